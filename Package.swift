@@ -1,0 +1,16 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "swift-fsm-engine",
+    products: [
+        .library(name: "swiftfsm", type: .dynamic, targets: ["FSMCABI"]),
+        .library(name: "FSMEngine", targets: ["FSMEngine"]),
+    ],
+    targets: [
+        .systemLibrary(name: "CSwiftFSM", path: "include"),
+        .systemLibrary(name: "CMemory", path: "Sources/CMemory"),
+        .target(name: "FSMEngine", dependencies: ["CMemory"]),
+        .target(name: "FSMCABI", dependencies: ["CSwiftFSM", "FSMEngine"]),
+    ]
+)

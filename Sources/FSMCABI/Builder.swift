@@ -1,0 +1,172 @@
+import CSwiftFSM
+import FSMEngine
+
+/// What a `sfsm_builder *` stands for: a definition in the making, and the callbacks that were handed over with it.
+final class Builder {
+    var definition = Definition()
+    /// Goes over to the table; until then it goes with the builder.
+    var owner = CCallbackOwner()
+    var isBuilt = false
+    private var files = FileNames()
+
+    /// A place of the caller's, with the file known by number.
+    func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place {
+        Place(file: files.number(of: file, in: &definition), line: line)
+    }
+
+    /// Calls `add` with a callback that the builder keeps from now on; if there is a fault, finalizes it instead.
+    func take(
+        _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?, _ finalizer: sfsm_finalizer?,
+        fault: sfsm_status, add: (Callback) -> sfsm_status
+    ) -> sfsm_status {
+        let finalization = Finalization(finalizer, context)
+        var status = fault
+        if status == Status.ok {
+            if let function { status = add(Callback(function, context: context)) } else { status = Status.nullPointer }
+        }
+        if let finalization {
+            if status == Status.ok { owner.finalizations.append(finalization) } else { finalization() }
+        }
+        return status
+    }
+}
+
+/// File names as C hands them over: mostly the same one again and again.
+private struct FileNames {
+    private var last: [UInt8] = []
+    private var lastNumber: Int32 = -1
+
+    mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32 {
+        guard let file else { return -1 }
+        if lastNumber >= 0 && isLast(file) { return lastNumber }
+        last = []
+        var position = 0
+        while file[position] != 0 {
+            last.append(UInt8(bitPattern: file[position]))
+            position += 1
+        }
+        lastNumber = definition.addFile(String(decoding: last, as: UTF8.self))
+        return lastNumber
+    }
+
+    private func isLast(_ file: UnsafePointer<CChar>) -> Bool {
+        for position in last.indices where UInt8(bitPattern: file[position]) != last[position] { return false }
+        return file[last.count] == 0
+    }
+}
+
+@c(sfsm_builder_create) @implementation
+public func sfsm_builder_create() -> OpaquePointer! { .owning(Builder()) }
+
+@c(sfsm_builder_release) @implementation
+public func sfsm_builder_release(_ builder: OpaquePointer?) { builder?.releaseBuilder() }
+
+@c(sfsm_builder_build) @implementation
+public func sfsm_builder_build(
+    _ builder: OpaquePointer?, _ outTable: UnsafeMutablePointer<OpaquePointer?>?,
+    _ outDiagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> sfsm_status {
+    guard let builder = builder?.builder, let outTable else { return Status.nullPointer }
+    guard !builder.isBuilt else { return Status.alreadyBuilt }
+    let (valid, diagnostics) = builder.definition.validate()
+    outDiagnostics?.pointee =
+        diagnostics.isEmpty ? nil : .owning(DiagnosticList(diagnostics, files: builder.definition.files))
+    outTable.pointee = nil
+    guard let valid else { return Status.invalidDefinition }
+    builder.owner.stateNames = CStrings(builder.definition.stateNames.all)
+    builder.owner.eventNames = CStrings(builder.definition.eventNames.all)
+    guard let table = valid.compile(owner: builder.owner) else { return Status.outOfMemory }
+    outTable.pointee = .owning(table)
+    builder.isBuilt = true
+    builder.owner = CCallbackOwner()
+    builder.definition = Definition()
+    return Status.ok
+}
+
+// MARK: - Names and policies
+
+@c(sfsm_builder_name_states) @implementation
+public func sfsm_builder_name_states(
+    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
+) -> sfsm_status {
+    setNames(builder, names, count) { $0.stateNames.set($1, for: $2) }
+}
+
+@c(sfsm_builder_name_events) @implementation
+public func sfsm_builder_name_events(
+    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
+) -> sfsm_status {
+    setNames(builder, names, count) { $0.eventNames.set($1, for: $2) }
+}
+
+private func setNames(
+    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int,
+    set: (inout Definition, String, ID) -> Void
+) -> sfsm_status {
+    guard let builder = builder?.builder else { return Status.nullPointer }
+    guard !builder.isBuilt else { return Status.alreadyBuilt }
+    guard count >= 0 else { return Status.outOfRange }
+    guard count > 0 else { return Status.ok }
+    guard let names else { return Status.nullPointer }
+    for index in 0..<count {
+        if names[index].name == nil { return Status.nullPointer }
+        if names[index].id < ReservedID.first { return Status.reservedID }
+    }
+    for index in 0..<count {
+        if let name = names[index].name { set(&builder.definition, String(cString: name), names[index].id) }
+    }
+    return Status.ok
+}
+
+/// Changes the definition of a builder that is not built.
+private func configure(_ builder: OpaquePointer?, _ change: (Builder) -> sfsm_status) -> sfsm_status {
+    guard let builder = builder?.builder else { return Status.nullPointer }
+    guard !builder.isBuilt else { return Status.alreadyBuilt }
+    return change(builder)
+}
+
+@c(sfsm_builder_set_initial_at) @implementation
+public func sfsm_builder_set_initial_at(
+    _ builder: OpaquePointer?, _ state: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
+) -> sfsm_status {
+    configure(builder) {
+        $0.definition.declareInitial(state, place: $0.place(file, line))
+        return Status.ok
+    }
+}
+
+@c(sfsm_builder_set_entry_exit) @implementation
+public func sfsm_builder_set_entry_exit(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+    configure(builder) {
+        guard let policy = EntryExitPolicy(rawValue: policy) else { return Status.badValue }
+        $0.definition.entryExit = policy
+        return Status.ok
+    }
+}
+
+@c(sfsm_builder_set_guards) @implementation
+public func sfsm_builder_set_guards(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+    configure(builder) {
+        guard let policy = GuardPolicy(rawValue: policy) else { return Status.badValue }
+        $0.definition.guardPolicy = policy
+        return Status.ok
+    }
+}
+
+@c(sfsm_builder_set_order) @implementation
+public func sfsm_builder_set_order(
+    _ builder: OpaquePointer?, _ phases: UnsafePointer<Int32>?, _ count: Int
+) -> sfsm_status {
+    configure(builder) {
+        guard let phases else { return count == 0 ? Status.badValue : Status.nullPointer }
+        guard count == 5 else { return Status.badValue }
+        var list: [Phase] = []
+        for index in 0..<count {
+            guard let phase = Phase(rawValue: phases[index]) else { return Status.badValue }
+            list.append(phase)
+        }
+        guard let order = StepOrder(list) else { return Status.badValue }
+        $0.definition.order = order
+        return Status.ok
+    }
+}

@@ -1,0 +1,133 @@
+import CSwiftFSM
+import FSMEngine
+
+@c(sfsm_machine_create) @implementation
+public func sfsm_machine_create(
+    _ table: OpaquePointer?, _ initial: Int32, _ context: UnsafeMutableRawPointer?,
+    _ outMachine: UnsafeMutablePointer<OpaquePointer?>?
+) -> sfsm_status {
+    guard let outMachine else { return Status.nullPointer }
+    outMachine.pointee = nil
+    guard let table = table?.table else { return Status.nullPointer }
+    do {
+        outMachine.pointee = OpaquePointer(try Machine.create(table, initial: initial, context: context).handle)
+        return Status.ok
+    } catch {
+        return error.outcome.rawValue
+    }
+}
+
+@c(sfsm_machine_release) @implementation
+public func sfsm_machine_release(_ machine: OpaquePointer?) { machine?.machine.release() }
+
+@c(sfsm_machine_send) @implementation
+public func sfsm_machine_send(_ machine: OpaquePointer?, _ event: Int32) -> sfsm_outcome {
+    guard let machine else { return Status.nullPointer }
+    return machine.machine.send(event).rawValue
+}
+
+@c(sfsm_machine_state) @implementation
+public func sfsm_machine_state(_ machine: OpaquePointer?) -> Int32 { machine?.machine.state ?? ReservedID.none }
+
+@c(sfsm_machine_start) @implementation
+public func sfsm_machine_start(_ machine: OpaquePointer?, _ state: Int32) -> sfsm_status {
+    machine?.machine.start(state).rawValue ?? Status.nullPointer
+}
+
+@c(sfsm_machine_stop) @implementation
+public func sfsm_machine_stop(_ machine: OpaquePointer?) -> sfsm_outcome {
+    machine?.machine.stop().rawValue ?? Status.nullPointer
+}
+
+@c(sfsm_machine_set_state) @implementation
+public func sfsm_machine_set_state(_ machine: OpaquePointer?, _ state: Int32) -> sfsm_status {
+    machine?.machine.setState(state).rawValue ?? Status.nullPointer
+}
+
+@c(sfsm_machine_context) @implementation
+public func sfsm_machine_context(_ machine: OpaquePointer?) -> UnsafeMutableRawPointer! { machine?.machine.context }
+
+@c(sfsm_machine_set_context) @implementation
+public func sfsm_machine_set_context(
+    _ machine: OpaquePointer?, _ context: UnsafeMutableRawPointer?
+) -> sfsm_status {
+    guard let machine else { return Status.nullPointer }
+    machine.machine.context = context
+    return Status.ok
+}
+
+@c(sfsm_machine_table) @implementation
+public func sfsm_machine_table(_ machine: OpaquePointer?) -> OpaquePointer! { machine?.machine.table.borrowedHandle }
+
+@c(sfsm_machine_probe) @implementation
+public func sfsm_machine_probe(
+    _ machine: OpaquePointer?, _ event: Int32, _ outTarget: UnsafeMutablePointer<Int32>?
+) -> sfsm_outcome {
+    guard let machine else { return Status.nullPointer }
+    let (outcome, target) = machine.machine.probe(event)
+    if outcome.rawValue > 0 { outTarget?.pointee = target }
+    return outcome.rawValue
+}
+
+@c(sfsm_machine_permitted) @implementation
+public func sfsm_machine_permitted(
+    _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<Int32>?, _ capacity: Int,
+    _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    guard let machine, let outCount else { return Status.nullPointer }
+    guard capacity >= 0 else { return Status.outOfRange }
+    guard events != nil || capacity == 0 else { return Status.nullPointer }
+    var count = 0
+    let outcome = machine.machine.forEachPermitted { event in
+        if count < capacity { events?[count] = event }
+        count += 1
+    }
+    if outcome == .ok { outCount.pointee = count }
+    return outcome.rawValue
+}
+
+/// Registers a hook, whose context is finalized at once if that fails.
+private func setHook(
+    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?, set: (Machine, Callback?, CallbackOwner) -> Outcome
+) -> sfsm_status {
+    // Whoever keeps the owner keeps the context; if nobody does, it goes as this function returns.
+    let owner = CCallbackOwner()
+    if let finalization = Finalization(finalizer, context) { owner.finalizations.append(finalization) }
+    guard let machine else { return Status.nullPointer }
+    return set(machine.machine, function.map { Callback($0, context: context) }, owner).rawValue
+}
+
+@c(sfsm_machine_on_unhandled) @implementation
+public func sfsm_machine_on_unhandled(
+    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    setHook(machine, function, context, finalizer) { $0.setUnhandledHook($1, owner: $2) }
+}
+
+@c(sfsm_machine_on_step) @implementation
+public func sfsm_machine_on_step(
+    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    setHook(machine, function, context, finalizer) { $0.setStepHook($1, owner: $2) }
+}
+
+@c(sfsm_machine_failure) @implementation
+public func sfsm_machine_failure(_ machine: OpaquePointer?) -> Int32 { machine?.machine.failure ?? 0 }
+
+@c(sfsm_machine_pending) @implementation
+public func sfsm_machine_pending(_ machine: OpaquePointer?) -> Int { machine?.machine.pendingCount ?? 0 }
+
+@c(sfsm_machine_run) @implementation
+public func sfsm_machine_run(_ machine: OpaquePointer?) -> sfsm_status {
+    machine?.machine.run().rawValue ?? Status.nullPointer
+}
+
+@c(sfsm_machine_discard) @implementation
+public func sfsm_machine_discard(_ machine: OpaquePointer?) -> sfsm_status {
+    guard let machine else { return Status.nullPointer }
+    machine.machine.discard()
+    return Status.ok
+}

@@ -1,0 +1,171 @@
+import CSwiftFSM
+import FSMEngine
+
+/// An array of rows as a caller compiled it: elements may be larger than those that this library knows.
+private struct RowArray {
+    let base: UnsafeRawPointer
+    let count: Int
+    let stride: Int
+
+    subscript(index: Int) -> sfsm_row { (base + index * stride).load(as: sfsm_row.self) }
+
+    /// What makes it impossible to add all rows, or `SFSM_OK`.
+    func fault(blockCount: Int) -> sfsm_status {
+        for index in 0..<count {
+            let row = self[index]
+            if lacksFunction(row.actions, row.action_count) || lacksFunction(row.guards, row.guard_count) {
+                return Status.nullPointer
+            }
+            if row.block < 0 || row.block > blockCount { return Status.outOfRange }
+        }
+        return Status.ok
+    }
+
+    private func lacksFunction(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int) -> Bool {
+        guard count != 0 else { return false }
+        guard let callbacks, count > 0 else { return true }
+        for index in 0..<count where callbacks[index].function == nil { return true }
+        return false
+    }
+
+    /// Calls `body` with everything that has to be finalized.
+    func forEachFinalization(_ body: (Finalization) -> Void) {
+        for index in 0..<count {
+            let row = self[index]
+            forEach(row.guards, row.guard_count) { if let finalization = Finalization($0) { body(finalization) } }
+            forEach(row.actions, row.action_count) { if let finalization = Finalization($0) { body(finalization) } }
+            if let finalization = Finalization(row.resolver) { body(finalization) }
+        }
+    }
+
+    func forEach(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int, _ body: (sfsm_callback) -> Void) {
+        guard let callbacks, count > 0 else { return }
+        for index in 0..<count { body(callbacks[index]) }
+    }
+}
+
+@c(sfsm_builder_add_rows_at) @implementation
+public func sfsm_builder_add_rows_at(
+    _ builder: OpaquePointer?, _ rows: UnsafePointer<sfsm_row>?, _ count: Int, _ rowSize: Int,
+    _ file: UnsafePointer<CChar>?, _ line: Int32
+) -> sfsm_status {
+    guard rowSize >= MemoryLayout<sfsm_row>.size, rowSize % MemoryLayout<sfsm_row>.alignment == 0 else {
+        return Status.badSize
+    }
+    guard count >= 0 else { return Status.outOfRange }
+    guard let rows else { return builder == nil || count > 0 ? Status.nullPointer : Status.ok }
+    let array = RowArray(base: UnsafeRawPointer(rows), count: count, stride: rowSize)
+    var status = Status.nullPointer
+    if let builder = builder?.builder {
+        status = builder.isBuilt ? Status.alreadyBuilt : array.fault(blockCount: builder.definition.blocks.count)
+        if status == Status.ok {
+            builder.add(array, file, line)
+            return status
+        }
+    }
+    array.forEachFinalization { $0() }
+    return status
+}
+
+extension Builder {
+    fileprivate func add(_ array: RowArray, _ file: UnsafePointer<CChar>?, _ line: Int32) {
+        let callPlace = place(file, line)
+        var lastFile: UnsafePointer<CChar>?
+        var lastNumber = callPlace.file
+        for index in 0..<array.count {
+            let row = array[index]
+            var rowPlace = callPlace
+            if row.line > 0 {
+                if let file = row.file, file != lastFile {
+                    lastNumber = place(file, row.line).file
+                    lastFile = file
+                }
+                rowPlace = Place(file: row.file == nil ? callPlace.file : lastNumber, line: row.line)
+            }
+            let number = definition.add(
+                Row(
+                    source: row.source, event: row.event, target: row.target, place: rowPlace,
+                    block: Int32(truncatingIfNeeded: row.block) - 1))
+            if let function = row.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
+            array.forEach(row.guards, row.guard_count) {
+                if let function = $0.function {
+                    definition.addGuard(Callback(function, context: $0.context), toRow: number)
+                }
+            }
+            if let function = row.action { definition.addAction(Callback(function, context: nil), toRow: number) }
+            array.forEach(row.actions, row.action_count) {
+                if let function = $0.function {
+                    definition.addAction(Callback(function, context: $0.context), toRow: number)
+                }
+            }
+            if let function = row.resolver.function {
+                _ = definition.setResolver(Callback(function, context: row.resolver.context), ofRow: number)
+            }
+        }
+        array.forEachFinalization { owner.finalizations.append($0) }
+    }
+
+    /// What is wrong with adding something to a row or block of this number, or `SFSM_OK`.
+    func fault(adding number: Int, of count: Int) -> sfsm_status {
+        if isBuilt { return Status.alreadyBuilt }
+        return number >= 0 && number < count ? Status.ok : Status.outOfRange
+    }
+}
+
+@c(sfsm_builder_add_row_at) @implementation
+public func sfsm_builder_add_row_at(
+    _ builder: OpaquePointer?, _ source: Int32, _ event: Int32, _ target: Int32, _ file: UnsafePointer<CChar>?,
+    _ line: Int32, _ outRow: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    guard let builder = builder?.builder else { return Status.nullPointer }
+    guard !builder.isBuilt else { return Status.alreadyBuilt }
+    let row = Row(source: source, event: event, target: target, place: builder.place(file, line))
+    let number = builder.definition.add(row)
+    outRow?.pointee = number
+    return Status.ok
+}
+
+/// Adds a callback to a row of a builder, or finalizes it.
+private func addToRow(
+    _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?, add: (inout Definition, Callback) -> Bool
+) -> sfsm_status {
+    guard let builder = builder?.builder else {
+        Finalization(finalizer, context)?()
+        return Status.nullPointer
+    }
+    let fault = builder.fault(adding: row, of: builder.definition.rows.count)
+    return builder.take(function, context, finalizer, fault: fault) {
+        add(&builder.definition, $0) ? Status.ok : Status.badValue
+    }
+}
+
+@c(sfsm_builder_add_guard) @implementation
+public func sfsm_builder_add_guard(
+    _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addToRow(builder, row, function, context, finalizer) {
+        $0.addGuard($1, toRow: row)
+        return true
+    }
+}
+
+@c(sfsm_builder_add_action) @implementation
+public func sfsm_builder_add_action(
+    _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addToRow(builder, row, function, context, finalizer) {
+        $0.addAction($1, toRow: row)
+        return true
+    }
+}
+
+@c(sfsm_builder_set_resolver) @implementation
+public func sfsm_builder_set_resolver(
+    _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addToRow(builder, row, function, context, finalizer) { $0.setResolver($1, ofRow: row) }
+}

@@ -1,0 +1,82 @@
+/// The programs and callbacks of a table in the making; equal flat programs are kept once.
+struct ProgramSet {
+    private(set) var programs: [Program] = [.none]
+    private(set) var callbacks: [Callback] = []
+    private var groups = EqualityGroups()
+    /// The program of each group of equal ones.
+    private var programOfGroup: [UInt32] = []
+    private var scratch: [Callback] = []
+
+    /// Appends the callbacks of a chain.
+    mutating func addList(_ chain: CallbackChain, of pool: CallbackPool) -> CallbackList {
+        let first = callbacks.count
+        pool.forEach(in: chain) { callbacks.append($0) }
+        return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
+    }
+
+    /// A program that tries so many rules, from this one on.
+    mutating func addRules(first: Int, count: Int, level: Program.Level) -> UInt32 {
+        var program = Program.none
+        program.kind = .rules
+        program.first = UInt32(first)
+        program.count = UInt32(count)
+        program.level = level
+        programs.append(program)
+        return UInt32(programs.count - 1)
+    }
+
+    /// The flat program that runs these lists in turn, with the state committed before list number `commit`.
+    mutating func flat(_ lists: [CallbackList], commit: Int, level: Program.Level) -> UInt32 {
+        scratch.removeAll(keepingCapacity: true)
+        var commitIndex = 0
+        for (position, list) in lists.enumerated() {
+            if position == commit { commitIndex = scratch.count }
+            for index in 0..<Int(list.count) { scratch.append(callbacks[Int(list.first) + index]) }
+        }
+        if commit == lists.count { commitIndex = scratch.count }
+        let new = programOfGroup.count
+        let group = equalGroup(commitIndex, level)
+        if group == new { programOfGroup.append(appendScratch(commitIndex, level)) }
+        return programOfGroup[group]
+    }
+
+    private func spread(_ commit: Int, _ level: Program.Level) -> UInt64 {
+        var hash = UInt64(commit) << 8 | UInt64(level.rawValue)
+        for callback in scratch {
+            hash = (hash ^ UInt64(callback.address)) &* 0x9e37_79b9_7f4a_7c15
+            hash = ((hash ^ (hash >> 29)) ^ UInt64(UInt(bitPattern: callback.context))) &* 0xbf58_476d_1ce4_e5b9
+        }
+        return hash
+    }
+
+    /// The group of flat programs that are like the one in `scratch`.
+    private mutating func equalGroup(_ commit: Int, _ level: Program.Level) -> Int {
+        let spread = spread(commit, level)
+        // Captured one by one, since `groups` is being changed; they are released before anything is appended to them.
+        return groups.group(of: programOfGroup.count, spread: spread) {
+            [programs, callbacks, scratch, programOfGroup] member in
+            let program = programs[Int(programOfGroup[member])]
+            guard program.commit == UInt32(commit), program.level == level, program.count == UInt32(scratch.count)
+            else { return false }
+            for index in scratch.indices
+            where !callbacks[Int(program.first) + index].isSame(as: scratch[index]) { return false }
+            return true
+        }
+    }
+
+    private mutating func appendScratch(_ commit: Int, _ level: Program.Level) -> UInt32 {
+        var program = Program.none
+        program.kind = .flat
+        program.first = UInt32(callbacks.count)
+        program.count = UInt32(scratch.count)
+        program.commit = UInt32(commit)
+        program.level = level
+        if scratch.count == 1 && commit == 1 {
+            program.function = scratch[0].function
+            program.context = scratch[0].context
+        }
+        callbacks.append(contentsOf: scratch)
+        programs.append(program)
+        return UInt32(programs.count - 1)
+    }
+}

@@ -1,0 +1,71 @@
+/// What a front end says, before anything is judged: rows, blocks, names and policies, in the order in which they came.
+///
+/// A front end appends and nothing else; ``validate()`` judges the whole.
+public struct Definition {
+    public internal(set) var rows: [Row] = []
+    public internal(set) var blocks: [Block] = []
+    /// The states declared as initial, with their places; more than one different state is a fault.
+    public internal(set) var initials: [(state: ID, place: Place)] = []
+    public var stateNames = Names()
+    /// Naming an event makes it known: sending it where no row takes it is "unhandled" rather than a mistake.
+    public var eventNames = Names()
+    public var entryExit = EntryExitPolicy.onChange
+    public var guardPolicy = GuardPolicy.exclusive
+    public var order = StepOrder.standard
+    /// File names, to which ``Place/file`` is an index.
+    public private(set) var files: [String] = []
+
+    var callbacks = CallbackPool()
+
+    public init() {}
+
+    /// A number for a file name, to be used in places. Not compared with former ones: keep it while the file is the same.
+    public mutating func addFile(_ name: String) -> Int32 {
+        files.append(name)
+        return Int32(truncatingIfNeeded: files.count - 1)
+    }
+
+    /// Adds a row and returns its number. O(1).
+    @discardableResult
+    public mutating func add(_ row: Row) -> Int {
+        rows.append(row)
+        return rows.count - 1
+    }
+
+    /// Adds a block and returns its number. O(1).
+    @discardableResult
+    public mutating func add(_ block: Block) -> Int {
+        blocks.append(block)
+        return blocks.count - 1
+    }
+
+    public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
+        initials.append((state, place))
+    }
+
+    /// One more guard for a row; all must say yes. O(1).
+    public mutating func addGuard(_ callback: Callback, toRow row: Int) {
+        callbacks.append(callback, to: &rows[row].guards)
+    }
+
+    /// One more action for a row. O(1).
+    public mutating func addAction(_ callback: Callback, toRow row: Int) {
+        callbacks.append(callback, to: &rows[row].actions)
+    }
+
+    /// The resolver of a row whose target is ``ReservedID/dynamic``. `false` if it has one already.
+    public mutating func setResolver(_ callback: Callback, ofRow row: Int) -> Bool {
+        guard rows[row].resolver.isEmpty else { return false }
+        callbacks.append(callback, to: &rows[row].resolver)
+        return true
+    }
+
+    /// One more callback for a block. O(1).
+    public mutating func add(_ callback: Callback, on event: BlockEvent, toBlock block: Int) {
+        switch event {
+        case .entry: callbacks.append(callback, to: &blocks[block].entry)
+        case .exit: callbacks.append(callback, to: &blocks[block].exit)
+        case .cycle: callbacks.append(callback, to: &blocks[block].cycle)
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// Numbers groups of equal things from 0, in order of appearance. What is equal, the caller says.
+struct EqualityGroups {
+    private var firstOfSpread = NumberMap<UInt64>()
+    /// The member that opened each group, and the next group whose members have the same spread, or -1.
+    private var groups: [(member: Int, next: Int)] = []
+
+    /// The group of a thing. `isSame` is asked of members that opened groups with the same `spread`. O(1) if equal things
+    /// have equal spreads and others seldom.
+    mutating func group(of member: Int, spread: UInt64, isSame: (Int) -> Bool) -> Int {
+        let new = groups.count
+        var group = Int(firstOfSpread.number(of: spread, orInsert: UInt32(new)))
+        if group == new {
+            groups.append((member, -1))
+            return new
+        }
+        while !isSame(groups[group].member) {
+            guard groups[group].next >= 0 else {
+                groups[group].next = new
+                groups.append((member, -1))
+                return new
+            }
+            group = groups[group].next
+        }
+        return group
+    }
+}

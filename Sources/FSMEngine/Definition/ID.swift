@@ -1,0 +1,25 @@
+/// A state or an event: any value from ``ReservedID/first`` upwards, chosen by whoever writes the definition.
+public typealias ID = Int32
+
+/// The ids at the bottom of the range that mean something of their own (`SFSM_ANY` and its like in C).
+public enum ReservedID {
+    /// As a row's source every state, as its event every event.
+    public static var any: ID { ID.min }
+    /// As a target: the state stays, and is come back to.
+    public static var same: ID { ID.min + 1 }
+    /// As a target: the state stays, and is never left; actions only.
+    public static var `internal`: ID { ID.min + 2 }
+    /// As a target: the row's resolver names the next state at each step.
+    public static var dynamic: ID { ID.min + 3 }
+    /// No state, or no event.
+    public static var none: ID { ID.min + 4 }
+    /// For a machine that begins: the definition's initial state.
+    public static var initial: ID { ID.min + 5 }
+    /// Returned by a resolver that failed.
+    public static var failed: ID { ID.min + 6 }
+    /// The lowest id that is free for states and events.
+    public static var first: ID { ID.min + 16 }
+
+    /// Whether `id` is not free for states and events.
+    static func contains(_ id: ID) -> Bool { id < first }
+}

@@ -1,0 +1,27 @@
+/// One row: source × event, guards → target × actions.
+public struct Row {
+    /// A state, or ``ReservedID/any``.
+    public var source: ID
+    /// An event, or ``ReservedID/any``.
+    public var event: ID
+    /// A state, or one of ``ReservedID/same``, ``ReservedID/internal``, ``ReservedID/dynamic``.
+    public var target: ID
+    public var place: Place
+    /// The number of the block that it belongs to, or -1: that of its source.
+    public var block: Int32
+
+    var guards = CallbackChain()
+    var actions = CallbackChain()
+    var resolver = CallbackChain()
+
+    public init(source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1) {
+        self.source = source
+        self.event = event
+        self.target = target
+        self.place = place
+        self.block = block
+    }
+
+    /// The target as a row of its own source says it: coming back by name is the same as ``ReservedID/same``.
+    var normalizedTarget: ID { target == source ? ReservedID.same : target }
+}

@@ -1,0 +1,56 @@
+/// A part of a step.
+public enum Phase: Int32 {
+    /// A dynamic target is asked for.
+    case resolve = 1
+    /// Exit callbacks of the old state.
+    case exit
+    /// Actions of the row.
+    case actions
+    /// The state changes.
+    case commit
+    /// Entry callbacks of the new state, then its cycle callbacks.
+    case entry
+}
+
+/// The order in which the phases of a step run. Each front end keeps its own system's order; it is worked into the table
+/// when that is compiled.
+public struct StepOrder {
+    public let phases: [Phase]
+
+    /// The C default: exit, actions, commit, entry, with the target known before anything runs.
+    public static var standard: StepOrder {
+        StepOrder(unchecked: [.resolve, .exit, .actions, .commit, .entry])
+    }
+
+    private init(unchecked phases: [Phase]) { self.phases = phases }
+
+    /// `nil` unless `phases` holds each of the five once, and resolve comes before commit and entry.
+    public init?(_ phases: [Phase]) {
+        guard phases.count == 5 else { return nil }
+        var positions: [Int] = [-1, -1, -1, -1, -1]
+        for (position, phase) in phases.enumerated() {
+            let index = Int(phase.rawValue) - 1
+            guard positions[index] < 0 else { return nil }
+            positions[index] = position
+        }
+        let resolve = positions[0]
+        guard resolve < positions[3], resolve < positions[4] else { return nil }
+        self.phases = phases
+    }
+}
+
+/// When entry and exit callbacks run.
+public enum EntryExitPolicy: Int32 {
+    /// Only if the state changes.
+    case onChange = 0
+    /// Also if it stays, unless the row is internal.
+    case always = 1
+}
+
+/// How guards choose among rows.
+public enum GuardPolicy: Int32 {
+    /// One row for a source and an event; a guard that says no refuses the event.
+    case exclusive = 0
+    /// Rows are tried in order of precedence, then as added, and the first that passes is taken.
+    case firstMatch = 1
+}

@@ -1,0 +1,88 @@
+extension Machine {
+    /// Enters a state of a stopped machine and runs its entry callbacks, then what they sent.
+    public func start(_ id: ID) -> Outcome {
+        let flags = storage.pointee.flags
+        guard flags.isDisjoint(with: .inside) else { return .busy }
+        guard flags.contains(.stopped) else { return .alreadyRunning }
+        guard let state = table.state(named: id) else { return .unknownState }
+        storage.pointee.flags.remove(.stopped)
+        storage.pointee.flags.insert(.busy)
+        storage.pointee.state = state
+        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
+        let result = call(storage.pointee.table.pointee.stateCallbacks[Int(state)].entry)
+        let outcome = finish(end(result >= 0 ? .transitioned : failed(result)))
+        return outcome == .transitioned ? .ok : outcome
+    }
+
+    /// Runs the exit callbacks of the present state and stops; from inside a callback, after the events that wait.
+    public func stop() -> Outcome {
+        let flags = storage.pointee.flags
+        guard !flags.contains(.stopped) else { return .notRunning }
+        if flags.contains(.probing) { return .busy }
+        if flags.contains(.busy) { return enqueue(ReservedID.none) }
+        storage.pointee.flags.insert(.busy)
+        let outcome = finish(performStop())
+        return outcome == .transitioned ? .ok : outcome
+    }
+
+    /// Stops a machine that is marked as busy. Events that wait are dropped, unless an exit callback fails.
+    func performStop() -> Outcome {
+        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        begin(ReservedID.none, from: state, to: ReservedID.none)
+        let result = call(storage.pointee.table.pointee.stateCallbacks[Int(storage.pointee.state)].exit)
+        guard result >= 0 else { return end(failed(result)) }
+        storage.pointee.flags.insert(.stopped)
+        let outcome = end(.transitioned)
+        discard()
+        return outcome
+    }
+
+    /// Puts the machine into a state, or stops it with ``ReservedID/none``, without any callback.
+    public func setState(_ id: ID) -> Outcome {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
+        if id == ReservedID.none {
+            storage.pointee.flags.insert(.stopped)
+            storage.pointee.step.source = ReservedID.none
+            discard()
+            return .ok
+        }
+        guard let state = table.state(named: id) else { return .unknownState }
+        storage.pointee.flags.remove(.stopped)
+        storage.pointee.state = state
+        storage.pointee.step.source = storage.pointee.stateIDs[Int(state)]
+        return .ok
+    }
+
+    // MARK: - Hooks
+
+    /// A callback for events that have no row in the present state; `nil` removes it. Keeps `owner` meanwhile.
+    public func setUnhandledHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
+        let former = storage.pointee.unhandledHook
+        storage.pointee.unhandledHook = Hook(callback, owner)
+        former?.owner?.release()
+        return .ok
+    }
+
+    /// A callback for after every step; `nil` removes it. Keeps `owner` meanwhile.
+    public func setStepHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
+        let former = storage.pointee.stepHook
+        storage.pointee.stepHook = Hook(callback, owner)
+        if callback == nil {
+            storage.pointee.flags.remove(.observed)
+        } else {
+            storage.pointee.flags.insert(.observed)
+        }
+        former?.owner?.release()
+        return .ok
+    }
+}
+
+extension Hook {
+    /// Keeps the owner; `nil` without a callback.
+    fileprivate init?(_ callback: Callback?, _ owner: CallbackOwner?) {
+        guard let callback else { return nil }
+        self.init(callback: callback, owner: owner.map { Unmanaged.passRetained($0) })
+    }
+}

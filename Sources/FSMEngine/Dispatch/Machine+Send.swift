@@ -1,0 +1,110 @@
+extension Machine {
+    /// Sends an event and runs its step to completion, then those of the events that its callbacks sent.
+    ///
+    /// The short way, for a machine at rest, a table of narrow cells, and a transition with exactly one callback before
+    /// the commit: no call but the callback's, no allocation, no reference count, no lock. O(1).
+    @inline(__always)
+    public func send(_ event: ID) -> Outcome {
+        let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
+        let span = storage.pointee.eventSpan
+        guard storage.pointee.flags.rawValue == 0, offset < span else { return sendByLookup(event) }
+        let index = UInt(storage.pointee.state) &* (UInt(span) &+ 1) &+ UInt(offset)
+        let cell = storage.pointee.cells[Int(bitPattern: index)]
+        let program = storage.pointee.programs + Int(cell & 0xffff)
+        guard let function = program.pointee.function else { return sendByLookup(event) }
+        let target = cell &>> 16
+        storage.pointee.step.event = event
+        storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
+        storage.pointee.flags = .busy
+        let context = program.pointee.context ?? storage.pointee.step.context
+        let result = function(UnsafeRawPointer(storage), context)
+        guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
+            return finishShort(result, target)
+        }
+        storage.pointee.state = target
+        storage.pointee.step.source = storage.pointee.step.target
+        storage.pointee.flags = []
+        return .transitioned
+    }
+
+    /// The end of a step that began the short way, but whose callback failed, sent events, or released the machine.
+    @inline(never)
+    private func finishShort(_ result: Int32, _ target: UInt32) -> Outcome {
+        guard result >= 0 else {
+            storage.pointee.failure = result
+            return finish(.callbackFailed)
+        }
+        storage.pointee.state = target
+        storage.pointee.step.source = storage.pointee.step.target
+        return finish(.transitioned)
+    }
+
+    /// Sends an event whatever the machine is doing and however the table is laid out.
+    @inline(never)
+    func sendByLookup(_ event: ID) -> Outcome {
+        let fault = faultOfSending(event)
+        guard fault == .ok else { return fault }
+        let flags = storage.pointee.flags
+        if flags.contains(.probing) { return .busy }
+        if flags.contains(.busy) { return enqueue(event) }
+        guard flags.contains(.waiting) else {
+            storage.pointee.flags.insert(.busy)
+            return finish(step(event))
+        }
+        // Events that a failure left behind come first.
+        let position = storage.pointee.queue.count
+        let queued = enqueue(event)
+        guard queued == .queued else { return queued }
+        storage.pointee.flags.insert(.busy)
+        return finish(.queued, ownPosition: position)
+    }
+
+    /// What is wrong with sending this event now, or `ok`.
+    func faultOfSending(_ event: ID) -> Outcome {
+        if ReservedID.contains(event) { return .reservedID }
+        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        let table = storage.pointee.table
+        let isKnown = table.pointee.takesUnknownEvents || table.pointee.events.number(of: event) != nil
+        return isKnown ? .ok : .unknownEvent
+    }
+
+    func enqueue(_ event: ID) -> Outcome {
+        let outcome = storage.pointee.queue.push(event)
+        if outcome == .queued { storage.pointee.flags.insert(.waiting) }
+        return outcome
+    }
+
+    /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
+    /// released meanwhile. With `ownPosition` the outcome is that of the event at this position of the queue.
+    func finish(_ outcome: Outcome, ownPosition: Int = -1) -> Outcome {
+        var outcome = outcome
+        var position = 0
+        while !outcome.endsRun {
+            if storage.pointee.flags.contains(.released) { break }
+            guard let event = storage.pointee.queue.pop() else { break }
+            let next = event == ReservedID.none ? performStop() : step(event)
+            if next.endsRun || position == ownPosition { outcome = next }
+            position += 1
+        }
+        storage.pointee.flags.remove(.busy)
+        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
+        return outcome
+    }
+
+    // MARK: - Events that wait
+
+    /// Runs the events that a failure left waiting.
+    public func run() -> Outcome {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
+        guard storage.pointee.queue.count > 0 else { return .ok }
+        storage.pointee.flags.insert(.busy)
+        return finish(.ok)
+    }
+
+    /// Drops the events that wait.
+    public func discard() {
+        storage.pointee.queue.clear()
+        storage.pointee.flags.remove(.waiting)
+    }
+}

@@ -1,0 +1,146 @@
+import CMemory
+
+/// What a machine is: one block of memory that does not move. The step comes first, so that callbacks are given the
+/// machine's own memory and nothing has to be copied for them; then what a step needs; then the rest.
+struct MachineStorage {
+    var step: Step
+    /// Zero for a machine that runs and is at rest: then a step may go the short way.
+    var flags: MachineFlags
+    /// The number of the present state.
+    var state: UInt32
+
+    // Copied from the table, of use for the short way only: narrow cells, and events by subtraction.
+    let cells: UnsafePointer<UInt32>
+    let programs: UnsafePointer<Program>
+    let stateIDs: UnsafePointer<ID>
+    let eventBase: ID
+    /// 0 if the table's cells are not narrow or its events are scattered: then no event goes the short way.
+    let eventSpan: UInt32
+
+    let table: UnsafePointer<TableStorage>
+    let tableReference: Unmanaged<Table>
+    var queue = EventQueue()
+    /// What the callback returned whose failure was last reported.
+    var failure: Int32 = 0
+    var unhandledHook: Hook?
+    var stepHook: Hook?
+}
+
+/// A callback of one machine, and what lives as long as it is registered.
+struct Hook {
+    var callback: Callback
+    var owner: Unmanaged<CallbackOwner>?
+}
+
+/// Why a machine is not just running and at rest.
+struct MachineFlags: OptionSet {
+    let rawValue: UInt32
+
+    static var stopped: MachineFlags { MachineFlags(rawValue: 1) }
+    /// A step is under way: events are queued.
+    static var busy: MachineFlags { MachineFlags(rawValue: 2) }
+    /// Guards are being asked for a probe: nothing may change.
+    static var probing: MachineFlags { MachineFlags(rawValue: 4) }
+    /// There is a hook for each step.
+    static var observed: MachineFlags { MachineFlags(rawValue: 8) }
+    /// Events wait.
+    static var waiting: MachineFlags { MachineFlags(rawValue: 16) }
+    /// Released from inside one of its own callbacks: to be freed as the outermost call returns.
+    static var released: MachineFlags { MachineFlags(rawValue: 32) }
+
+    /// A callback of this machine is running.
+    static var inside: MachineFlags { [.busy, .probing] }
+}
+
+/// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and
+/// ``release()`` frees. One thread at a time.
+public struct Machine {
+    let storage: UnsafeMutablePointer<MachineStorage>
+
+    /// The machine's address, which identifies it to callbacks and to other languages.
+    public var handle: UnsafeMutableRawPointer { UnsafeMutableRawPointer(storage) }
+
+    /// The machine with this handle.
+    @inline(__always)
+    public init(handle: UnsafeMutableRawPointer) {
+        storage = handle.assumingMemoryBound(to: MachineStorage.self)
+    }
+
+    /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs.
+    /// Throws `unknownState` or `outOfMemory`.
+    public static func create(
+        _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil
+    ) throws(MachineError) -> Machine {
+        let state = table.state(named: initial)
+        guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
+        guard let memory = malloc(MemoryLayout<MachineStorage>.size) else { throw MachineError(outcome: .outOfMemory) }
+        let short = table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
+        let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
+        let stateIDs = table.storage.pointee.states.ids
+        storage.initialize(
+            to: MachineStorage(
+                step: Step(
+                    machine: memory, context: context, event: ReservedID.none,
+                    source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok),
+                flags: state == nil ? .stopped : [], state: state ?? 0,
+                cells: table.storage.pointee.narrowCells, programs: table.storage.pointee.programs,
+                stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
+                eventSpan: short ? table.storage.pointee.events.span : 0,
+                table: table.storage, tableReference: Unmanaged.passRetained(table)))
+        return Machine(handle: memory)
+    }
+
+    /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call returns.
+    public func release() {
+        if storage.pointee.flags.isDisjoint(with: .inside) {
+            destroy()
+        } else {
+            storage.pointee.flags.insert(.released)
+        }
+    }
+
+    func destroy() {
+        storage.pointee.queue.clear()
+        let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
+        let table = storage.pointee.tableReference
+        free(storage)
+        // Owners may call back, so they go last, when there is no machine any more.
+        hooks.0?.owner?.release()
+        hooks.1?.owner?.release()
+        table.release()
+    }
+
+    // MARK: - What it is
+
+    /// The present state, ``ReservedID/none`` if it is stopped. O(1).
+    public var state: ID {
+        storage.pointee.flags.contains(.stopped)
+            ? ReservedID.none : storage.pointee.stateIDs[Int(storage.pointee.state)]
+    }
+
+    public var context: UnsafeMutableRawPointer? {
+        get { storage.pointee.step.context }
+        nonmutating set { storage.pointee.step.context = newValue }
+    }
+
+    public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
+
+    /// How many events wait.
+    public var pendingCount: Int { storage.pointee.queue.count }
+
+    /// What the callback returned whose failure was last reported, 0 if none failed.
+    public var failure: Int32 { storage.pointee.failure }
+}
+
+/// Why a machine could not be made.
+public struct MachineError: Error {
+    public let outcome: Outcome
+}
+
+extension Table {
+    /// The number of a state, by its id or ``ReservedID/initial``.
+    func state(named id: ID) -> UInt32? {
+        let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
+        return storage.pointee.states.number(of: id)
+    }
+}

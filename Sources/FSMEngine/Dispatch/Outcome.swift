@@ -1,0 +1,40 @@
+/// What came of an event (> 0), or why a call could not be carried out (< 0). The numbers are those of the C header.
+public struct Outcome: RawRepresentable, Equatable, Sendable {
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+
+    private init(_ rawValue: Int32) { self.rawValue = rawValue }
+
+    /// `SFSM_TRANSITIONED`: a row was taken and its callbacks ran.
+    public static var transitioned: Outcome { Outcome(1) }
+    /// `SFSM_REFUSED`: rows match, but guards or resolvers said no.
+    public static var refused: Outcome { Outcome(2) }
+    /// `SFSM_UNHANDLED`: no row for this event in this state.
+    public static var unhandled: Outcome { Outcome(3) }
+    /// `SFSM_QUEUED`: sent from inside a step; it runs after that.
+    public static var queued: Outcome { Outcome(4) }
+
+    /// `SFSM_OK`
+    public static var ok: Outcome { Outcome(0) }
+    /// `SFSM_RESERVED_ID`
+    public static var reservedID: Outcome { Outcome(-4) }
+    /// `SFSM_UNKNOWN_STATE`
+    public static var unknownState: Outcome { Outcome(-5) }
+    /// `SFSM_UNKNOWN_EVENT`
+    public static var unknownEvent: Outcome { Outcome(-6) }
+    /// `SFSM_NOT_RUNNING`
+    public static var notRunning: Outcome { Outcome(-9) }
+    /// `SFSM_ALREADY_RUNNING`
+    public static var alreadyRunning: Outcome { Outcome(-10) }
+    /// `SFSM_BUSY`: not from inside a callback of this machine.
+    public static var busy: Outcome { Outcome(-11) }
+    /// `SFSM_QUEUE_FULL`
+    public static var queueFull: Outcome { Outcome(-12) }
+    /// `SFSM_OUT_OF_MEMORY`
+    public static var outOfMemory: Outcome { Outcome(-13) }
+    /// `SFSM_CALLBACK_FAILED`: a callback returned a negative number.
+    public static var callbackFailed: Outcome { Outcome(-14) }
+
+    /// Whether a callback failed, so that events behind it have to wait.
+    var endsRun: Bool { self == .callbackFailed || self == .unknownState }
+}

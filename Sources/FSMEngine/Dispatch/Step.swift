@@ -1,0 +1,24 @@
+/// What a callback is told of the step in which it runs. Its memory is laid out like `sfsm_step` in the C header.
+public struct Step {
+    /// The machine's handle.
+    public var machine: UnsafeMutableRawPointer
+    /// The machine's context.
+    public var context: UnsafeMutableRawPointer?
+    /// ``ReservedID/none`` while the machine starts or stops.
+    public var event: ID
+    /// The state before the step; ``ReservedID/none`` while it starts.
+    public var source: ID
+    /// The state after the step; ``ReservedID/none`` while it is not resolved, while the machine stops, or if nothing
+    /// changes since the event is unhandled or refused.
+    public var target: ID
+    /// In the hook for steps what came of it; otherwise ``Outcome/ok``.
+    public var outcome: Outcome
+}
+
+extension Callback {
+    /// Calls the function with its own context, or else the machine's.
+    @inline(__always)
+    func call(_ step: UnsafePointer<Step>) -> Int32 {
+        function(UnsafeRawPointer(step), context ?? step.pointee.context)
+    }
+}

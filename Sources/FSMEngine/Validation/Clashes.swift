@@ -1,0 +1,78 @@
+extension ValidationSubject {
+    /// Reports rows that say the same twice (duplicates) and rows that disagree (clashes).
+    ///
+    /// Under the exclusive policy rows are compared by source and event alone, guards do not count; under first match only
+    /// rows with equal guards can be duplicates or clash, since otherwise the guards choose. One diagnostic for each
+    /// group of equal rows; one for each group of rows that disagree, naming the first row of each target.
+    func checkClashes(_ found: inout [Diagnostic]) {
+        for cell in cells.cells where cell.count > 1 {
+            for rival in rivals(in: cells.rows(of: cell)) {
+                for equal in rival where equal.count > 1 { found.append(duplicate(equal)) }
+                if rival.count > 1 && !fallsThrough(rival) { found.append(clash(rival.map { $0[0] })) }
+            }
+        }
+    }
+
+    /// The rows of a cell in groups that exclude each other, each again in groups that lead to the same target.
+    private func rivals(in rows: ArraySlice<Int>) -> [[[Int]]] {
+        let comparesGuards = definition.guardPolicy == .firstMatch
+        var groups: [[[Int]]] = []
+        var groupOfGuards = EqualityGroups()
+        var groupOfTarget = EqualityGroups()
+        var position: [(group: Int, subgroup: Int)] = []
+        for number in rows {
+            let row = definition.rows[number]
+            let guards = comparesGuards ? definition.callbacks.spread(of: row.guards) : 0
+            let group = groupOfGuards.group(of: number, spread: guards) {
+                !comparesGuards || definition.callbacks.isSame(row.guards, definition.rows[$0].guards)
+            }
+            if group == groups.count { groups.append([]) }
+            let spread =
+                ((UInt64(group) << 32) | UInt64(UInt32(bitPattern: row.normalizedTarget)))
+                ^ definition.callbacks.spread(of: row.resolver)
+            let target = groupOfTarget.group(of: number, spread: spread) { other in
+                let former = definition.rows[other]
+                return row.normalizedTarget == former.normalizedTarget
+                    && (!comparesGuards || definition.callbacks.isSame(row.guards, former.guards))
+                    && definition.callbacks.isSame(row.resolver, former.resolver)
+            }
+            if target == position.count {
+                position.append((group, groups[group].count))
+                groups[group].append([])
+            }
+            groups[position[target].group][position[target].subgroup].append(number)
+        }
+        return groups
+    }
+
+    /// Under first match a resolver that says "none" hands on to the next row: only two fixed targets exclude each other.
+    private func fallsThrough(_ rival: [[Int]]) -> Bool {
+        guard definition.guardPolicy == .firstMatch else { return false }
+        var fixed = 0
+        for equal in rival where definition.rows[equal[0]].target != ReservedID.dynamic { fixed += 1 }
+        return fixed < 2
+    }
+
+    private func duplicate(_ rows: [Int]) -> Diagnostic {
+        let first = definition.rows[rows[0]]
+        return Diagnostic(
+            .duplicate, first, places: rows.map { definition.rows[$0].place },
+            text: "\(wording.row(first)) is there \(rows.count) times: keep one of these rows")
+    }
+
+    private func clash(_ rows: [Int]) -> Diagnostic {
+        let first = definition.rows[rows[0]]
+        var targets = ""
+        for (position, number) in rows.enumerated() {
+            if position > 0 { targets += position == rows.count - 1 ? " and to " : ", to " }
+            targets += wording.state(definition.rows[number].target)
+        }
+        var mending = "keep one of these rows"
+        if definition.guardPolicy == .exclusive && rows.contains(where: { !definition.rows[$0].guards.isEmpty }) {
+            mending += ", or let guards choose among them by declaring first match"
+        }
+        return Diagnostic(
+            .clash, first, places: rows.map { definition.rows[$0].place },
+            text: "\(wording.cell(first)) leads to \(targets): \(mending)")
+    }
+}

@@ -1,0 +1,55 @@
+/// Numbers the ids of a definition from 0: by subtraction where their range is compact, otherwise through a map.
+struct IDIndex {
+    /// The lowest id of a compact range.
+    let base: ID
+    /// The id of each number; ``ReservedID/none`` for the gaps of a compact range. Ascending.
+    let ids: [ID]
+    /// How many ids there are, gaps not counted.
+    let count: Int
+    private let map: NumberMap<ID>?
+
+    /// The numbers in use, gaps included.
+    var span: Int { ids.count }
+    var isCompact: Bool { map == nil }
+
+    /// O(mentions), and the sorting of distinct ids where they are scattered.
+    init(_ mentions: [ID]) {
+        guard let first = mentions.first else {
+            (base, ids, count, map) = (0, [], 0, nil)
+            return
+        }
+        var low = first
+        var high = first
+        for id in mentions {
+            low = min(low, id)
+            high = max(high, id)
+        }
+        let width = Int(high) - Int(low) + 1
+        if width <= 4 * mentions.count + 64 {
+            var compact = [ID](repeating: ReservedID.none, count: width)
+            for id in mentions { compact[Int(id) - Int(low)] = id }
+            let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
+            // Gaps cost cells: at most as many as there are ids.
+            if width <= 2 * distinct + 8 {
+                (base, ids, count, map) = (low, compact, distinct, nil)
+                return
+            }
+        }
+        var seen = NumberMap<ID>()
+        var sorted: [ID] = []
+        for id in mentions where seen.number(of: id, orInsert: UInt32(sorted.count)) == UInt32(sorted.count) {
+            sorted.append(id)
+        }
+        sorted.sort()
+        var numbers = NumberMap<ID>()
+        for (number, id) in sorted.enumerated() { _ = numbers.number(of: id, orInsert: UInt32(number)) }
+        (base, ids, count, map) = (0, sorted, sorted.count, numbers)
+    }
+
+    /// O(1). `nil` for an id that was not mentioned.
+    func number(of id: ID) -> Int? {
+        if let map { return map[id].map { Int($0) } }
+        let offset = Int(id) - Int(base)
+        return offset >= 0 && offset < ids.count && ids[offset] == id && !ReservedID.contains(id) ? offset : nil
+    }
+}

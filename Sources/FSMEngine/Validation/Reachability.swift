@@ -1,0 +1,152 @@
+extension ValidationSubject {
+    /// Warns of states to which no row leads from the initial one. O(rows + states).
+    ///
+    /// A row for any state counts from everywhere, and one with a dynamic target may lead anywhere.
+    func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
+        guard let start = states.number(of: initial) else { return }
+        let rowsOfState = RowsBySource(self)
+        var isReached = [Bool](repeating: false, count: states.span)
+        var waiting: [Int] = []
+        func reach(_ state: Int) {
+            guard !isReached[state] else { return }
+            isReached[state] = true
+            waiting.append(state)
+        }
+        /// Whether the targets of these rows are known.
+        func follow(_ rows: ArraySlice<Int>) -> Bool {
+            for number in rows {
+                let target = definition.rows[number].target
+                if target == ReservedID.dynamic { return false }
+                if let state = states.number(of: target) { reach(state) }
+            }
+            return true
+        }
+        reach(start)
+        guard follow(rowsOfState[states.span]) else { return }
+        while let state = waiting.popLast() {
+            guard follow(rowsOfState[state]) else { return }
+        }
+        let places = StatePlaces(self)
+        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
+            found.append(
+                Diagnostic(
+                    .unreachableState, state: id, places: [places[state]],
+                    text: "no row leads to state \(wording.state(id)) from the initial state "
+                        + "\(wording.state(initial)): add one, or remove the state"))
+        }
+    }
+
+    /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
+    func checkWaysOut(_ found: inout [Diagnostic]) {
+        var mayLeave = [Bool](repeating: false, count: states.span)
+        for block in definition.blocks where block.isFinal {
+            if let state = states.number(of: block.state) { mayLeave[state] = true }
+        }
+        for number in soundRows {
+            let row = definition.rows[number]
+            guard let state = states.number(of: row.source) else { continue }
+            if leaves(row, from: row.source) { mayLeave[state] = true }
+        }
+        let common = CommonWaysOut(self)
+        let places = StatePlaces(self)
+        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
+            guard !common.lead(outOf: state) else { continue }
+            found.append(
+                Diagnostic(
+                    .noWayOut, state: id, places: [places[state]],
+                    text: "no row leads out of state \(wording.state(id)): add one, or mark the state as final"))
+        }
+    }
+
+    /// Whether a row may lead from `state` to another state.
+    fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
+        row.target == ReservedID.dynamic || (!ReservedID.contains(row.target) && row.target != state)
+    }
+}
+
+/// The ways out that rows for any state give, as far as a state's own rows do not come before them.
+private struct CommonWaysOut {
+    /// The rows for any state that lead somewhere: how many in all, and how many lead to each state.
+    private var count = 0
+    private var countTo: [Int]
+    /// How many of them each state's own rows come before; all of them, if it has a row for any event.
+    private var hidden: [Int]
+
+    init(_ subject: ValidationSubject) {
+        let states = subject.states
+        let events = subject.events
+        countTo = [Int](repeating: 0, count: states.span)
+        hidden = [Int](repeating: 0, count: states.span)
+        // For each event the target of the row for any state: a state, or one of these.
+        let nowhere = -1
+        let anywhere = -2
+        var targets = [Int](repeating: nowhere, count: events.span + 1)
+        for cell in subject.cells.cells where cell.state == states.span {
+            for number in subject.cells.rows(of: cell) {
+                let row = subject.definition.rows[number]
+                guard subject.leaves(row, from: ReservedID.any) else { continue }
+                count += 1
+                let target = states.number(of: row.target)
+                if let target { countTo[target] += 1 }
+                targets[cell.event] = target ?? anywhere
+            }
+        }
+        // Under first match any guard may say no, and hand on to the row for any state.
+        guard subject.definition.guardPolicy == .exclusive, count > 0 else { return }
+        for cell in subject.cells.cells where cell.state < states.span {
+            if cell.event == events.span {
+                hidden[cell.state] = count
+            } else if targets[cell.event] != nowhere && targets[cell.event] != cell.state {
+                hidden[cell.state] += 1
+            }
+        }
+    }
+
+    func lead(outOf state: Int) -> Bool { count - countTo[state] - hidden[state] > 0 }
+}
+
+/// The sound rows by their source; those for any state under the number that follows the last state's.
+private struct RowsBySource {
+    private var starts: [Int]
+    private var rows: [Int]
+
+    init(_ subject: ValidationSubject) {
+        let span = subject.states.span
+        func source(_ number: Int) -> Int {
+            subject.states.number(of: subject.definition.rows[number].source) ?? span
+        }
+        starts = [Int](repeating: 0, count: span + 2)
+        for number in subject.soundRows { starts[source(number) + 1] += 1 }
+        for state in 0...span { starts[state + 1] += starts[state] }
+        rows = [Int](repeating: 0, count: subject.soundRows.count)
+        var next = starts
+        for number in subject.soundRows {
+            let state = source(number)
+            rows[next[state]] = number
+            next[state] += 1
+        }
+    }
+
+    subscript(state: Int) -> ArraySlice<Int> { rows[starts[state]..<starts[state + 1]] }
+}
+
+/// Where each state is first spoken of: its block, or else its first row.
+private struct StatePlaces {
+    private var places: [Place?]
+
+    init(_ subject: ValidationSubject) {
+        places = [Place?](repeating: nil, count: subject.states.span)
+        for block in subject.definition.blocks { note(block.state, block.place, subject) }
+        for number in subject.soundRows {
+            let row = subject.definition.rows[number]
+            note(row.source, row.place, subject)
+        }
+    }
+
+    private mutating func note(_ id: ID, _ place: Place, _ subject: ValidationSubject) {
+        guard let state = subject.states.number(of: id), places[state] == nil else { return }
+        places[state] = place
+    }
+
+    subscript(state: Int) -> Place { places[state] ?? .unknown }
+}

@@ -1,0 +1,83 @@
+/// A definition that ``Definition/validate()`` found sound; nothing else can make one.
+public struct ValidDefinition {
+    let definition: Definition
+    let states: IDIndex
+    let events: IDIndex
+    let cells: RowCells
+    /// The declared initial state, if there is one.
+    let initial: ID?
+
+    fileprivate init(_ subject: ValidationSubject, initial: ID?) {
+        definition = subject.definition
+        states = subject.states
+        events = subject.events
+        cells = subject.cells
+        self.initial = initial
+    }
+}
+
+/// What the checks look at: the definition, and its sound rows in order.
+struct ValidationSubject {
+    let definition: Definition
+    let wording: Wording
+    /// The numbers of the rows whose ids are what they may be; the others have been reported.
+    let soundRows: [Int]
+    /// The states that are a row's source or have a block.
+    let states: IDIndex
+    let events: IDIndex
+    let cells: RowCells
+
+    init(_ definition: Definition, soundRows: [Int]) {
+        self.definition = definition
+        self.soundRows = soundRows
+        wording = Wording(definition: definition)
+        var states: [ID] = []
+        var events = definition.eventNames.namedIDs
+        for number in soundRows {
+            let row = definition.rows[number]
+            if row.source != ReservedID.any { states.append(row.source) }
+            if row.event != ReservedID.any { events.append(row.event) }
+        }
+        for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
+        self.states = IDIndex(states)
+        self.events = IDIndex(events)
+        cells = RowCells(definition, rows: soundRows, states: self.states, events: self.events)
+    }
+}
+
+extension Definition {
+    /// Judges the whole definition. Every fault is reported at once, errors before warnings, each group in the order of
+    /// its places; the valid definition is there if there was no error. O(rows + blocks + names).
+    public func validate() -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
+        var found: [Diagnostic] = []
+        let soundRows = checkReservedIDs(&found)
+        let subject = ValidationSubject(self, soundRows: soundRows)
+        subject.checkBlocks(&found)
+        subject.checkResolvers(&found)
+        subject.checkTargets(&found)
+        let initial = subject.checkInitial(&found)
+        subject.checkClashes(&found)
+        if rows.isEmpty && found.isEmpty {
+            found.append(
+                Diagnostic(
+                    .emptyDefinition, places: [],
+                    text: "the definition has no rows: add at least one before building it"))
+        }
+        let isValid = found.isEmpty
+        subject.checkWaysOut(&found)
+        if let initial { subject.checkReachability(from: initial, &found) }
+
+        var order = Array(found.indices)
+        order.sort { Self.comes(found[$0], before: found[$1]) ?? ($0 < $1) }
+        let sorted = order.map { found[$0] }
+        return (isValid ? ValidDefinition(subject, initial: initial) : nil, sorted)
+    }
+
+    /// `nil` for two of one severity at the same place, or without any.
+    private static func comes(_ left: Diagnostic, before right: Diagnostic) -> Bool? {
+        if left.kind.severity != right.kind.severity { return left.kind.severity == .error }
+        let a = left.places.first ?? .unknown
+        let b = right.places.first ?? .unknown
+        return a < b ? true : b < a ? false : nil
+    }
+}
