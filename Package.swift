@@ -12,5 +12,7 @@ let package = Package(
         .systemLibrary(name: "CMemory", path: "Sources/CMemory"),
         .target(name: "FSMEngine", dependencies: ["CMemory"]),
         .target(name: "FSMCABI", dependencies: ["CSwiftFSM", "FSMEngine"]),
+        .testTarget(name: "FSMEngineTests", dependencies: ["FSMEngine"]),
+        .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
     ]
 )

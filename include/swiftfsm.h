@@ -318,9 +318,9 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
 sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
 /*
- * Checks the definition and compiles it: O(rows), plus the table's size. On success the caller owns *out_table, and the
- * builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors: SFSM_INVALID_DEFINITION,
- * *out_table is NULL, and the builder may be added to and built again.
+ * Checks the definition and compiles it: O(rows), plus the table's size. On success the caller owns *out_table, and
+ * the builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors:
+ * SFSM_INVALID_DEFINITION, *out_table is NULL, and the builder may be added to and built again.
  * out_diagnostics may be NULL; otherwise it receives errors and warnings, or NULL where there is nothing to tell. The
  * caller releases them.
  */
@@ -329,7 +329,8 @@ sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sf
 /* ---------------------------------------------------------------------------------------------------------------
  * 6. Diagnostics
  *
- * What building had to tell, errors first, then warnings, each in the order of their places. Every function takes NULL as an empty list.
+ * What building had to tell: errors first, then warnings, each in the order of their places, but those without one
+ * first. Every function takes NULL as an empty list.
  * ------------------------------------------------------------------------------------------------------------- */
 
 enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
@@ -435,7 +436,8 @@ void sfsm_machine_release(sfsm_machine *machine);
 /*
  * Sends an event and runs the step to completion, then the steps of all events that its callbacks sent to this machine.
  * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If a callback fails, of this event or of one queued behind it: SFSM_CALLBACK_FAILED (chapter 4).
+ * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
+ * SFSM_CALLBACK_FAILED (chapter 4).
  * Events that were waiting (sfsm_machine_pending) run first.
  * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
  * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed.
@@ -456,8 +458,8 @@ sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
  * From inside one of its own callbacks: SFSM_QUEUED, carried out after the events that wait already. */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
 
-/* Puts the machine into a state, stopped or not, without any callback: to restore one that was saved. SFSM_NONE stops it.
- * SFSM_UNKNOWN_STATE, SFSM_BUSY. */
+/* Puts the machine into a state (or SFSM_INITIAL), stopped or not, without any callback: to restore one that was saved.
+ * Events that wait stay; with SFSM_NONE the machine is stopped, and they are dropped. SFSM_UNKNOWN_STATE, SFSM_BUSY. */
 sfsm_status sfsm_machine_set_state(sfsm_machine *machine, int32_t state);
 
 /* The context given to create. NULL for NULL. */

@@ -83,8 +83,6 @@ public func sfsm_builder_build(
     return Status.ok
 }
 
-// MARK: - Names and policies
-
 @c(sfsm_builder_name_states) @implementation
 public func sfsm_builder_name_states(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int

@@ -1,8 +1,8 @@
 /// Turns a valid definition into the arrays of a table.
 ///
-/// Rows of one source without guards and with a fixed target become flat programs; all others rules. In the dense layouts
-/// each wildcard row is worked into every cell that no row before it in precedence has; in the sparse one it keeps a cell
-/// of its own.
+/// Rows of one source without guards and with a fixed target become flat programs; all others rules. In the dense
+/// layouts each wildcard row is worked into every cell that no row before it in precedence has; in the sparse one it
+/// keeps a cell of its own.
 struct Compiler {
     let definition: Definition
     let states: IDIndex
@@ -20,14 +20,18 @@ struct Compiler {
     /// at each step, so that the memory of a table stays linear in its definition.
     private static var flatSurplus: UInt32 { 16 }
 
-    init(_ valid: ValidDefinition) {
+    /// The layout that suits the definition: dense if that is small, or else reasonably full.
+    static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
+        let dense = (valid.states.span + 1) * (valid.events.span + 1)
+        return dense > 65_536 && dense > 32 * valid.definition.rows.count ? .sparse : .narrow
+    }
+
+    init(_ valid: ValidDefinition, isSparse: Bool) {
         definition = valid.definition
         states = valid.states
         events = valid.events
         cells = valid.cells
-        // A dense table has to be small, or else reasonably full.
-        let dense = (states.span + 1) * (events.span + 1)
-        isSparse = dense > 65_536 && dense > 32 * definition.rows.count
+        self.isSparse = isSparse
         actions = [CallbackList?](repeating: nil, count: definition.rows.count)
         stateCallbacks = collectStateCallbacks()
     }
@@ -53,8 +57,6 @@ struct Compiler {
         for chain in chains { list.count += programs.addList(chain, of: definition.callbacks).count }
         return list
     }
-
-    // MARK: - Cells
 
     /// states × (events + 1) cells; under first match also those of "any state", for when guards hand on.
     mutating func denseCells() -> [Cell] {
@@ -117,8 +119,6 @@ struct Compiler {
         shared = program
         return Cell(target: 0, program: program)
     }
-
-    // MARK: - Rows
 
     private func target(of row: Row, from state: Int) -> Int { states.number(of: row.target) ?? state }
 

@@ -36,14 +36,19 @@ public final class Table: @unchecked Sendable {
 }
 
 extension ValidDefinition {
-    /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is no
-    /// memory for it.
+    /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
+    /// no memory for it.
     public func compile(owner: CallbackOwner? = nil) -> Table? {
-        var compiler = Compiler(self)
+        compile(owner: owner, layout: Compiler.suitableLayout(for: self))
+    }
+
+    /// With the layout that is named, except that narrow cells become wide where numbers need it.
+    func compile(owner: CallbackOwner?, layout: TableStorage.Layout) -> Table? {
+        var compiler = Compiler(self, isSparse: layout == .sparse)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
         let sparse = compiler.isSparse ? compiler.sparseCells() : [.free]
         let programs = compiler.programs
-        let isNarrow = !compiler.isSparse && states.span <= 0xffff && programs.programs.count <= 0x1_0000
+        let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
         let narrow = isNarrow ? dense.map { $0.target << 16 | $0.program } : []
         let wide = isNarrow ? [] : dense
         let stateSlots = states.slots()

@@ -28,8 +28,8 @@ open class CallbackOwner {
     public init() {}
 }
 
-/// The callbacks of one row or block, in order: a chain through the definition's ``CallbackPool``, so that adding to any
-/// row at any time costs the same.
+/// The callbacks of one row or block, in order: a chain through the definition's ``CallbackPool``, so that adding to
+/// any row at any time costs the same.
 public struct CallbackChain {
     var first: Int32 = -1
     var last: Int32 = -1

@@ -19,7 +19,8 @@ public struct Definition {
 
     public init() {}
 
-    /// A number for a file name, to be used in places. Not compared with former ones: keep it while the file is the same.
+    /// A number for a file name, to be used in places. Not compared with former ones: keep it while the file is the
+    /// same.
     public mutating func addFile(_ name: String) -> Int32 {
         files.append(name)
         return Int32(truncatingIfNeeded: files.count - 1)

@@ -4,8 +4,8 @@ struct EqualityGroups {
     /// The member that opened each group, and the next group whose members have the same spread, or -1.
     private var groups: [(member: Int, next: Int)] = []
 
-    /// The group of a thing. `isSame` is asked of members that opened groups with the same `spread`. O(1) if equal things
-    /// have equal spreads and others seldom.
+    /// The group of a thing. `isSame` is asked of members that opened groups with the same `spread`. O(1) if equal
+    /// things have equal spreads and others seldom.
     mutating func group(of member: Int, spread: UInt64, isSame: (Int) -> Bool) -> Int {
         let new = groups.count
         var group = Int(firstOfSpread.number(of: spread, orInsert: UInt32(new)))

@@ -12,8 +12,8 @@ public enum Phase: Int32 {
     case entry
 }
 
-/// The order in which the phases of a step run. Each front end keeps its own system's order; it is worked into the table
-/// when that is compiled.
+/// The order in which the phases of a step run. Each front end keeps its own system's order; it is worked into the
+/// table when that is compiled.
 public struct StepOrder {
     public let phases: [Phase]
 

@@ -53,8 +53,6 @@ extension Machine {
         return .ok
     }
 
-    // MARK: - Hooks
-
     /// A callback for events that have no row in the present state; `nil` removes it. Keeps `owner` meanwhile.
     public func setUnhandledHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }

@@ -1,5 +1,6 @@
 extension Machine {
-    /// What sending an event would come to now, and the state after it. Guards and resolvers are asked; nothing changes.
+    /// What sending an event would come to now, and the state after it. Guards and resolvers are asked; nothing
+    /// changes.
     public func probe(_ event: ID) -> (outcome: Outcome, target: ID) {
         let fault = faultOfSending(event)
         guard fault == .ok else { return (fault, state) }
@@ -20,7 +21,8 @@ extension Machine {
         }
     }
 
-    /// Guards and resolvers that `body` asks can change nothing about this machine; one that releases it is heeded after.
+    /// Guards and resolvers that `body` asks can change nothing about this machine; one that releases it is heeded
+    /// after.
     private func probing<Result>(_ body: () -> Result) -> Result {
         let wasProbing = storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)

@@ -92,8 +92,6 @@ extension Machine {
         return outcome
     }
 
-    // MARK: - Events that wait
-
     /// Runs the events that a failure left waiting.
     public func run() -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }

@@ -90,7 +90,8 @@ public struct Machine {
         return Machine(handle: memory)
     }
 
-    /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call returns.
+    /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call
+    /// returns.
     public func release() {
         if storage.pointee.flags.isDisjoint(with: .inside) {
             destroy()
@@ -109,8 +110,6 @@ public struct Machine {
         hooks.1?.owner?.release()
         table.release()
     }
-
-    // MARK: - What it is
 
     /// The present state, ``ReservedID/none`` if it is stopped. O(1).
     public var state: ID {

@@ -1,4 +1,5 @@
-/// What an event comes to in a state, with guards asked and, if the order of the step has it first, the target resolved.
+/// What an event comes to in a state, with guards asked and, if the order of the step has it first, the target
+/// resolved.
 struct Selection {
     enum Kind {
         /// A flat program.
@@ -18,8 +19,8 @@ struct Selection {
 }
 
 extension Machine {
-    /// Chooses what to do for an event in the present state. Guards and resolvers see `step`, whose target is kept up to
-    /// date; nothing else changes, except that a failure is noted.
+    /// Chooses what to do for an event in the present state. Guards and resolvers see `step`, whose target is kept up
+    /// to date; nothing else changes, except that a failure is noted.
     func select(_ event: ID, _ step: UnsafeMutablePointer<Step>) -> Selection {
         let table = storage.pointee.table
         let state = storage.pointee.state

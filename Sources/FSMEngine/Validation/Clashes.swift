@@ -1,9 +1,9 @@
 extension ValidationSubject {
     /// Reports rows that say the same twice (duplicates) and rows that disagree (clashes).
     ///
-    /// Under the exclusive policy rows are compared by source and event alone, guards do not count; under first match only
-    /// rows with equal guards can be duplicates or clash, since otherwise the guards choose. One diagnostic for each
-    /// group of equal rows; one for each group of rows that disagree, naming the first row of each target.
+    /// Under the exclusive policy rows are compared by source and event alone, guards do not count; under first match
+    /// only rows with equal guards can be duplicates or clash, since otherwise the guards choose. One diagnostic for
+    /// each group of equal rows; one for each group of rows that disagree, naming the first row of each target.
     func checkClashes(_ found: inout [Diagnostic]) {
         for cell in cells.cells where cell.count > 1 {
             for rival in rivals(in: cells.rows(of: cell)) {
@@ -45,7 +45,8 @@ extension ValidationSubject {
         return groups
     }
 
-    /// Under first match a resolver that says "none" hands on to the next row: only two fixed targets exclude each other.
+    /// Under first match a resolver that says "none" hands on to the next row: only two fixed targets exclude each
+    /// other.
     private func fallsThrough(_ rival: [[Int]]) -> Bool {
         guard definition.guardPolicy == .firstMatch else { return false }
         var fixed = 0

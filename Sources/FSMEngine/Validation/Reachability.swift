@@ -66,7 +66,8 @@ extension ValidationSubject {
 
 /// The ways out that rows for any state give, as far as a state's own rows do not come before them.
 private struct CommonWaysOut {
-    /// The rows for any state that lead somewhere: how many in all, and how many lead to each state.
+    /// The events for which a row for any state leads somewhere, "any event" being one of them: how many there are,
+    /// and for how many the only way is to this state.
     private var count = 0
     private var countTo: [Int]
     /// How many of them each state's own rows come before; all of them, if it has a row for any event.
@@ -77,19 +78,21 @@ private struct CommonWaysOut {
         let events = subject.events
         countTo = [Int](repeating: 0, count: states.span)
         hidden = [Int](repeating: 0, count: states.span)
-        // For each event the target of the row for any state: a state, or one of these.
+        // For each event where the rows for any state lead: to this state, or one of these.
         let nowhere = -1
         let anywhere = -2
         var targets = [Int](repeating: nowhere, count: events.span + 1)
         for cell in subject.cells.cells where cell.state == states.span {
+            var way = nowhere
             for number in subject.cells.rows(of: cell) {
                 let row = subject.definition.rows[number]
                 guard subject.leaves(row, from: ReservedID.any) else { continue }
-                count += 1
-                let target = states.number(of: row.target)
-                if let target { countTo[target] += 1 }
-                targets[cell.event] = target ?? anywhere
+                let target = states.number(of: row.target) ?? anywhere
+                way = way == nowhere || way == target ? target : anywhere
             }
+            targets[cell.event] = way
+            if way != nowhere { count += 1 }
+            if way >= 0 { countTo[way] += 1 }
         }
         // Under first match any guard may say no, and hand on to the row for any state.
         guard subject.definition.guardPolicy == .exclusive, count > 0 else { return }

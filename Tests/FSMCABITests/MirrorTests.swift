@@ -1,0 +1,68 @@
+import CSwiftFSM
+import Testing
+
+@testable import FSMCABI
+@testable import FSMEngine
+
+/// What the engine and the C header both say, they must say alike.
+@Suite struct MirrorTests {
+    @Test func stepIsLaidOutAlike() {
+        #expect(MemoryLayout<Step>.size == MemoryLayout<sfsm_step>.size)
+        #expect(MemoryLayout<Step>.alignment == MemoryLayout<sfsm_step>.alignment)
+        #expect(MemoryLayout<Step>.offset(of: \.machine) == MemoryLayout<sfsm_step>.offset(of: \.machine))
+        #expect(MemoryLayout<Step>.offset(of: \.context) == MemoryLayout<sfsm_step>.offset(of: \.context))
+        #expect(MemoryLayout<Step>.offset(of: \.event) == MemoryLayout<sfsm_step>.offset(of: \.event))
+        #expect(MemoryLayout<Step>.offset(of: \.source) == MemoryLayout<sfsm_step>.offset(of: \.source))
+        #expect(MemoryLayout<Step>.offset(of: \.target) == MemoryLayout<sfsm_step>.offset(of: \.target))
+        #expect(MemoryLayout<Step>.offset(of: \.outcome) == MemoryLayout<sfsm_step>.offset(of: \.outcome))
+        #expect(MemoryLayout<MachineStorage>.offset(of: \.step) == 0)
+    }
+
+    @Test func reservedIDs() {
+        let engine = [
+            ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
+            ReservedID.initial, ReservedID.failed, ReservedID.first,
+        ]
+        let header = [
+            SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_FIRST_ID,
+        ]
+        #expect(engine == header.map { ID($0) })
+    }
+
+    @Test func outcomesAreNamed() {
+        let outcomes: [(Outcome, String)] = [
+            (.ok, "SFSM_OK"), (.transitioned, "SFSM_TRANSITIONED"), (.refused, "SFSM_REFUSED"),
+            (.unhandled, "SFSM_UNHANDLED"), (.queued, "SFSM_QUEUED"), (.reservedID, "SFSM_RESERVED_ID"),
+            (.unknownState, "SFSM_UNKNOWN_STATE"), (.unknownEvent, "SFSM_UNKNOWN_EVENT"),
+            (.notRunning, "SFSM_NOT_RUNNING"), (.alreadyRunning, "SFSM_ALREADY_RUNNING"), (.busy, "SFSM_BUSY"),
+            (.queueFull, "SFSM_QUEUE_FULL"), (.outOfMemory, "SFSM_OUT_OF_MEMORY"),
+            (.callbackFailed, "SFSM_CALLBACK_FAILED"),
+        ]
+        for (outcome, name) in outcomes { #expect(String(cString: sfsm_status_name(outcome.rawValue)) == name) }
+    }
+
+    @Test func limitsAndVersion() {
+        #expect(EventQueue.limit == Int(SFSM_QUEUE_LIMIT))
+        let numbers = "\(SFSM_VERSION_MAJOR).\(SFSM_VERSION_MINOR).\(SFSM_VERSION_PATCH)"
+        #expect(String(cString: sfsm_version_string()) == numbers)
+    }
+
+    @Test func policiesPhasesAndKinds() {
+        #expect(EntryExitPolicy.always.rawValue == Int32(SFSM_ALWAYS))
+        #expect(EntryExitPolicy.onChange.rawValue == Int32(SFSM_ON_CHANGE))
+        #expect(GuardPolicy.firstMatch.rawValue == Int32(SFSM_FIRST_MATCH))
+        #expect(GuardPolicy.exclusive.rawValue == Int32(SFSM_EXCLUSIVE))
+        let phases: [Phase] = [.resolve, .exit, .actions, .commit, .entry]
+        let header = [SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY]
+        #expect(phases.map { $0.rawValue } == header.map { Int32($0) })
+        let kinds = [
+            SFSM_EMPTY_DEFINITION, SFSM_EMPTY_BLOCK, SFSM_DUPLICATE, SFSM_CLASH, SFSM_UNKNOWN_TARGET,
+            SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
+            SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+        ]
+        #expect(Diagnostic.Kind.allCases.map { $0.rawValue } == kinds.map { Int32($0) })
+        for kind in Diagnostic.Kind.allCases {
+            #expect(String(cString: sfsm_diagnostic_kind_name(kind.rawValue)) != "unknown")
+        }
+    }
+}
