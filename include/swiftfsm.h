@@ -34,7 +34,8 @@
  * - `_create`, `_retain` and `out_` handles give something that the caller owns and releases once. A bare noun
  *   (sfsm_table_state_name, sfsm_machine_table) returns something borrowed. Strings passed in are UTF-8 and are
  *   copied; strings returned are UTF-8, zero-terminated, and live as long as the object they were asked of.
- * - out-parameters are written on success only, unless it says otherwise.
+ * - out-parameters are written on success only, unless it says otherwise. Handles that a call would have made are
+ *   set to NULL when it fails.
  * - Threads: a table is immutable, and any number of threads may use one at the same time. Builders, diagnostics and
  *   machines may move between threads, but only one thread may use one of them at any time. Different machines
  *   over one table run in parallel. Callbacks run on the thread that made the call.
@@ -322,7 +323,7 @@ sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases,
  * the builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors:
  * SFSM_INVALID_DEFINITION, *out_table is NULL, and the builder may be added to and built again.
  * out_diagnostics may be NULL; otherwise it receives errors and warnings, or NULL where there is nothing to tell. The
- * caller releases them.
+ * caller releases them. Both are set to NULL first, whatever the call returns.
  */
 sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sfsm_diagnostics **out_diagnostics);
 

@@ -66,12 +66,14 @@ public func sfsm_builder_build(
     _ builder: OpaquePointer?, _ outTable: UnsafeMutablePointer<OpaquePointer?>?,
     _ outDiagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
+    outTable?.pointee = nil
+    outDiagnostics?.pointee = nil
     guard let builder = builder?.builder, let outTable else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     let (valid, diagnostics) = builder.definition.validate()
-    outDiagnostics?.pointee =
-        diagnostics.isEmpty ? nil : .owning(DiagnosticList(diagnostics, files: builder.definition.files))
-    outTable.pointee = nil
+    if !diagnostics.isEmpty {
+        outDiagnostics?.pointee = .owning(DiagnosticList(diagnostics, files: builder.definition.files))
+    }
     guard let valid else { return Status.invalidDefinition }
     builder.owner.stateNames = CStrings(builder.definition.stateNames.all)
     builder.owner.eventNames = CStrings(builder.definition.eventNames.all)

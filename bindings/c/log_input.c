@@ -1,0 +1,131 @@
+#define _XOPEN_SOURCE 700
+
+#include "log_input.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <spawn.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+extern char **environ;
+
+static bool complain(const struct log_input *input, const char *doing, int error) {
+    fprintf(stderr, "package_log: %s: %s: %s\n", input->name, doing, strerror(error));
+    return false;
+}
+
+/* Copies what can be read from a descriptor into a temporary file, and gives a descriptor of that, at its start; or -1
+ * with errno. */
+static int copy_of(int descriptor) {
+    FILE *copy = tmpfile();
+    if (copy == NULL) {
+        return -1;
+    }
+    char block[65536];
+    ssize_t count;
+    bool written = true;
+    while (written && (count = read(descriptor, block, sizeof block)) != 0) {
+        written = count > 0 && fwrite(block, 1, (size_t)count, copy) == (size_t)count;
+    }
+    int duplicate = -1;
+    if (written && fflush(copy) == 0) {
+        rewind(copy);
+        duplicate = fcntl(fileno(copy), F_DUPFD_CLOEXEC, 3);
+    }
+    int error = errno;
+    fclose(copy);
+    errno = error;
+    return duplicate;
+}
+
+/* Starts gzip on a descriptor. Gives the end of a pipe from which its output can be read, or -1 with errno. */
+static int decompress(int compressed, pid_t *process) {
+    int ends[2];
+    if (pipe(ends) != 0) {
+        return -1;
+    }
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+
+    posix_spawn_file_actions_t redirections;
+    int error = posix_spawn_file_actions_init(&redirections);
+    if (error == 0) {
+        char *const arguments[] = { "gzip", "-dc", NULL };
+        posix_spawn_file_actions_adddup2(&redirections, compressed, STDIN_FILENO);
+        posix_spawn_file_actions_adddup2(&redirections, ends[1], STDOUT_FILENO);
+        error = posix_spawnp(process, arguments[0], &redirections, NULL, arguments, environ);
+        posix_spawn_file_actions_destroy(&redirections);
+    }
+    close(ends[1]);
+    if (error != 0) {
+        close(ends[0]);
+        errno = error;
+        return -1;
+    }
+    return ends[0];
+}
+
+bool log_input_open(struct log_input *input, const char *path) {
+    *input = (struct log_input){ path != NULL ? path : "standard input", NULL, 0 };
+
+    int data = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (data < 0) {
+        return complain(input, "cannot be opened", errno);
+    }
+    if (lseek(data, 0, SEEK_CUR) < 0 && errno == ESPIPE) { /* a pipe: its first bytes could not be read twice */
+        int copy = copy_of(data);
+        int error = errno;
+        close(data);
+        if (copy < 0) {
+            return complain(input, "cannot be copied to a temporary file", error);
+        }
+        data = copy;
+    }
+    unsigned char magic[2];
+    ssize_t count = pread(data, magic, sizeof magic, lseek(data, 0, SEEK_CUR));
+    if (count < 0) {
+        complain(input, "cannot be read", errno);
+        close(data);
+        return false;
+    }
+    if (count == 2 && magic[0] == 0x1f && magic[1] == 0x8b) {
+        int text = decompress(data, &input->gzip);
+        int error = errno;
+        close(data);
+        if (text < 0) {
+            return complain(input, "gzip cannot be started", error);
+        }
+        data = text;
+    }
+    input->stream = fdopen(data, "r");
+    if (input->stream == NULL) {
+        int error = errno;
+        close(data);
+        if (input->gzip > 0) {
+            waitpid(input->gzip, NULL, 0);
+        }
+        return complain(input, "cannot be opened", error);
+    }
+    return true;
+}
+
+bool log_input_close(struct log_input *input) {
+    bool complete = true;
+    if (!feof(input->stream)) {
+        complete = complain(input, "cannot be read", errno);
+    }
+    fclose(input->stream);
+    if (input->gzip > 0) {
+        int status;
+        while (waitpid(input->gzip, &status, 0) < 0 && errno == EINTR) {
+        }
+        /* 2 is a warning: everything was decompressed, and something else follows it. */
+        if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 2)) {
+            fprintf(stderr, "package_log: %s: the compressed data is damaged\n", input->name);
+            complete = false;
+        }
+    }
+    return complete;
+}

@@ -1,0 +1,59 @@
+/* The life of a Debian package as one table: its states, its events, and what dpkg may do when. */
+#ifndef PACKAGE_LIFE_H
+#define PACKAGE_LIFE_H
+
+#include <swiftfsm.h>
+
+/* The states of dpkg(1) in its own order, from nothing to a working package; and one for packages of which the log
+ * has said nothing yet. */
+enum {
+    NOT_INSTALLED,
+    CONFIG_FILES,
+    HALF_INSTALLED,
+    UNPACKED,
+    HALF_CONFIGURED,
+    TRIGGERS_AWAITED,
+    TRIGGERS_PENDING,
+    INSTALLED,
+    UNKNOWN,
+    STATE_COUNT
+};
+
+/* The events: the report that a package has come to a state, with the number of that state; and the actions. */
+enum {
+    REPORTED_NOT_INSTALLED,
+    REPORTED_CONFIG_FILES,
+    REPORTED_HALF_INSTALLED,
+    REPORTED_UNPACKED,
+    REPORTED_HALF_CONFIGURED,
+    REPORTED_TRIGGERS_AWAITED,
+    REPORTED_TRIGGERS_PENDING,
+    REPORTED_INSTALLED,
+    INSTALL,
+    UPGRADE,
+    CONFIGURE,
+    TRIGPROC,
+    DISAPPEAR,
+    REMOVE,
+    PURGE,
+    EVENT_COUNT
+};
+#define REPORT_COUNT INSTALL
+
+/* In place of an action: none is under way; it is not known which one is. */
+enum { NO_ACTION = -1, ANY_ACTION = -2 };
+
+/* The context of a package's machine: what dpkg last said that it is doing to this package and has not finished. */
+struct package_life {
+    int32_t under_way;
+};
+
+/* The words of the log, by number: "half-installed"; "status half-installed", "install". */
+extern const sfsm_name package_states[STATE_COUNT];
+extern const sfsm_name package_events[EVENT_COUNT];
+
+/* The table that all packages share, which the caller releases; machines begin in UNKNOWN. NULL if it cannot be built:
+ * standard error says why. */
+sfsm_table *package_life_table(void);
+
+#endif

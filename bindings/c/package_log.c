@@ -1,0 +1,197 @@
+/*
+ * Replays the log of a Debian machine's package manager, and reports what dpkg should not have done.
+ *
+ *     package_log [FILE]        FILE: /var/log/dpkg.log, a rotated log, a .gz; nothing or "-": standard input
+ *
+ * The life of a package is one table (package_life.c), each package has a machine of its own over it, and each line
+ * of the log that concerns a package is one event.
+ *
+ * Exit status: 0 when the log was replayed, whatever was found in it; 2 when the log cannot be read, is damaged, or
+ * the arguments are wrong; 1 when the program itself could not go on (no memory).
+ *
+ * The report, on standard output; N stands for a count, and nothing is printed before the log's end is reached:
+ *
+ *     log: NAME                           the argument, or "standard input"
+ *     lines read: N
+ *     packages: N                         different names, "name:architecture"
+ *     events handled: N
+ *     events not permitted: N
+ *     lines not understood: N
+ *       line N: PACKAGE: 'EVENT' is not permitted in STATE
+ *       line N: PACKAGE: 'EVENT' is not permitted in STATE during ACTION
+ *       line N: PACKAGE: 'EVENT' is not permitted in STATE without an action
+ *       line N: not understood: TEXT
+ *     packages by state:
+ *       STATE: N                          all eight states of dpkg(1), in life order
+ *       unknown: N                        only if there are any: no line told their state
+ *     time: S.SSSS s                      reading and replaying
+ *
+ * The indented lines between "lines not understood" and "packages by state" stand in the order of the log's lines,
+ * counted from 1. EVENT is "install", "status unpacked" ...; "during" and "without an action" tell of events for which
+ * STATE has a row, but not in the course of the action that is under way. TEXT is the first 60 bytes of the line, with
+ * "..." behind them if there are more; bytes other than the printable ASCII ones, and the backslash, are written \xNN;
+ * an empty line is "(empty)".
+ */
+#define _XOPEN_SOURCE 700
+
+#include "log_input.h"
+#include "log_line.h"
+#include "package_index.h"
+#include "report.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_LOG_OR_ARGUMENTS = 2 };
+
+/* A replay in progress. */
+struct replay {
+    struct package_index index;
+    struct report report;
+    struct package *half_installed; /* the last package that was reported so; NULL at first */
+};
+
+/* Puts a package where the log says that it is, when the table does not permit what happened: the report is the truth,
+ * and one fault is told once. What is under way is not known any more. */
+static sfsm_status resynchronise(struct package *package, int32_t event) {
+    package->life.under_way = ANY_ACTION;
+    return event < REPORT_COUNT ? sfsm_machine_set_state(package->machine, event) : SFSM_OK;
+}
+
+static bool has_same_name(const struct package *left, const struct package *right) {
+    size_t length = strcspn(left->name, ":");
+    return length == strcspn(right->name, ":") && memcmp(left->name, right->name, length) == 0;
+}
+
+/* An upgrade may change a package's architecture, from "all" to "amd64" say. The log then calls it by its old name up
+ * to "half-installed", and by the new one from "unpacked" on: its life goes on under that. */
+static sfsm_status carry_over(struct replay *replay, struct package *package) {
+    struct package *old = replay->half_installed;
+    if (old == NULL || old == package || !has_same_name(old, package) ||
+        sfsm_machine_state(old->machine) != HALF_INSTALLED || sfsm_machine_state(package->machine) == HALF_INSTALLED) {
+        return SFSM_OK;
+    }
+    package->life.under_way = ANY_ACTION;
+    old->life.under_way = NO_ACTION;
+    sfsm_status status = sfsm_machine_set_state(old->machine, NOT_INSTALLED);
+    return status == SFSM_OK ? sfsm_machine_set_state(package->machine, HALF_INSTALLED) : status;
+}
+
+static sfsm_status replay_event(struct replay *replay, const struct log_line *line) {
+    struct package *package = package_index_find(&replay->index, line->package);
+    if (package == NULL) {
+        return SFSM_OUT_OF_MEMORY;
+    }
+    if (line->event == REPORTED_HALF_INSTALLED) {
+        replay->half_installed = package;
+    } else if (line->event == REPORTED_UNPACKED) {
+        sfsm_status status = carry_over(replay, package);
+        if (status != SFSM_OK) {
+            return status;
+        }
+    }
+    sfsm_outcome outcome = sfsm_machine_send(package->machine, line->event);
+    switch (outcome) {
+    case SFSM_TRANSITIONED:
+        replay->report.handled++;
+        return SFSM_OK;
+    case SFSM_UNHANDLED:
+    case SFSM_REFUSED:
+        report_not_permitted(&replay->report, package, line->event, outcome);
+        return resynchronise(package, line->event);
+    default:
+        return outcome;
+    }
+}
+
+static sfsm_status replay_line(struct replay *replay, char *text, size_t length) {
+    replay->report.lines++;
+    struct log_line line = log_line_parse(text, length);
+    switch (line.kind) {
+    case LINE_OF_PACKAGE:
+        return replay_event(replay, &line);
+    case LINE_OF_RUN:
+        break;
+    case LINE_NOT_UNDERSTOOD:
+        report_not_understood(&replay->report, text, length);
+        break;
+    }
+    return SFSM_OK;
+}
+
+static sfsm_status replay_stream(struct replay *replay, FILE *stream) {
+    char *text = NULL;
+    size_t capacity = 0;
+    ssize_t length;
+    sfsm_status status = SFSM_OK;
+    while (status == SFSM_OK && (length = getline(&text, &capacity, stream)) >= 0) {
+        if (length > 0 && text[length - 1] == '\n') {
+            text[--length] = '\0';
+        }
+        if (length > 0 && text[length - 1] == '\r') { /* it came by way of another system */
+            text[--length] = '\0';
+        }
+        status = replay_line(replay, text, (size_t)length);
+    }
+    free(text);
+    return status;
+}
+
+static double seconds_since(const struct timespec *start) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
+}
+
+/* Replays the log at `path`, or standard input for NULL, and prints the report. Gives the exit status. */
+static int replay_log(struct replay *replay, const char *path) {
+    struct timespec start;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+
+    struct log_input input;
+    if (!log_input_open(&input, path)) {
+        return BAD_LOG_OR_ARGUMENTS;
+    }
+    sfsm_status status = replay_stream(replay, input.stream);
+    if (status != SFSM_OK) {
+        fprintf(stderr, "package_log: %s: line %zu: %s\n", input.name, replay->report.lines, sfsm_status_name(status));
+        fclose(input.stream);
+        return CANNOT_GO_ON;
+    }
+    if (!log_input_close(&input)) {
+        return BAD_LOG_OR_ARGUMENTS;
+    }
+    if (!report_print(&replay->report, input.name, &replay->index, seconds_since(&start))) {
+        fputs("package_log: the report cannot be written\n", stderr);
+        return CANNOT_GO_ON;
+    }
+    return REPLAYED;
+}
+
+int main(int argument_count, char **arguments) {
+    if (getopt(argument_count, arguments, "") != -1 || argument_count - optind > 1) {
+        fputs("usage: package_log [FILE]\n", stderr);
+        return BAD_LOG_OR_ARGUMENTS;
+    }
+    const char *path = arguments[optind];
+    if (path != NULL && strcmp(path, "-") == 0) {
+        path = NULL;
+    }
+    sfsm_table *table = package_life_table();
+    if (table == NULL) {
+        return CANNOT_GO_ON;
+    }
+    struct replay replay = { .index = { .table = table } };
+    int exit_status = CANNOT_GO_ON;
+    if (report_open(&replay.report)) {
+        exit_status = replay_log(&replay, path);
+    } else {
+        fputs("package_log: no memory\n", stderr);
+    }
+    report_release(&replay.report);
+    package_index_release(&replay.index);
+    sfsm_table_release(table);
+    return exit_status;
+}
