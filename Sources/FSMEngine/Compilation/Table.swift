@@ -49,7 +49,7 @@ extension ValidDefinition {
         let sparse = compiler.isSparse ? compiler.sparseCells() : [.free]
         let programs = compiler.programs
         let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
-        let narrow = isNarrow ? dense.map { $0.target << 16 | $0.program } : []
+        let narrow = isNarrow ? dense.map { $0.narrow } : []
         let wide = isNarrow ? [] : dense
         let stateSlots = states.slots()
         let eventSlots = events.slots()

@@ -14,6 +14,20 @@ struct Cell: Equatable {
     var program: UInt32
 
     static var unhandled: Cell { Cell(target: 0, program: 0) }
+
+    init(target: UInt32, program: UInt32) {
+        self.target = target
+        self.program = program
+    }
+
+    /// The cell that a word of a narrow table stands for.
+    @inline(__always)
+    init(narrow word: UInt32) {
+        target = word &>> 16
+        program = word & 0xffff
+    }
+
+    var narrow: UInt32 { target &<< 16 | program }
 }
 
 /// How a transition is performed. Cells with the same program share it.
@@ -109,24 +123,29 @@ struct TableStorage {
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
     var stateCallbacks: UnsafePointer<StateCallbacks>
+}
 
+// On the pointer rather than on the storage, which would be copied for each call.
+extension UnsafePointer<TableStorage> {
     /// The cell of a state and an event. The event's number is the span of events for one that no row names.
+    @inline(__always)
     func cell(_ state: UInt32, _ event: UInt32) -> Cell {
-        switch layout {
-        case .narrow:
-            let word = narrowCells[Int(state) &* Int(events.span &+ 1) &+ Int(event)]
-            return Cell(target: word &>> 16, program: word & 0xffff)
-        case .wide:
-            return wideCells[Int(state) &* Int(events.span &+ 1) &+ Int(event)]
-        case .sparse:
-            return sparseCells[state, event] ?? cell(after: .stateAndEvent, state, event) ?? .unhandled
+        let index = Int(state) &* (Int(pointee.events.span) &+ 1) &+ Int(event)
+        switch pointee.layout {
+        case .narrow: return Cell(narrow: pointee.narrowCells[index])
+        case .wide: return pointee.wideCells[index]
+        case .sparse: return sparseCell(state, event)
         }
+    }
+
+    private func sparseCell(_ state: UInt32, _ event: UInt32) -> Cell {
+        pointee.sparseCells[state, event] ?? cell(after: .stateAndEvent, state, event) ?? .unhandled
     }
 
     /// The cell of the next level that has rows for this state and event, for when those of `level` all said no.
     func cell(after level: Program.Level, _ state: UInt32, _ event: UInt32) -> Cell? {
-        let anyState = states.span
-        let anyEvent = events.span
+        let anyState = pointee.states.span
+        let anyEvent = pointee.events.span
         if level.rawValue < Program.Level.stateAndAnyEvent.rawValue,
             let cell = cell(of: .stateAndAnyEvent, state, anyEvent)
         {
@@ -145,9 +164,9 @@ struct TableStorage {
 
     /// The cell at these coordinates, if rows of just this level fill it.
     private func cell(of level: Program.Level, _ state: UInt32, _ event: UInt32) -> Cell? {
-        if layout == .sparse { return sparseCells[state, event] }
+        if pointee.layout == .sparse { return pointee.sparseCells[state, event] }
         let found = cell(state, event)
-        let program = programs[Int(found.program)]
-        return program.kind != .none && program.level == level ? found : nil
+        let program = pointee.programs + Int(found.program)
+        return program.pointee.kind != .none && program.pointee.level == level ? found : nil
     }
 }

@@ -2,9 +2,10 @@ extension Machine {
     /// What sending an event would come to now, and the state after it. Guards and resolvers are asked; nothing
     /// changes.
     public func probe(_ event: ID) -> (outcome: Outcome, target: ID) {
-        let fault = faultOfSending(event)
+        let number = storage.pointee.table.pointee.events.number(of: event)
+        let fault = faultOfSending(event, number)
         guard fault == .ok else { return (fault, state) }
-        return probing { judge(event) }
+        return probing { judge(event, number) }
     }
 
     /// Calls `body` with each event that would be taken now, in ascending order. Stops at a failure, which it returns.
@@ -13,7 +14,7 @@ extension Machine {
         return probing {
             let events = storage.pointee.table.pointee.events
             for number in 0..<Int(events.span) where events.ids[number] != ReservedID.none {
-                let outcome = judge(events.ids[number]).outcome
+                let outcome = judge(events.ids[number], UInt32(number)).outcome
                 if outcome.endsRun { return outcome }
                 if outcome == .transitioned { body(events.ids[number]) }
             }
@@ -32,12 +33,15 @@ extension Machine {
         return result
     }
 
-    private func judge(_ event: ID) -> (outcome: Outcome, target: ID) {
+    private func judge(_ event: ID, _ number: UInt32?) -> (outcome: Outcome, target: ID) {
+        let column = number ?? storage.pointee.table.pointee.events.span
+        let cell = storage.pointee.table.cell(storage.pointee.state, column)
+        guard cell.program != 0 else { return (number == nil ? .unknownEvent : .unhandled, state) }
         // A step of its own: the machine's may be under way.
         var step = Step(
             machine: handle, context: context, event: event, source: state, target: ReservedID.none, outcome: .ok)
         return withUnsafeMutablePointer(to: &step) { step in
-            let selection = select(event, step)
+            let selection = select(from: cell, column, step)
             var outcome = selection.outcome
             var target = selection.target
             if selection.kind == .rule && selection.rule.pointee.target == .dynamic

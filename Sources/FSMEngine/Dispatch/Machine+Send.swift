@@ -9,19 +9,21 @@ extension Machine {
         let span = storage.pointee.eventSpan
         guard storage.pointee.flags.rawValue == 0, offset < span else { return sendByLookup(event) }
         let index = UInt(storage.pointee.state) &* (UInt(span) &+ 1) &+ UInt(offset)
-        let cell = storage.pointee.cells[Int(bitPattern: index)]
-        let program = storage.pointee.programs + Int(cell & 0xffff)
-        guard let function = program.pointee.function else { return sendByLookup(event) }
-        let target = cell &>> 16
+        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
+        let program = storage.pointee.programs + Int(cell.program)
+        guard let function = program.pointee.function else {
+            // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows.
+            return cell.program == 0 ? sendByLookup(event) : sendFound(event, cell, offset)
+        }
         storage.pointee.step.event = event
-        storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
+        storage.pointee.step.target = storage.pointee.stateIDs[Int(cell.target)]
         storage.pointee.flags = .busy
         let context = program.pointee.context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
-            return finishShort(result, target)
+            return finishShort(result, cell.target)
         }
-        storage.pointee.state = target
+        storage.pointee.state = cell.target
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
         return .transitioned
@@ -30,26 +32,49 @@ extension Machine {
     /// The end of a step that began the short way, but whose callback failed, sent events, or released the machine.
     @inline(never)
     private func finishShort(_ result: Int32, _ target: UInt32) -> Outcome {
-        guard result >= 0 else {
-            storage.pointee.failure = result
-            return finish(.callbackFailed)
-        }
+        guard result >= 0 else { return finish(failed(result)) }
         storage.pointee.state = target
         storage.pointee.step.source = storage.pointee.step.target
         return finish(.transitioned)
     }
 
+    /// Sends the event of this number, whose cell has a program, to a machine at rest and without a hook for steps.
+    @inline(never)
+    private func sendFound(_ event: ID, _ cell: Cell, _ number: UInt32) -> Outcome {
+        let program = storage.pointee.programs + Int(cell.program)
+        storage.pointee.flags = .busy
+        storage.pointee.step.event = event
+        var outcome = Outcome.transitioned
+        if program.pointee.kind == .flat {
+            outcome = perform(program, target: cell.target)
+        } else {
+            outcome = perform(select(from: cell, number, stepPointer))
+        }
+        storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
+        guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
+            storage.pointee.flags = []
+            return outcome
+        }
+        return finish(outcome)
+    }
+
     /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
     func sendByLookup(_ event: ID) -> Outcome {
-        let fault = faultOfSending(event)
+        let number = storage.pointee.table.pointee.events.number(of: event)
+        let fault = faultOfSending(event, number)
         guard fault == .ok else { return fault }
         let flags = storage.pointee.flags
-        if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueue(event) }
+        if flags.rawValue == 0 {
+            let table = storage.pointee.table
+            let column = number ?? table.pointee.events.span
+            let cell = table.cell(storage.pointee.state, column)
+            if cell.program != 0 { return sendFound(event, cell, column) }
+        }
+        if !flags.isDisjoint(with: .inside) { return flags.contains(.probing) ? .busy : enqueue(event) }
         guard flags.contains(.waiting) else {
             storage.pointee.flags.insert(.busy)
-            return finish(step(event))
+            return finish(step(event, number))
         }
         // Events that a failure left behind come first.
         let position = storage.pointee.queue.count
@@ -60,12 +85,11 @@ extension Machine {
     }
 
     /// What is wrong with sending this event now, or `ok`.
-    func faultOfSending(_ event: ID) -> Outcome {
+    @inline(__always)
+    func faultOfSending(_ event: ID, _ number: UInt32?) -> Outcome {
         if ReservedID.contains(event) { return .reservedID }
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
-        let table = storage.pointee.table
-        let isKnown = table.pointee.takesUnknownEvents || table.pointee.events.number(of: event) != nil
-        return isKnown ? .ok : .unknownEvent
+        return number != nil || storage.pointee.table.pointee.takesUnknownEvents ? .ok : .unknownEvent
     }
 
     func enqueue(_ event: ID) -> Outcome {
@@ -74,15 +98,27 @@ extension Machine {
         return outcome
     }
 
+    /// Ends the outermost call, mostly with nothing left to do.
+    @inline(__always)
+    func finish(_ outcome: Outcome) -> Outcome {
+        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released])
+        guard quiet else { return finish(outcome, ownPosition: -1) }
+        storage.pointee.flags.remove(.busy)
+        return outcome
+    }
+
     /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
     /// released meanwhile. With `ownPosition` the outcome is that of the event at this position of the queue.
-    func finish(_ outcome: Outcome, ownPosition: Int = -1) -> Outcome {
+    @inline(never)
+    func finish(_ outcome: Outcome, ownPosition: Int) -> Outcome {
         var outcome = outcome
         var position = 0
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
             guard let event = storage.pointee.queue.pop() else { break }
-            let next = event == ReservedID.none ? performStop() : step(event)
+            let next =
+                event == ReservedID.none
+                ? performStop() : step(event, storage.pointee.table.pointee.events.number(of: event))
             if next.endsRun || position == ownPosition { outcome = next }
             position += 1
         }

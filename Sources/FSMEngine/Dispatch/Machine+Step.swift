@@ -1,14 +1,25 @@
 extension Machine {
-    /// One step: what the event does, then the hooks. The machine is marked as busy.
-    func step(_ event: ID) -> Outcome {
+    /// One step: what the event of this number does (`nil` if the table does not know it), then the hooks. The machine is
+    /// marked as busy.
+    func step(_ event: ID, _ number: UInt32?) -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        let table = storage.pointee.table
         begin(event, from: state, to: ReservedID.none)
-        var outcome = perform(select(event, stepPointer))
-        if outcome == .unhandled, let hook = storage.pointee.unhandledHook {
-            let result = hook.callback.call(stepPointer)
-            if result < 0 { outcome = failed(result) }
+        let column = number ?? table.pointee.events.span
+        let cell = table.cell(storage.pointee.state, column)
+        var outcome = Outcome.unknownEvent
+        if cell.program != 0 {
+            outcome = perform(select(from: cell, column, stepPointer))
+        } else if number != nil {
+            outcome = unhandled()
         }
         return end(outcome)
+    }
+
+    private func unhandled() -> Outcome {
+        guard let hook = storage.pointee.unhandledHook else { return .unhandled }
+        let result = hook.callback.call(stepPointer)
+        return result >= 0 ? .unhandled : failed(result)
     }
 
     /// Fills the step that callbacks are shown.
@@ -40,10 +51,10 @@ extension Machine {
         return .callbackFailed
     }
 
-    private func perform(_ selection: Selection) -> Outcome {
+    @inline(__always)
+    func perform(_ selection: Selection) -> Outcome {
         switch selection.kind {
         case .nothing:
-            if !selection.outcome.endsRun { storage.pointee.step.target = ReservedID.none }
             return selection.outcome
         case .flat:
             return perform(selection.program, target: selection.target)
@@ -57,14 +68,13 @@ extension Machine {
     }
 
     /// Runs a flat program: callbacks up to the commit, the commit, the rest.
-    private func perform(_ program: UnsafePointer<Program>, target: UInt32) -> Outcome {
+    func perform(_ program: UnsafePointer<Program>, target: UInt32) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
-        let first = program.pointee.first
         let commit = program.pointee.commit
-        var result = call(CallbackList(first: first, count: commit))
+        var result = call(CallbackList(first: program.pointee.first, count: commit))
         guard result >= 0 else { return failed(result) }
         storage.pointee.state = target
-        result = call(CallbackList(first: first &+ commit, count: program.pointee.count &- commit))
+        result = call(CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit))
         return result >= 0 ? .transitioned : failed(result)
     }
 
@@ -116,11 +126,15 @@ extension Machine {
     }
 
     /// Calls the callbacks of a list in order, up to the first that fails; its result, or 0.
+    @inline(__always)
     func call(_ list: CallbackList) -> Int32 {
-        let callbacks = storage.pointee.table.pointee.callbacks + Int(list.first)
-        for index in 0..<Int(list.count) {
-            let result = callbacks[index].call(stepPointer)
+        var callback = storage.pointee.table.pointee.callbacks + Int(list.first)
+        var left = list.count
+        while left > 0 {
+            let result = callback.pointee.call(stepPointer)
             if result < 0 { return result }
+            callback += 1
+            left &-= 1
         }
         return 0
     }

@@ -19,42 +19,34 @@ struct Selection {
 }
 
 extension Machine {
-    /// Chooses what to do for an event in the present state. Guards and resolvers see `step`, whose target is kept up
-    /// to date; nothing else changes, except that a failure is noted.
-    func select(_ event: ID, _ step: UnsafeMutablePointer<Step>) -> Selection {
+    /// Chooses what to do in the present state for the event of this number, beginning with the rows of `cell`. Guards and
+    /// resolvers see `step`, whose target is kept up to date; nothing else changes, except that a failure is noted.
+    func select(from cell: Cell, _ number: UInt32, _ step: UnsafeMutablePointer<Step>) -> Selection {
         let table = storage.pointee.table
-        let state = storage.pointee.state
-        let known = table.pointee.events.number(of: event)
-        let number = known ?? table.pointee.events.span
-        var cell = table.pointee.cell(state, number)
+        var cell = cell
         while true {
-            let program = table.pointee.programs + Int(cell.program)
+            let program = storage.pointee.programs + Int(cell.program)
             var selection = Selection(
-                kind: .nothing, outcome: .refused, program: program, rule: table.pointee.rules, target: cell.target)
-            switch program.pointee.kind {
-            case .none:
-                selection.outcome = known == nil ? .unknownEvent : .unhandled
-                return selection
-            case .flat:
-                selection.kind = .flat
-                selection.outcome = .transitioned
-                return selection
-            case .rules:
-                if choose(&selection, step) { return selection }
-            }
+                kind: .flat, outcome: .transitioned, program: program, rule: table.pointee.rules, target: cell.target)
+            // Under first match a row without guards may come after rules.
+            if program.pointee.kind == .flat || choose(&selection, step) { return selection }
             step.pointee.target = ReservedID.none
             guard table.pointee.isFirstMatch,
-                let next = table.pointee.cell(after: program.pointee.level, state, number)
+                let next = table.cell(after: program.pointee.level, storage.pointee.state, number)
             else { return selection }
             cell = next
         }
     }
 
-    /// Tries the rules of a program in turn; `false` if all of them said no.
+    /// Tries the rules of a program in turn; `false`, with the outcome "refused", if all of them said no.
+    @inline(__always)
     private func choose(_ selection: inout Selection, _ step: UnsafeMutablePointer<Step>) -> Bool {
         let table = storage.pointee.table
-        let first = table.pointee.rules + Int(selection.program.pointee.first)
-        for rule in first..<(first + Int(selection.program.pointee.count)) {
+        selection.kind = .nothing
+        selection.outcome = .refused
+        var rule = table.pointee.rules + Int(selection.program.pointee.first)
+        let end = rule + Int(selection.program.pointee.count)
+        while rule < end {
             let resolves = rule.pointee.target == .dynamic
             selection.target = rule.pointee.target == .state ? rule.pointee.state : storage.pointee.state
             step.pointee.target = resolves ? ReservedID.none : storage.pointee.stateIDs[Int(selection.target)]
@@ -68,27 +60,27 @@ extension Machine {
                 if resolution.outcome == .refused { result = 0 }
                 selection.target = resolution.state
             }
-            if result < 0 {
-                storage.pointee.failure = result
-                selection.outcome = .callbackFailed
+            if result != 0 {
+                selection.kind = result > 0 ? .rule : .nothing
+                selection.outcome = result > 0 ? .transitioned : failed(result)
+                selection.rule = rule
                 return true
             }
-            if result > 0 {
-                selection.kind = .rule
-                selection.outcome = .transitioned
-                selection.rule = UnsafePointer(rule)
-                return true
-            }
+            rule += 1
         }
         return false
     }
 
     /// Whether all guards say yes (> 0), one says no (0), or one failed (< 0).
+    @inline(__always)
     private func ask(_ guards: CallbackList, _ step: UnsafePointer<Step>) -> Int32 {
-        let callbacks = storage.pointee.table.pointee.callbacks + Int(guards.first)
-        for index in 0..<Int(guards.count) {
-            let answer = callbacks[index].call(step)
+        var callback = storage.pointee.table.pointee.callbacks + Int(guards.first)
+        var left = guards.count
+        while left > 0 {
+            let answer = callback.pointee.call(step)
             if answer <= 0 { return answer }
+            callback += 1
+            left &-= 1
         }
         return 1
     }
@@ -101,9 +93,7 @@ extension Machine {
         let id = table.pointee.callbacks[Int(rule.pointee.resolver)].call(step)
         switch id {
         case ReservedID.none: return (.refused, 0)
-        case ReservedID.failed:
-            storage.pointee.failure = id
-            return (.callbackFailed, 0)
+        case ReservedID.failed: return (failed(id), 0)
         default:
             guard let state = table.pointee.states.number(of: id) else {
                 storage.pointee.failure = id
