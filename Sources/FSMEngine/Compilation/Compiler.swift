@@ -13,8 +13,6 @@ struct Compiler {
     var programs = ProgramSet()
     var rules: [Rule] = []
     var stateCallbacks: [StateCallbacks] = []
-    /// The actions of each row, once they were asked for.
-    private var actions: [CallbackList?]
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -32,7 +30,6 @@ struct Compiler {
         events = valid.events
         cells = valid.cells
         self.isSparse = isSparse
-        actions = [CallbackList?](repeating: nil, count: definition.rows.count)
         stateCallbacks = collectStateCallbacks()
     }
 
@@ -122,18 +119,10 @@ struct Compiler {
 
     private func target(of row: Row, from state: Int) -> Int { states.number(of: row.target) ?? state }
 
-    private mutating func actions(of number: Int) -> CallbackList {
-        if let list = actions[number] { return list }
-        let list = programs.addList(definition.rows[number].actions, of: definition.callbacks)
-        actions[number] = list
-        return list
-    }
-
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
     private mutating func flatProgram(_ number: Int, from state: Int, level: Program.Level) -> UInt32? {
         let row = definition.rows[number]
         let target = target(of: row, from: state)
-        let actions = actions(of: number)
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
@@ -145,20 +134,19 @@ struct Compiler {
             if target == state { cycle = stateCallbacks[state].cycle }
         }
         guard exit.count + entry.count + cycle.count <= Self.flatSurplus else { return nil }
-        var lists: [CallbackList] = []
-        var commit = 0
+        programs.beginFlat()
         for phase in definition.order.phases {
             switch phase {
             case .resolve: break
-            case .exit: lists.append(exit)
-            case .actions: lists.append(actions)
-            case .commit: commit = lists.count
+            case .exit: programs.addToFlat(exit)
+            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .commit: programs.commitInFlat()
             case .entry:
-                lists.append(entry)
-                lists.append(cycle)
+                programs.addToFlat(entry)
+                programs.addToFlat(cycle)
             }
         }
-        return programs.flat(lists, commit: commit, level: level)
+        return programs.endFlat(level: level)
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
@@ -175,8 +163,9 @@ struct Compiler {
     private mutating func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Level) -> Rule {
         let row = definition.rows[number]
         var rule = Rule(
-            guards: programs.addList(row.guards, of: definition.callbacks), actions: actions(of: number),
-            resolver: 0, state: 0, program: 0, target: .state)
+            guards: programs.addList(row.guards, of: definition.callbacks),
+            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
+            target: .state)
         switch row.target {
         case ReservedID.dynamic:
             rule.target = .dynamic

@@ -5,7 +5,9 @@ struct ProgramSet {
     private var groups = EqualityGroups()
     /// The program of each group of equal ones.
     private var programOfGroup: [UInt32] = []
+    /// The flat program in the making.
     private var scratch: [Callback] = []
+    private var scratchCommit = 0
 
     /// Appends the callbacks of a chain.
     mutating func addList(_ chain: CallbackChain, of pool: CallbackPool) -> CallbackList {
@@ -25,38 +27,41 @@ struct ProgramSet {
         return UInt32(programs.count - 1)
     }
 
-    /// The flat program that runs these lists in turn, with the state committed before list number `commit`.
-    mutating func flat(_ lists: [CallbackList], commit: Int, level: Program.Level) -> UInt32 {
+    // MARK: - Flat programs
+
+    /// Begins a flat program: callbacks and the commit are then added in the order in which they run.
+    mutating func beginFlat() {
         scratch.removeAll(keepingCapacity: true)
-        var commitIndex = 0
-        for (position, list) in lists.enumerated() {
-            if position == commit { commitIndex = scratch.count }
-            for index in 0..<Int(list.count) { scratch.append(callbacks[Int(list.first) + index]) }
-        }
-        if commit == lists.count { commitIndex = scratch.count }
+        scratchCommit = 0
+    }
+
+    mutating func addToFlat(_ list: CallbackList) {
+        for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
+    }
+
+    mutating func addToFlat(_ chain: CallbackChain, of pool: CallbackPool) {
+        pool.forEach(in: chain) { scratch.append($0) }
+    }
+
+    mutating func commitInFlat() { scratchCommit = scratch.count }
+
+    /// The number of the flat program that was begun, or of an equal one.
+    mutating func endFlat(level: Program.Level) -> UInt32 {
         let new = programOfGroup.count
-        let group = equalGroup(commitIndex, level)
-        if group == new { programOfGroup.append(appendScratch(commitIndex, level)) }
+        let group = equalGroup(level)
+        if group == new { programOfGroup.append(appendScratch(level)) }
         return programOfGroup[group]
     }
 
-    private func spread(_ commit: Int, _ level: Program.Level) -> UInt64 {
-        var hash = UInt64(commit) << 8 | UInt64(level.rawValue)
-        for callback in scratch {
-            hash = (hash ^ UInt64(callback.address)) &* 0x9e37_79b9_7f4a_7c15
-            hash = ((hash ^ (hash >> 29)) ^ UInt64(UInt(bitPattern: callback.context))) &* 0xbf58_476d_1ce4_e5b9
-        }
-        return hash
-    }
-
-    /// The group of flat programs that are like the one in `scratch`.
-    private mutating func equalGroup(_ commit: Int, _ level: Program.Level) -> Int {
-        let spread = spread(commit, level)
+    /// The group of flat programs that are like the one in the making.
+    private mutating func equalGroup(_ level: Program.Level) -> Int {
+        let spread = scratchSpread(level)
         // Captured one by one, since `groups` is being changed; they are released before anything is appended to them.
         return groups.group(of: programOfGroup.count, spread: spread) {
-            [programs, callbacks, scratch, programOfGroup] member in
+            [programs, callbacks, scratch, scratchCommit, programOfGroup] member in
             let program = programs[Int(programOfGroup[member])]
-            guard program.commit == UInt32(commit), program.level == level, program.count == UInt32(scratch.count)
+            guard program.commit == UInt32(scratchCommit), program.level == level,
+                program.count == UInt32(scratch.count)
             else { return false }
             for index in scratch.indices
             where !callbacks[Int(program.first) + index].isSame(as: scratch[index]) { return false }
@@ -64,14 +69,23 @@ struct ProgramSet {
         }
     }
 
-    private mutating func appendScratch(_ commit: Int, _ level: Program.Level) -> UInt32 {
+    private func scratchSpread(_ level: Program.Level) -> UInt64 {
+        var hash = UInt64(scratchCommit) << 8 | UInt64(level.rawValue)
+        for callback in scratch {
+            hash = (hash ^ UInt64(callback.address)) &* 0x9e37_79b9_7f4a_7c15
+            hash = ((hash ^ (hash >> 29)) ^ UInt64(UInt(bitPattern: callback.context))) &* 0xbf58_476d_1ce4_e5b9
+        }
+        return hash
+    }
+
+    private mutating func appendScratch(_ level: Program.Level) -> UInt32 {
         var program = Program.none
         program.kind = .flat
         program.first = UInt32(callbacks.count)
         program.count = UInt32(scratch.count)
-        program.commit = UInt32(commit)
+        program.commit = UInt32(scratchCommit)
         program.level = level
-        if scratch.count == 1 && commit == 1 {
+        if scratch.count == 1 && scratchCommit == 1 {
             program.function = scratch[0].function
             program.context = scratch[0].context
         }
