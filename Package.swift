@@ -11,7 +11,7 @@ let package = Package(
         .systemLibrary(name: "CSwiftFSM", path: "include"),
         .systemLibrary(name: "CMemory", path: "Sources/CMemory"),
         .target(name: "FSMEngine", dependencies: ["CMemory"]),
-        .target(name: "FSMCABI", dependencies: ["CSwiftFSM", "FSMEngine"]),
+        .target(name: "FSMCABI", dependencies: ["CMemory", "CSwiftFSM", "FSMEngine"]),
         .testTarget(name: "FSMEngineTests", dependencies: ["FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
     ]

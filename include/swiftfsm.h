@@ -28,6 +28,9 @@
  *
  * - Nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns a
  *   negative status, changes nothing, and leaves every object usable.
+ * - A call that needs memory asks the system for it first, and returns SFSM_OUT_OF_MEMORY where there is none. Only a
+ *   system that runs out between the question and the use, while a definition is added to or built, ends the process;
+ *   machines do not.
  * - A required handle or pointer that is NULL gives SFSM_NULL_POINTER; a count above zero whose array is NULL too.
  *   `_release` functions take NULL and do nothing. Functions that return a plain value say what NULL gives.
  *   A pointer to memory that is no longer, or never was, an object of that type cannot be detected.
@@ -312,9 +315,9 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
 
 /*
  * The order of a step: each of the five phases once. Default: resolve, exit, actions, commit, entry. Guards always come
- * first; cycle callbacks belong to the entry phase, after entry callbacks. Resolve must come before commit and entry;
- * if exit or actions come before it, they run before the target is known, exit whatever the policy says, and entry
- * then runs too. SFSM_BAD_VALUE for anything else.
+ * first; cycle callbacks belong to the entry phase, after entry callbacks. Resolve must come before commit and entry.
+ * What comes before it runs before a dynamic target is known; exit then runs whatever the policy says, and entry with it.
+ * If the resolver refuses or fails after that, what has run has run, and the state stays. SFSM_BAD_VALUE for anything else.
  */
 sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
@@ -339,8 +342,8 @@ enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if nothing else is */
     SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
-    SFSM_DUPLICATE = 3,             /* rows alike in source, event and target */
-    SFSM_CLASH = 4,                 /* rows alike in source and event that differ in target */
+    SFSM_DUPLICATE = 3,             /* rows alike in source, event and target (under first match in guards too) */
+    SFSM_CLASH = 4,                 /* rows alike in source and event that differ in target (not under first match) */
     SFSM_UNKNOWN_TARGET = 5,        /* a target that is nobody's source and was not declared */
     SFSM_UNKNOWN_INITIAL = 6,       /* an initial state likewise */
     SFSM_RESERVED_ID_USED = 7,      /* a reserved id where it means nothing */

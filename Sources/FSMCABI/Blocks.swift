@@ -9,6 +9,8 @@ public func sfsm_builder_add_state_at(
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
+    let bytes = builder.definition.bytesToAdd(blocks: 1) + builder.bytesToNote(file)
+    guard builder.hasMemory(toAdd: bytes) else { return Status.outOfMemory }
     let block = Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: builder.place(file, line))
     let number = builder.definition.add(block)
     outBlock?.pointee = number + 1

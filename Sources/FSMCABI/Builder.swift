@@ -1,3 +1,4 @@
+import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -9,9 +10,24 @@ final class Builder {
     var isBuilt = false
     private var files = FileNames()
 
+    /// The bytes that it may take to keep a file name.
+    func bytesToNote(_ file: UnsafePointer<CChar>?) -> Int {
+        guard let file, !files.isLast(file) else { return 0 }
+        return 4_096 + 3 * strlen(file) + 32 * definition.files.count
+    }
+
     /// A place of the caller's, with the file known by number.
     func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place {
         Place(file: files.number(of: file, in: &definition), line: line)
+    }
+
+    /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
+    func hasMemory(toAdd bytes: Int, finalizations: Int = 0) -> Bool {
+        let room = owner.finalizations.capacity - owner.finalizations.count
+        let growth =
+            finalizations <= room
+            ? 0 : 3 * (owner.finalizations.count + finalizations + 8) * MemoryLayout<Finalization>.stride
+        return bytes + growth == 0 || isMemoryAvailable(bytes + growth)
     }
 
     /// Calls `add` with a callback that the builder keeps from now on; if there is a fault, finalizes it instead.
@@ -21,6 +37,9 @@ final class Builder {
     ) -> sfsm_status {
         let finalization = Finalization(finalizer, context)
         var status = fault
+        if status == Status.ok && !hasMemory(toAdd: definition.bytesToAdd(callbacks: 1), finalizations: 1) {
+            status = Status.outOfMemory
+        }
         if status == Status.ok {
             if let function { status = add(Callback(function, context: context)) } else { status = Status.nullPointer }
         }
@@ -38,7 +57,7 @@ private struct FileNames {
 
     mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32 {
         guard let file else { return -1 }
-        if lastNumber >= 0 && isLast(file) { return lastNumber }
+        if isLast(file) { return lastNumber }
         last = []
         var position = 0
         while file[position] != 0 {
@@ -49,14 +68,15 @@ private struct FileNames {
         return lastNumber
     }
 
-    private func isLast(_ file: UnsafePointer<CChar>) -> Bool {
+    func isLast(_ file: UnsafePointer<CChar>) -> Bool {
+        guard lastNumber >= 0 else { return false }
         for position in last.indices where UInt8(bitPattern: file[position]) != last[position] { return false }
         return file[last.count] == 0
     }
 }
 
 @c(sfsm_builder_create) @implementation
-public func sfsm_builder_create() -> OpaquePointer! { .owning(Builder()) }
+public func sfsm_builder_create() -> OpaquePointer! { isMemoryAvailable(4_096) ? .owning(Builder()) : nil }
 
 @c(sfsm_builder_release) @implementation
 public func sfsm_builder_release(_ builder: OpaquePointer?) { builder?.releaseBuilder() }
@@ -70,7 +90,11 @@ public func sfsm_builder_build(
     outDiagnostics?.pointee = nil
     guard let builder = builder?.builder, let outTable else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    let (valid, diagnostics) = builder.definition.validate()
+    let definition = builder.definition
+    guard isMemoryAvailable(64_000 + definition.rows.count * 300 + definition.blocks.count * 200) else {
+        return Status.outOfMemory
+    }
+    let (valid, diagnostics) = definition.validate()
     if !diagnostics.isEmpty {
         outDiagnostics?.pointee = .owning(DiagnosticList(diagnostics, files: builder.definition.files))
     }
@@ -108,10 +132,13 @@ private func setNames(
     guard count >= 0 else { return Status.outOfRange }
     guard count > 0 else { return Status.ok }
     guard let names else { return Status.nullPointer }
+    var bytes = 4_096
     for index in 0..<count {
-        if names[index].name == nil { return Status.nullPointer }
+        guard let name = names[index].name else { return Status.nullPointer }
         if names[index].id < ReservedID.first { return Status.reservedID }
+        bytes += 200 + strlen(name)
     }
+    guard isMemoryAvailable(bytes) else { return Status.outOfMemory }
     for index in 0..<count {
         if let name = names[index].name { set(&builder.definition, String(cString: name), names[index].id) }
     }
@@ -130,6 +157,7 @@ public func sfsm_builder_set_initial_at(
     _ builder: OpaquePointer?, _ state: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
     configure(builder) {
+        guard $0.hasMemory(toAdd: $0.bytesToNote(file)) else { return Status.outOfMemory }
         $0.definition.declareInitial(state, place: $0.place(file, line))
         return Status.ok
     }

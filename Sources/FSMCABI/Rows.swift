@@ -28,6 +28,23 @@ private struct RowArray {
         return false
     }
 
+    /// Whether there is memory to add all rows to a builder.
+    func fits(in builder: Builder, _ file: UnsafePointer<CChar>?) -> Bool {
+        var callbacks = 0
+        var bytes = builder.bytesToNote(file)
+        var lastFile = file
+        for index in 0..<count {
+            let row = self[index]
+            callbacks += row.action_count + row.guard_count + 3
+            if let file = row.file, file != lastFile {
+                bytes += builder.bytesToNote(file)
+                lastFile = file
+            }
+        }
+        bytes += builder.definition.bytesToAdd(rows: count, callbacks: callbacks)
+        return builder.hasMemory(toAdd: bytes, finalizations: callbacks)
+    }
+
     /// Calls `body` with everything that has to be finalized.
     func forEachFinalization(_ body: (Finalization) -> Void) {
         for index in 0..<count {
@@ -58,6 +75,7 @@ public func sfsm_builder_add_rows_at(
     var status = Status.nullPointer
     if let builder = builder?.builder {
         status = builder.isBuilt ? Status.alreadyBuilt : array.fault(blockCount: builder.definition.blocks.count)
+        if status == Status.ok && !array.fits(in: builder, file) { status = Status.outOfMemory }
         if status == Status.ok {
             builder.add(array, file, line)
             return status
@@ -119,6 +137,8 @@ public func sfsm_builder_add_row_at(
 ) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
+    let bytes = builder.definition.bytesToAdd(rows: 1) + builder.bytesToNote(file)
+    guard builder.hasMemory(toAdd: bytes) else { return Status.outOfMemory }
     let row = Row(source: source, event: event, target: target, place: builder.place(file, line))
     let number = builder.definition.add(row)
     outRow?.pointee = number

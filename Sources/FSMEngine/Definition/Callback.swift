@@ -54,6 +54,11 @@ struct CallbackPool {
         chain.last = index
     }
 
+    /// See ``Definition/bytesToAdd(rows:blocks:callbacks:)``.
+    func bytesToAdd(_ count: Int) -> Int {
+        links.count + count <= links.capacity ? 0 : 3 * (links.count + count + 8) * MemoryLayout<Link>.stride
+    }
+
     /// Calls `body` with each callback of the chain, in order.
     func forEach(in chain: CallbackChain, _ body: (Callback) -> Void) {
         var index = chain.first

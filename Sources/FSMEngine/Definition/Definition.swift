@@ -19,6 +19,15 @@ public struct Definition {
 
     public init() {}
 
+    /// The bytes that it takes to add so many rows, blocks and callbacks: none while there is room for them.
+    public func bytesToAdd(rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0) -> Int {
+        // An array that has to grow gets twice the room, and keeps the old one until it has moved.
+        func growth<Element>(_ array: [Element], by count: Int) -> Int {
+            array.count + count <= array.capacity ? 0 : 3 * (array.count + count + 8) * MemoryLayout<Element>.stride
+        }
+        return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
+    }
+
     /// A number for a file name, to be used in places. Not compared with former ones: keep it while the file is the
     /// same.
     public mutating func addFile(_ name: String) -> Int32 {

@@ -7,13 +7,9 @@ extension Machine {
         begin(event, from: state, to: ReservedID.none)
         let column = number ?? table.pointee.events.span
         let cell = table.cell(storage.pointee.state, column)
-        var outcome = Outcome.unknownEvent
-        if cell.program != 0 {
-            outcome = perform(select(from: cell, column, stepPointer))
-        } else if number != nil {
-            outcome = unhandled()
-        }
-        return end(outcome)
+        // Known to rows for any event only, of which this state has none: nothing has happened.
+        if cell.program == 0 && number == nil { return .unknownEvent }
+        return end(cell.program == 0 ? unhandled() : perform(select(from: cell, column, stepPointer)))
     }
 
     private func unhandled() -> Outcome {
@@ -84,11 +80,13 @@ extension Machine {
         let table = storage.pointee.table
         let source = storage.pointee.state
         let phases = table.pointee.phases
+        let isInternal = rule.pointee.target == .internal
         var target = target
         var isResolved = rule.pointee.target != .dynamic || table.pointee.resolvesFirst
-        // A target that is not known yet is taken to be another state: exit and entry then both run.
-        let changes = !isResolved || target != source || table.pointee.entryExit == .always
-        let passes = rule.pointee.target != .internal && changes
+        /// Whether exit has run before the target was known: then entry runs too, whatever that turns out to be.
+        var hasLeft = false
+        /// Whether the state is left and entered.
+        var passes: Bool { !isInternal && (target != source || hasLeft || table.pointee.entryExit == .always) }
 
         func perform(_ phase: Phase) -> Outcome {
             var result: Int32 = 0
@@ -100,6 +98,7 @@ extension Machine {
                 target = resolution.state
                 isResolved = true
             case .exit:
+                hasLeft = !isResolved
                 if passes { result = call(table.pointee.stateCallbacks[Int(source)].exit) }
             case .actions:
                 result = call(rule.pointee.actions)
@@ -108,7 +107,7 @@ extension Machine {
             case .entry:
                 let callbacks = table.pointee.stateCallbacks + Int(target)
                 if passes { result = call(callbacks.pointee.entry) }
-                if result >= 0 && target == source && rule.pointee.target != .internal {
+                if result >= 0 && target == source && !isInternal {
                     result = call(callbacks.pointee.cycle)
                 }
             }

@@ -1,14 +1,16 @@
 extension ValidationSubject {
     /// Reports rows that say the same twice (duplicates) and rows that disagree (clashes).
     ///
-    /// Under the exclusive policy rows are compared by source and event alone, guards do not count; under first match
-    /// only rows with equal guards can be duplicates or clash, since otherwise the guards choose. One diagnostic for
-    /// each group of equal rows; one for each group of rows that disagree, naming the first row of each target.
+    /// Under the exclusive policy rows are compared by source and event, whatever their guards. Under first match rows may
+    /// disagree, since their order decides, and equal ones are those with equal guards. One diagnostic for each group of
+    /// equal rows; one for each group of rows that disagree, naming the first row of each target.
     func checkClashes(_ found: inout [Diagnostic]) {
         for cell in cells.cells where cell.count > 1 {
             for rival in rivals(in: cells.rows(of: cell)) {
                 for equal in rival where equal.count > 1 { found.append(duplicate(equal)) }
-                if rival.count > 1 && !fallsThrough(rival) { found.append(clash(rival.map { $0[0] })) }
+                if rival.count > 1 && definition.guardPolicy == .exclusive {
+                    found.append(clash(rival.map { $0[0] }))
+                }
             }
         }
     }
@@ -45,15 +47,6 @@ extension ValidationSubject {
         return groups
     }
 
-    /// Under first match a resolver that says "none" hands on to the next row: only two fixed targets exclude each
-    /// other.
-    private func fallsThrough(_ rival: [[Int]]) -> Bool {
-        guard definition.guardPolicy == .firstMatch else { return false }
-        var fixed = 0
-        for equal in rival where definition.rows[equal[0]].target != ReservedID.dynamic { fixed += 1 }
-        return fixed < 2
-    }
-
     private func duplicate(_ rows: [Int]) -> Diagnostic {
         let first = definition.rows[rows[0]]
         return Diagnostic(
@@ -69,7 +62,7 @@ extension ValidationSubject {
             targets += wording.state(definition.rows[number].target)
         }
         var mending = "keep one of these rows"
-        if definition.guardPolicy == .exclusive && rows.contains(where: { !definition.rows[$0].guards.isEmpty }) {
+        if rows.contains(where: { !definition.rows[$0].guards.isEmpty }) {
             mending += ", or let guards choose among them by declaring first match"
         }
         return Diagnostic(

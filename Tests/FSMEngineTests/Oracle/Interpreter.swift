@@ -138,8 +138,8 @@ final class Interpreter {
     private func perform(_ row: Model.Row, _ event: ID, _ source: ID, _ known: ID?) throws -> Outcome {
         var target = known
         let isInternal = row.target == ReservedID.internal
-        // A target that is not known as the step begins counts as another state.
-        let passes = !isInternal && (known == nil || known != source || model.entryExit == .always)
+        // Once exit has run because the target was not known yet, entry follows, whatever the target is.
+        var hasLeft = false
         for phase in model.phases {
             switch phase {
             case .resolve:
@@ -148,6 +148,8 @@ final class Interpreter {
                     if target == nil { return .refused }
                 }
             case .exit:
+                hasLeft = target == nil
+                let passes = !isInternal && (target != source || model.entryExit == .always)
                 for callback in passes ? blocks(source).flatMap({ $0.exit }) : [] {
                     try call(callback, "exit", event, source, target ?? ReservedID.none)
                 }
@@ -156,6 +158,7 @@ final class Interpreter {
             case .commit:
                 state = target
             case .entry:
+                let passes = !isInternal && (target != source || hasLeft || model.entryExit == .always)
                 for callback in passes ? blocks(target!).flatMap({ $0.entry }) : [] {
                     try call(callback, "entry", event, source, target!)
                 }

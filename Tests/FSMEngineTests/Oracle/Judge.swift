@@ -84,8 +84,7 @@ struct Judge {
             }
             var targets: [Model.Row] = []
             for rival in rivals where !targets.contains(where: { isEqual(rival, $0) }) { targets.append(rival) }
-            let fixed = targets.filter { $0.target != ReservedID.dynamic }
-            let excludes = model.guardPolicy == .exclusive ? targets.count > 1 : fixed.count > 1
+            let excludes = model.guardPolicy == .exclusive && targets.count > 1
             if former.isEmpty && excludes { found.append(text(.clash, row)) }
         }
         return found

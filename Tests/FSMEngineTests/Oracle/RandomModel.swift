@@ -94,7 +94,7 @@ extension Model {
         for row in rows {
             let rivals = kept.filter {
                 $0.source == row.source && $0.event == row.event
-                    && (guardPolicy == .exclusive || $0.guards == row.guards)
+                    && (guardPolicy == .exclusive || ($0.guards == row.guards && $0.target == row.target))
             }
             if rivals.isEmpty { kept.append(row) }
         }

@@ -87,7 +87,7 @@ import Testing
             ])
     }
 
-    @Test func firstMatchLetsDifferentGuardsChoose() {
+    @Test func firstMatchLetsGuardsAndOrderChoose() {
         let recorder = Recorder()
         let (a, b) = (recorder.callback("a"), recorder.callback("b"))
         let told = tells {
@@ -96,9 +96,9 @@ import Testing
             $0.row(1, 11, 1, guards: [b])
             $0.row(1, 11, 2, guards: [a, b])
             $0.row(1, 11, 1)
-            $0.row(1, 11, 1, guards: [a])
+            $0.row(1, 11, 1, guards: [b])
         }
-        #expect(told == ["error 3,7: (LOCKED, PASS) leads to UNLOCKED and to LOCKED: keep one of these rows"])
+        #expect(told == ["error 4,7: (LOCKED, PASS) -> LOCKED is there 2 times: keep one of these rows"])
     }
 
     @Test func unknownTarget() {
