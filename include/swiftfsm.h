@@ -135,7 +135,8 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  *   resolver (SFSM_DYNAMIC)      the next state; SFSM_NONE: refused; SFSM_FAILED: failed
  *   hooks                        >= 0 done, < 0 failed
  *
- * A failure ends the step at once: later callbacks of the step do not run, the call returns SFSM_CALLBACK_FAILED.
+ * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
+ * and the call returns SFSM_CALLBACK_FAILED.
  * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
  * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run).
  *
@@ -155,8 +156,10 @@ typedef struct sfsm_step {
     void *context;   /* the machine's, as given to sfsm_machine_create */
     int32_t event;   /* SFSM_NONE while the machine starts or stops */
     int32_t source;  /* the state before the step; SFSM_NONE while it starts */
-    int32_t target;  /* the state after the step; SFSM_NONE while it stops, while it is not resolved, or unhandled */
-    int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step; otherwise SFSM_OK */
+    int32_t target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
+                        hook for an event that was unhandled or refused */
+    int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
+                        stop; otherwise SFSM_OK */
 } sfsm_step;
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
@@ -193,7 +196,7 @@ typedef struct sfsm_row {
     int32_t source;               /* a state, or SFSM_ANY */
     int32_t event;                /* an event, or SFSM_ANY */
     int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL or SFSM_DYNAMIC */
-    int32_t line;                 /* where the row stands; 0: the call that adds it is named instead */
+    int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
     const char *file;             /* or NULL: the call's */
@@ -225,11 +228,13 @@ void sfsm_builder_release(sfsm_builder *builder);
 
 /*
  * Adds `count` rows, or none if any of them cannot be added. O(rows). `row_size` is sizeof(sfsm_row) as the caller was
- * compiled; file (or NULL) and line name the call, for rows without a place of their own.
+ * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 0 in
+ * the order in which they are added.
  * SFSM_BAD_SIZE: row_size is smaller than the first version's, or not a multiple of a pointer's size; then nothing of
- * the array is read, and no finalizer in it is called. SFSM_NULL_POINTER: builder or rows is NULL, or a count stands
- * without its array, or a callback of an array has no function. SFSM_OUT_OF_RANGE: a block number does not exist.
- * SFSM_ALREADY_BUILT. What only the whole definition can tell (reserved or unknown ids, clashes) is left to the build.
+ * the array is read, and no finalizer in it is called. Or a row of a later version uses a field that this library does
+ * not know. SFSM_NULL_POINTER: a callback of an array has no function, and as ever. SFSM_OUT_OF_RANGE: a block number
+ * does not exist. SFSM_ALREADY_BUILT.
+ * What only the whole definition can tell (reserved or unknown ids, clashes) is left to the build.
  */
 sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows, size_t count, size_t row_size,
                                      const char *file, int32_t line);
@@ -305,7 +310,8 @@ sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a (source, event); a guard that says no refuses the event */
     SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then as added; the first whose guards
-                            pass, and whose resolver does not say SFSM_NONE, is taken */
+                            pass, and whose resolver (if that is asked first: sfsm_builder_set_order) does not say
+                            SFSM_NONE, is taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
@@ -316,8 +322,9 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
 /*
  * The order of a step: each of the five phases once. Default: resolve, exit, actions, commit, entry. Guards always come
  * first; cycle callbacks belong to the entry phase, after entry callbacks. Resolve must come before commit and entry.
- * What comes before it runs before a dynamic target is known; exit then runs whatever the policy says, and entry with it.
- * If the resolver refuses or fails after that, what has run has run, and the state stays. SFSM_BAD_VALUE for anything else.
+ * What comes before it runs before a dynamic target is known; exit then runs whatever the policy says, and entry with
+ * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
+ * SFSM_BAD_VALUE for anything else.
  */
 sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
@@ -333,14 +340,15 @@ sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sf
 /* ---------------------------------------------------------------------------------------------------------------
  * 6. Diagnostics
  *
- * What building had to tell: errors first, then warnings, each in the order of their places, but those without one
- * first. Every function takes NULL as an empty list.
+ * What building had to tell: errors first, then warnings, each by file in the order in which files were first named,
+ * then by line; those without a place first. Rows that say the same, or disagree, are one diagnostic with all their
+ * places. Every function takes NULL as an empty list.
  * ------------------------------------------------------------------------------------------------------------- */
 
 enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 
 enum {
-    SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if nothing else is */
+    SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
     SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
     SFSM_DUPLICATE = 3,             /* rows alike in source, event and target (under first match in guards too) */
     SFSM_CLASH = 4,                 /* rows alike in source and event that differ in target (not under first match) */
@@ -362,7 +370,7 @@ typedef struct sfsm_diagnostic {
     int32_t severity;   /* SFSM_ERROR or SFSM_WARNING */
     int32_t state;      /* the state concerned (of a row: its source), or SFSM_NONE */
     int32_t event;      /* the event concerned, or SFSM_NONE */
-    int32_t target;     /* the target concerned, or SFSM_NONE */
+    int32_t target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
     int32_t line;       /* the first place, 0 if there is none; lines count from 1 */
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
@@ -442,9 +450,11 @@ void sfsm_machine_release(sfsm_machine *machine);
  * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
  * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
  * SFSM_CALLBACK_FAILED (chapter 4).
- * Events that were waiting (sfsm_machine_pending) run first.
+ * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and if one
+ * of them has it dropped (by stop, discard or release) SFSM_QUEUED is returned.
  * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
- * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed.
+ * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
+ * sfsm_machine_failure is what it named.
  * SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY: not queued, everything else intact.
  * O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
@@ -457,7 +467,7 @@ int32_t sfsm_machine_state(const sfsm_machine *machine);
  * SFSM_UNKNOWN_STATE, SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
 
-/* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped.
+/* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped: SFSM_OK.
  * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: an exit callback failed, and the machine still runs, in its state.
  * From inside one of its own callbacks: SFSM_QUEUED, carried out after the events that wait already. */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
@@ -484,7 +494,8 @@ sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *o
 /*
  * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. *out_count receives how many
  * there are; the first `capacity` of them are written to `events`, which may be NULL if capacity is 0.
- * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. O(events of the table).
+ * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. SFSM_OUT_OF_RANGE: no array is that large.
+ * O(events of the table).
  */
 sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
 
@@ -502,7 +513,8 @@ sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, 
  * failed yet, or for NULL. */
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
-/* How many events wait: inside a step those sent so far, otherwise those left behind by a failure. 0 for NULL. */
+/* How many events wait: inside a step those sent so far, otherwise those left behind by a failure. A stop that was
+ * asked for from inside counts as one. 0 for NULL. */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /* Runs the events that a failure left waiting. SFSM_OK when none is left; SFSM_CALLBACK_FAILED again, with the rest

@@ -13,12 +13,22 @@ private struct RowArray {
     func fault(blockCount: Int) -> sfsm_status {
         for index in 0..<count {
             let row = self[index]
+            if saysMore(index) { return Status.badSize }
             if lacksFunction(row.actions, row.action_count) || lacksFunction(row.guards, row.guard_count) {
                 return Status.nullPointer
             }
             if row.block < 0 || row.block > blockCount { return Status.outOfRange }
         }
         return Status.ok
+    }
+
+    /// Whether a field that this library does not know has a value.
+    private func saysMore(_ index: Int) -> Bool {
+        let row = base + index * stride
+        for offset in MemoryLayout<sfsm_row>.size..<stride where row.load(fromByteOffset: offset, as: UInt8.self) != 0 {
+            return true
+        }
+        return false
     }
 
     private func lacksFunction(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int) -> Bool {

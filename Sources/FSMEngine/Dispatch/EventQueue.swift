@@ -6,6 +6,8 @@ struct EventQueue {
     private var capacity = 0
     private var head = 0
     private(set) var count = 0
+    /// How many events have left the queue so far: the number of the one that waits longest.
+    private(set) var first: UInt64 = 0
 
     /// So many events may wait (`SFSM_QUEUE_LIMIT`).
     static var limit: Int { 16_777_216 }
@@ -29,6 +31,7 @@ struct EventQueue {
         let event = events![head]
         head = (head + 1) & (capacity - 1)
         count -= 1
+        first &+= 1
         if count == 0 && capacity > Self.keptCapacity { clear() }
         return event
     }
@@ -36,7 +39,9 @@ struct EventQueue {
     /// Drops all events, and the memory.
     mutating func clear() {
         free(events)
+        let first = first &+ UInt64(count)
         self = EventQueue()
+        self.first = first
     }
 
     private mutating func grow() -> Bool {

@@ -7,7 +7,8 @@ extension Machine {
     public func send(_ event: ID) -> Outcome {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
         let span = storage.pointee.eventSpan
-        guard storage.pointee.flags.rawValue == 0, offset < span else { return sendByLookup(event) }
+        guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
+        guard offset < span else { return sendByLookup(event) }
         let index = UInt(storage.pointee.state) &* (UInt(span) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
@@ -77,11 +78,11 @@ extension Machine {
             return finish(step(event, number))
         }
         // Events that a failure left behind come first.
-        let position = storage.pointee.queue.count
+        let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
         let queued = enqueue(event)
         guard queued == .queued else { return queued }
         storage.pointee.flags.insert(.busy)
-        return finish(.queued, ownPosition: position)
+        return finish(.queued, own: own)
     }
 
     /// What is wrong with sending this event now, or `ok`.
@@ -102,25 +103,24 @@ extension Machine {
     @inline(__always)
     func finish(_ outcome: Outcome) -> Outcome {
         let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released])
-        guard quiet else { return finish(outcome, ownPosition: -1) }
+        guard quiet else { return finish(outcome, own: nil) }
         storage.pointee.flags.remove(.busy)
         return outcome
     }
 
     /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
-    /// released meanwhile. With `ownPosition` the outcome is that of the event at this position of the queue.
+    /// released meanwhile. With `own` the outcome is that of the event that has this number in the queue.
     @inline(never)
-    func finish(_ outcome: Outcome, ownPosition: Int) -> Outcome {
+    func finish(_ outcome: Outcome, own: UInt64?) -> Outcome {
         var outcome = outcome
-        var position = 0
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
+            let number = storage.pointee.queue.first
             guard let event = storage.pointee.queue.pop() else { break }
             let next =
                 event == ReservedID.none
                 ? performStop() : step(event, storage.pointee.table.pointee.events.number(of: event))
-            if next.endsRun || position == ownPosition { outcome = next }
-            position += 1
+            if next.endsRun || number == own { outcome = next }
         }
         storage.pointee.flags.remove(.busy)
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }

@@ -5,8 +5,7 @@ extension ValidationSubject {
         var holdsRows = [Bool](repeating: false, count: definition.blocks.count)
         // Rows without a block of their own count for every block of their source.
         var hasRows = [Bool](repeating: false, count: states.span)
-        for number in soundRows {
-            let row = definition.rows[number]
+        for row in definition.rows {
             guard row.block >= 0 else {
                 if let state = states.number(of: row.source) { hasRows[state] = true }
                 continue

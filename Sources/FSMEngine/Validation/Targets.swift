@@ -24,15 +24,16 @@ extension ValidationSubject {
                     text: "\(wording.state(first.state)) and \(wording.state(other.state)) are both declared as the "
                         + "initial state: keep one of them"))
         }
-        guard states.number(of: first.state) != nil else {
+        var reported: [ID] = []
+        for (state, place) in declared where states.number(of: state) == nil && !reported.contains(state) {
+            reported.append(state)
             found.append(
                 Diagnostic(
-                    .unknownInitial, state: first.state, places: [first.place],
-                    text: "the initial state \(wording.state(first.state)) has no row and no block: "
+                    .unknownInitial, state: state, places: [place],
+                    text: "the initial state \(wording.state(state)) has no row and no block: "
                         + "correct it, or add rows that leave it"))
-            return nil
         }
-        return first.state
+        return states.number(of: first.state) == nil ? nil : first.state
     }
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.

@@ -33,10 +33,10 @@ struct ValidationSubject {
         wording = Wording(definition: definition)
         var states: [ID] = []
         var events = definition.eventNames.namedIDs
-        for number in soundRows {
-            let row = definition.rows[number]
-            if row.source != ReservedID.any { states.append(row.source) }
-            if row.event != ReservedID.any { events.append(row.event) }
+        // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
+        for row in definition.rows {
+            if !ReservedID.contains(row.source) { states.append(row.source) }
+            if !ReservedID.contains(row.event) { events.append(row.event) }
         }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
         self.states = IDIndex(states)
@@ -64,8 +64,11 @@ extension Definition {
                     text: "the definition has no rows: add at least one before building it"))
         }
         let isValid = found.isEmpty
-        subject.checkWaysOut(&found)
-        if let initial { subject.checkReachability(from: initial, &found) }
+        // Which ways a row would open that is not sound, nobody knows.
+        if soundRows.count == rows.count {
+            subject.checkWaysOut(&found)
+            if let initial { subject.checkReachability(from: initial, &found) }
+        }
 
         var order = Array(found.indices)
         order.sort { Self.comes(found[$0], before: found[$1]) ?? ($0 < $1) }

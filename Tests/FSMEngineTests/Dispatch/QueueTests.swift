@@ -48,6 +48,22 @@ import Testing
                 + "a, queued, queued, queued, b, fail, callback failed 1, 0 wait, run ok")
     }
 
+    @Test func ownOutcomeIsNotThatOfAnEventSentInItsPlace() throws {
+        var definition = Definition()
+        let replace = recorder.callback("replace") { machine, _ in
+            machine.discard()
+            for event: ID in [11, 13] { self.recorder.write(machine.send(event).name) }
+            return 0
+        }
+        definition.row(1, 10, 1, actions: [sending("a", 12, 11, then: -1)])
+        definition.row(1, 11, 1, actions: [recorder.callback("b")])
+        definition.row(1, 12, 1, actions: [replace])
+        definition.row(1, 13, 1, guards: [recorder.answering("no", 0)])
+        #expect(
+            try definition.trace(recorder) { recorder.send(10, 11, to: $0) }
+                == "a, queued, queued, callback failed 1, replace, queued, queued, b, no, queued 1")
+    }
+
     @Test func runGoesOnAfterAFailure() throws {
         var definition = Definition()
         definition.row(1, 10, 1, actions: [sending("a", 11, 11, then: -1)])

@@ -4,13 +4,6 @@
 struct Judge {
     let model: Model
     private var sound: [Model.Row] { model.rows.filter { isSound($0) } }
-    /// The model without the rows that reserved ids spoil: they are reported, and judged no further.
-    private var soundModel: Model {
-        var model = model
-        model.rows = sound
-        return model
-    }
-
     /// `duplicate 1 2 3`: kind, and the ids concerned; sorted.
     func verdict() -> [String] {
         var found: [String] = []
@@ -20,6 +13,9 @@ struct Judge {
         }
         for state in model.initials where state < ReservedID.first { found.append(text(.reservedIDUsed, state)) }
         for row in sound { found += faults(of: row) }
+        for row in model.rows where row.block >= 0 && model.blocks[row.block].state != row.source {
+            found.append(text(.foreignRow, row))
+        }
         for (number, block) in model.blocks.enumerated() where isEmpty(block, number) {
             found.append(text(.emptyBlock, block.state))
         }
@@ -27,18 +23,22 @@ struct Judge {
         if let other = initials.first(where: { $0 != initials[0] }) {
             found.append(text(.twoInitialStates, initials[0], ReservedID.none, other))
         }
-        if let first = initials.first, !soundModel.states.contains(first) { found.append(text(.unknownInitial, first)) }
+        for (number, state) in initials.enumerated()
+        where !model.states.contains(state) && !initials[..<number].contains(state) {
+            found.append(text(.unknownInitial, state))
+        }
         found += clashes()
         if found.isEmpty && model.rows.isEmpty { found.append(text(.emptyDefinition, ReservedID.none)) }
         return found.sorted()
     }
 
     func warnings() -> [String] {
+        if sound.count < model.rows.count { return [] }
         var found: [String] = []
-        for state in soundModel.states where !hasWayOut(state) { found.append(text(.noWayOut, state)) }
-        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), soundModel.states.contains(initial) {
+        for state in model.states where !hasWayOut(state) { found.append(text(.noWayOut, state)) }
+        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
             let reached = reachable(from: initial)
-            for state in soundModel.states where !reached.contains(state) {
+            for state in model.states where !reached.contains(state) {
                 found.append(text(.unreachableState, state))
             }
         }
@@ -60,18 +60,17 @@ struct Judge {
         }
         if row.target == ReservedID.dynamic && row.resolver == nil { found.append(text(.missingResolver, row)) }
         if row.target != ReservedID.dynamic && row.resolver != nil { found.append(text(.unexpectedResolver, row)) }
-        if row.block >= 0 && model.blocks[row.block].state != row.source { found.append(text(.foreignRow, row)) }
         return found
     }
 
     private var knownStates: [ID] {
-        sound.map { $0.source }.filter { $0 != ReservedID.any } + model.blocks.map { $0.state }
+        model.states + model.blocks.map { $0.state }
     }
 
     private func isEmpty(_ block: Model.Block, _ number: Int) -> Bool {
         block.state >= ReservedID.first && !block.isFinal && block.entry.isEmpty && block.exit.isEmpty
             && block.cycle.isEmpty
-            && !sound.contains { $0.block == number || ($0.block < 0 && $0.source == block.state) }
+            && !model.rows.contains { $0.block == number || ($0.block < 0 && $0.source == block.state) }
     }
 
     private func clashes() -> [String] {
@@ -108,7 +107,7 @@ struct Judge {
     private func hasWayOut(_ state: ID) -> Bool {
         if model.blocks.contains(where: { $0.state == state && $0.isFinal }) { return true }
         let someOther: ID = 555_555
-        return (soundModel.knownEvents + [someOther]).contains { event in
+        return (model.knownEvents + [someOther]).contains { event in
             let any = ReservedID.any
             let levels = [(state, event), (state, any), (any, event), (any, any)].map { level in
                 sound.filter { $0.source == level.0 && $0.event == level.1 }
@@ -122,7 +121,7 @@ struct Judge {
         var reached = [initial]
         while true {
             let rows = sound.filter { $0.source == ReservedID.any || reached.contains($0.source) }
-            if rows.contains(where: { $0.target == ReservedID.dynamic }) { return soundModel.states }
+            if rows.contains(where: { $0.target == ReservedID.dynamic }) { return model.states }
             let next = rows.map { $0.target }.filter { knownStates.contains($0) && !reached.contains($0) }
             guard let state = next.first else { return reached }
             reached.append(state)

@@ -1,0 +1,84 @@
+#include "allocator.h"
+
+#include <errno.h>
+#include <stdint.h>
+
+/* The allocator itself, under the names that the GNU C library keeps for interposers. */
+void *__libc_malloc(size_t size);
+void *__libc_calloc(size_t count, size_t size);
+void *__libc_realloc(void *memory, size_t size);
+void *__libc_memalign(size_t alignment, size_t size);
+void __libc_free(void *memory);
+
+/* The tests that use this have one thread. */
+static size_t calls;
+static size_t granted = SIZE_MAX;
+static int has_refused;
+
+size_t allocator_calls(void) {
+    return calls;
+}
+
+void allocator_grant(size_t count) {
+    granted = count;
+    has_refused = 0;
+}
+
+void allocator_grant_all(void) {
+    granted = SIZE_MAX;
+}
+
+int allocator_has_refused(void) {
+    return has_refused;
+}
+
+static int is_granted(void) {
+    calls++;
+    if (granted == SIZE_MAX) {
+        return 1;
+    }
+    if (granted > 0) {
+        granted--;
+        return 1;
+    }
+    has_refused = 1;
+    errno = ENOMEM;
+    return 0;
+}
+
+void *malloc(size_t size) {
+    return is_granted() ? __libc_malloc(size) : NULL;
+}
+
+void *calloc(size_t count, size_t size) {
+    return is_granted() ? __libc_calloc(count, size) : NULL;
+}
+
+void *realloc(void *memory, size_t size) {
+    return is_granted() ? __libc_realloc(memory, size) : NULL;
+}
+
+void *memalign(size_t alignment, size_t size);
+void *memalign(size_t alignment, size_t size) {
+    return is_granted() ? __libc_memalign(alignment, size) : NULL;
+}
+
+void *aligned_alloc(size_t alignment, size_t size);
+void *aligned_alloc(size_t alignment, size_t size) {
+    return memalign(alignment, size);
+}
+
+int posix_memalign(void **out_memory, size_t alignment, size_t size);
+int posix_memalign(void **out_memory, size_t alignment, size_t size) {
+    void *const memory = memalign(alignment, size);
+    if (memory == NULL) {
+        return ENOMEM;
+    }
+    *out_memory = memory;
+    return 0;
+}
+
+void free(void *memory) {
+    calls += memory != NULL;
+    __libc_free(memory);
+}

@@ -1,0 +1,126 @@
+/* Very many events sent from inside a step: from one action, each from the one before, and more than may wait. */
+#include "support.h"
+
+enum { HOME };
+
+/* Counts events that come in ascending order. */
+typedef struct count {
+    int32_t wanted;  /* how many are to be sent */
+    int32_t sent;    /* how many were queued */
+    int32_t handled; /* how many came, each the successor of the one before */
+    int32_t refusal; /* the result of the send that was not queued */
+    bool disorder;
+} count;
+
+static int32_t send_many(const sfsm_step *step, void *context) {
+    count *const count = step->context;
+    (void)context;
+    while (count->sent < count->wanted) {
+        const sfsm_outcome outcome = sfsm_machine_send(step->machine, count->sent);
+        if (outcome != SFSM_QUEUED) {
+            count->refusal = outcome;
+            break;
+        }
+        count->sent++;
+    }
+    return 0;
+}
+
+static int32_t count_in_order(const sfsm_step *step, void *context) {
+    count *const count = step->context;
+    (void)context;
+    count->disorder = count->disorder || step->event != count->handled;
+    count->handled++;
+    return 0;
+}
+
+static int32_t send_the_next(const sfsm_step *step, void *context) {
+    count *const count = step->context;
+    count_in_order(step, context);
+    return count->handled < count->wanted ? sfsm_machine_send(step->machine, count->handled) : 0;
+}
+
+enum { START = -1 };
+
+static sfsm_machine *counting_machine(sfsm_function start, sfsm_function other, count *count) {
+    const sfsm_row rows[] = {SFSM_ROW(HOME, START, SFSM_SAME, start), SFSM_ROW(HOME, SFSM_ANY, SFSM_SAME, other)};
+    return machine_of_rows(rows, COUNT(rows), HOME, count);
+}
+
+static void a_hundred_thousand_reentrant_sends(void **state) {
+    (void)state;
+    count count = {.wanted = 100000};
+    sfsm_machine *const machine = counting_machine(send_many, count_in_order, &count);
+    for (int round = 0; round < 2; round++) {
+        count.sent = count.handled = 0;
+        assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+        assert_int_equal(count.sent, count.wanted);
+        assert_int_equal(count.handled, count.wanted);
+        assert_false(count.disorder);
+    }
+    sfsm_machine_release(machine);
+}
+
+static void a_hundred_thousand_reentrant_sends_each_from_the_one_before(void **state) {
+    (void)state;
+    count count = {.wanted = 100000};
+    sfsm_machine *const machine = counting_machine(send_the_next, send_the_next, &count);
+    assert_status(sfsm_machine_send(machine, 0), SFSM_TRANSITIONED);
+    assert_int_equal(count.handled, count.wanted);
+    assert_false(count.disorder);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    sfsm_machine_release(machine);
+}
+
+static int32_t send_many_and_fail(const sfsm_step *step, void *context) {
+    send_many(step, context);
+    return FAILURE;
+}
+
+static void a_hundred_thousand_events_may_wait_after_a_failure(void **state) {
+    (void)state;
+    count count = {.wanted = 100000};
+    sfsm_machine *const machine = counting_machine(send_many_and_fail, count_in_order, &count);
+    assert_status(sfsm_machine_send(machine, START), SFSM_CALLBACK_FAILED);
+    assert_int_equal(sfsm_machine_pending(machine), count.wanted);
+    assert_int_equal(count.handled, 0);
+    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_int_equal(count.handled, count.wanted);
+    assert_false(count.disorder);
+    assert_status(sfsm_machine_send(machine, START), SFSM_CALLBACK_FAILED); /* sent them all before: none now */
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    sfsm_machine_release(machine);
+}
+
+static int32_t send_many_and_discard(const sfsm_step *step, void *context) {
+    send_many(step, context);
+    return sfsm_machine_discard(step->machine);
+}
+
+static void a_queue_that_is_full_refuses_the_event_and_keeps_the_rest(void **state) {
+    (void)state;
+    count count = {.wanted = INT32_MAX};
+    /* So many events cannot be made fewer: to save time they may be dropped instead of being handled. */
+    const bool handles = test_size(true, false);
+    sfsm_machine *const machine =
+        counting_machine(handles ? send_many : send_many_and_discard, count_in_order, &count);
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_status(count.refusal, SFSM_QUEUE_FULL);
+    assert_int_equal(count.sent, SFSM_QUEUE_LIMIT);
+    assert_int_equal(count.handled, handles ? SFSM_QUEUE_LIMIT : 0);
+    assert_false(count.disorder);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    assert_status(sfsm_machine_send(machine, count.handled), SFSM_TRANSITIONED); /* works as before */
+    assert_false(count.disorder);
+    sfsm_machine_release(machine);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_hundred_thousand_reentrant_sends),
+        cmocka_unit_test(a_hundred_thousand_reentrant_sends_each_from_the_one_before),
+        cmocka_unit_test(a_hundred_thousand_events_may_wait_after_a_failure),
+        cmocka_unit_test(a_queue_that_is_full_refuses_the_event_and_keeps_the_rest),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,112 @@
+/* Chapters 2 and 3, the numbers: what is published once never changes, since programs that were compiled with an
+ * older header carry these values. */
+#include "support.h"
+
+typedef struct numbered {
+    int32_t actual;
+    int32_t published;
+    const char *name;
+} numbered;
+
+#define NUMBER(constant, published) { constant, published, #constant }
+
+static const numbered results[] = {
+    NUMBER(SFSM_OK, 0),
+    NUMBER(SFSM_NULL_POINTER, -1),
+    NUMBER(SFSM_BAD_SIZE, -2),
+    NUMBER(SFSM_BAD_VALUE, -3),
+    NUMBER(SFSM_RESERVED_ID, -4),
+    NUMBER(SFSM_UNKNOWN_STATE, -5),
+    NUMBER(SFSM_UNKNOWN_EVENT, -6),
+    NUMBER(SFSM_INVALID_DEFINITION, -7),
+    NUMBER(SFSM_ALREADY_BUILT, -8),
+    NUMBER(SFSM_NOT_RUNNING, -9),
+    NUMBER(SFSM_ALREADY_RUNNING, -10),
+    NUMBER(SFSM_BUSY, -11),
+    NUMBER(SFSM_QUEUE_FULL, -12),
+    NUMBER(SFSM_OUT_OF_MEMORY, -13),
+    NUMBER(SFSM_CALLBACK_FAILED, -14),
+    NUMBER(SFSM_OUT_OF_RANGE, -15),
+    NUMBER(SFSM_TRANSITIONED, 1),
+    NUMBER(SFSM_REFUSED, 2),
+    NUMBER(SFSM_UNHANDLED, 3),
+    NUMBER(SFSM_QUEUED, 4),
+};
+
+static const numbered others[] = {
+    NUMBER(SFSM_ANY, INT32_MIN),
+    NUMBER(SFSM_SAME, INT32_MIN + 1),
+    NUMBER(SFSM_INTERNAL, INT32_MIN + 2),
+    NUMBER(SFSM_DYNAMIC, INT32_MIN + 3),
+    NUMBER(SFSM_NONE, INT32_MIN + 4),
+    NUMBER(SFSM_INITIAL, INT32_MIN + 5),
+    NUMBER(SFSM_FAILED, INT32_MIN + 6),
+    NUMBER(SFSM_FIRST_ID, INT32_MIN + 16),
+    NUMBER(SFSM_FINAL, 1),
+    NUMBER(SFSM_ON_CHANGE, 0),
+    NUMBER(SFSM_ALWAYS, 1),
+    NUMBER(SFSM_EXCLUSIVE, 0),
+    NUMBER(SFSM_FIRST_MATCH, 1),
+    NUMBER(SFSM_PHASE_RESOLVE, 1),
+    NUMBER(SFSM_PHASE_EXIT, 2),
+    NUMBER(SFSM_PHASE_ACTIONS, 3),
+    NUMBER(SFSM_PHASE_COMMIT, 4),
+    NUMBER(SFSM_PHASE_ENTRY, 5),
+    NUMBER(SFSM_ERROR, 1),
+    NUMBER(SFSM_WARNING, 2),
+    NUMBER(SFSM_EMPTY_DEFINITION, 1),
+    NUMBER(SFSM_EMPTY_BLOCK, 2),
+    NUMBER(SFSM_DUPLICATE, 3),
+    NUMBER(SFSM_CLASH, 4),
+    NUMBER(SFSM_UNKNOWN_TARGET, 5),
+    NUMBER(SFSM_UNKNOWN_INITIAL, 6),
+    NUMBER(SFSM_RESERVED_ID_USED, 7),
+    NUMBER(SFSM_TWO_INITIAL_STATES, 8),
+    NUMBER(SFSM_MISSING_RESOLVER, 9),
+    NUMBER(SFSM_UNEXPECTED_RESOLVER, 10),
+    NUMBER(SFSM_FOREIGN_ROW, 11),
+    NUMBER(SFSM_UNREACHABLE_STATE, 101),
+    NUMBER(SFSM_NO_WAY_OUT, 102),
+    NUMBER(SFSM_QUEUE_LIMIT, 16777216),
+};
+
+static void published_numbers_stay(void **state) {
+    (void)state;
+    for (size_t index = 0; index < COUNT(results); index++) {
+        assert_int_equal(results[index].actual, results[index].published);
+    }
+    for (size_t index = 0; index < COUNT(others); index++) {
+        assert_int_equal(others[index].actual, others[index].published);
+    }
+}
+
+static void each_status_and_outcome_has_its_constants_name(void **state) {
+    (void)state;
+    for (size_t index = 0; index < COUNT(results); index++) {
+        assert_string_equal(sfsm_status_name(results[index].actual), results[index].name);
+    }
+}
+
+static void any_other_number_is_unknown(void **state) {
+    (void)state;
+    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -16, -17, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    for (size_t index = 0; index < COUNT(strangers); index++) {
+        assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
+    }
+}
+
+static void names_are_static(void **state) {
+    (void)state;
+    assert_ptr_equal(sfsm_status_name(SFSM_BUSY), sfsm_status_name(SFSM_BUSY));
+    assert_ptr_equal(sfsm_status_name(77), sfsm_status_name(77));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(published_numbers_stay),
+        cmocka_unit_test(each_status_and_outcome_has_its_constants_name),
+        cmocka_unit_test(any_other_number_is_unknown),
+        cmocka_unit_test(names_are_static),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
