@@ -1,0 +1,335 @@
+"""What swiftfsm.h declares, in ctypes' terms: the lowest layer of the package.
+
+Each function's C prototype stands above its argument types. A test reads the header and compares the names, the types,
+the fields and these quotations with it, so that they cannot drift apart. Every handle is a ``c_void_p``: its address as
+an int, kept by one owner (see `swiftfsm.handles`).
+"""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int32, c_size_t, c_uint32, c_void_p
+
+VERSION_MAJOR = 0
+"""The SFSM_VERSION_MAJOR of the header that this module mirrors."""
+
+# typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
+# The step comes as an address: a POINTER would make ctypes build an object for it at each call.
+sfsm_function = CFUNCTYPE(c_int32, c_void_p, c_void_p)
+
+# typedef void (*sfsm_finalizer)(void *context);
+sfsm_finalizer = CFUNCTYPE(None, c_void_p)
+
+
+class sfsm_step(Structure):
+    """What a callback is told."""
+
+    _fields_ = [
+        ("machine", c_void_p),
+        ("context", c_void_p),
+        ("event", c_int32),
+        ("source", c_int32),
+        ("target", c_int32),
+        ("outcome", c_int32),
+    ]
+
+
+class sfsm_callback(Structure):
+    """A function, the pointer that it is called with, and what frees that pointer."""
+
+    _fields_ = [
+        ("function", sfsm_function),
+        ("context", c_void_p),
+        ("finalizer", sfsm_finalizer),
+    ]
+
+
+class sfsm_row(Structure):
+    """One row of the table."""
+
+    _fields_ = [
+        ("source", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("line", c_int32),
+        ("action", sfsm_function),
+        ("guard", sfsm_function),
+        ("file", c_char_p),
+        ("actions", POINTER(sfsm_callback)),
+        ("action_count", c_size_t),
+        ("guards", POINTER(sfsm_callback)),
+        ("guard_count", c_size_t),
+        ("resolver", sfsm_callback),
+        ("block", c_size_t),
+    ]
+
+
+class sfsm_name(Structure):
+    """A name for a state or an event."""
+
+    _fields_ = [
+        ("id", c_int32),
+        ("name", c_char_p),
+    ]
+
+
+class sfsm_diagnostic(Structure):
+    """One diagnostic; ``size`` is set before it is filled."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_int32),
+        ("severity", c_int32),
+        ("state", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("line", c_int32),
+        ("file", c_char_p),
+        ("text", c_char_p),
+        ("place_count", c_size_t),
+    ]
+
+
+def declare(library: ctypes.CDLL) -> None:
+    """Gives every function of `library` its argument and result types.
+
+    Raises AttributeError if the library lacks one of them.
+    """
+    # uint32_t sfsm_version(void);
+    library.sfsm_version.argtypes = []
+    library.sfsm_version.restype = c_uint32
+
+    # const char *sfsm_version_string(void);
+    library.sfsm_version_string.argtypes = []
+    library.sfsm_version_string.restype = c_char_p
+
+    # const char *sfsm_status_name(sfsm_status status_or_outcome);
+    library.sfsm_status_name.argtypes = [c_int32]
+    library.sfsm_status_name.restype = c_char_p
+
+    # sfsm_builder *sfsm_builder_create(void);
+    library.sfsm_builder_create.argtypes = []
+    library.sfsm_builder_create.restype = c_void_p
+
+    # void sfsm_builder_release(sfsm_builder *builder);
+    library.sfsm_builder_release.argtypes = [c_void_p]
+    library.sfsm_builder_release.restype = None
+
+    # sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows, size_t count, size_t row_size,
+    #     const char *file, int32_t line);
+    library.sfsm_builder_add_rows_at.argtypes = [c_void_p, POINTER(sfsm_row), c_size_t, c_size_t, c_char_p, c_int32]
+    library.sfsm_builder_add_rows_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, int32_t source, int32_t event, int32_t target, const
+    #     char *file, int32_t line, size_t *out_row);
+    library.sfsm_builder_add_row_at.argtypes = [
+        c_void_p,
+        c_int32,
+        c_int32,
+        c_int32,
+        c_char_p,
+        c_int32,
+        POINTER(c_size_t),
+    ]
+    library.sfsm_builder_add_row_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_add_guard(sfsm_builder *builder, size_t row, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_add_guard.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_add_guard.restype = c_int32
+
+    # sfsm_status sfsm_builder_add_action(sfsm_builder *builder, size_t row, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_add_action.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_add_action.restype = c_int32
+
+    # sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_set_resolver.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_set_resolver.restype = c_int32
+
+    # sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, int32_t state, uint32_t flags, const char *file,
+    #     int32_t line, size_t *out_block);
+    library.sfsm_builder_add_state_at.argtypes = [c_void_p, c_int32, c_uint32, c_char_p, c_int32, POINTER(c_size_t)]
+    library.sfsm_builder_add_state_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_on_entry(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_on_entry.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_on_entry.restype = c_int32
+
+    # sfsm_status sfsm_builder_on_exit(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_on_exit.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_on_exit.restype = c_int32
+
+    # sfsm_status sfsm_builder_on_cycle(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_on_cycle.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_on_cycle.restype = c_int32
+
+    # sfsm_status sfsm_builder_name_states(sfsm_builder *builder, const sfsm_name *names, size_t count);
+    library.sfsm_builder_name_states.argtypes = [c_void_p, POINTER(sfsm_name), c_size_t]
+    library.sfsm_builder_name_states.restype = c_int32
+
+    # sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *names, size_t count);
+    library.sfsm_builder_name_events.argtypes = [c_void_p, POINTER(sfsm_name), c_size_t]
+    library.sfsm_builder_name_events.restype = c_int32
+
+    # sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
+    library.sfsm_builder_set_initial_at.argtypes = [c_void_p, c_int32, c_char_p, c_int32]
+    library.sfsm_builder_set_initial_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
+    library.sfsm_builder_set_entry_exit.argtypes = [c_void_p, c_int32]
+    library.sfsm_builder_set_entry_exit.restype = c_int32
+
+    # sfsm_status sfsm_builder_set_guards(sfsm_builder *builder, int32_t policy);
+    library.sfsm_builder_set_guards.argtypes = [c_void_p, c_int32]
+    library.sfsm_builder_set_guards.restype = c_int32
+
+    # sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+    library.sfsm_builder_set_order.argtypes = [c_void_p, POINTER(c_int32), c_size_t]
+    library.sfsm_builder_set_order.restype = c_int32
+
+    # sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sfsm_diagnostics
+    #     **out_diagnostics);
+    library.sfsm_builder_build.argtypes = [c_void_p, POINTER(c_void_p), POINTER(c_void_p)]
+    library.sfsm_builder_build.restype = c_int32
+
+    # size_t sfsm_diagnostics_count(const sfsm_diagnostics *diagnostics);
+    library.sfsm_diagnostics_count.argtypes = [c_void_p]
+    library.sfsm_diagnostics_count.restype = c_size_t
+
+    # sfsm_status sfsm_diagnostics_get(const sfsm_diagnostics *diagnostics, size_t index, sfsm_diagnostic
+    #     *out_diagnostic);
+    library.sfsm_diagnostics_get.argtypes = [c_void_p, c_size_t, POINTER(sfsm_diagnostic)]
+    library.sfsm_diagnostics_get.restype = c_int32
+
+    # sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t index, size_t place, const char
+    #     **out_file, int32_t *out_line);
+    library.sfsm_diagnostics_place.argtypes = [c_void_p, c_size_t, c_size_t, POINTER(c_char_p), POINTER(c_int32)]
+    library.sfsm_diagnostics_place.restype = c_int32
+
+    # const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
+    library.sfsm_diagnostics_text.argtypes = [c_void_p]
+    library.sfsm_diagnostics_text.restype = c_char_p
+
+    # const char *sfsm_diagnostic_kind_name(int32_t kind);
+    library.sfsm_diagnostic_kind_name.argtypes = [c_int32]
+    library.sfsm_diagnostic_kind_name.restype = c_char_p
+
+    # void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
+    library.sfsm_diagnostics_release.argtypes = [c_void_p]
+    library.sfsm_diagnostics_release.restype = None
+
+    # sfsm_table *sfsm_table_retain(const sfsm_table *table);
+    library.sfsm_table_retain.argtypes = [c_void_p]
+    library.sfsm_table_retain.restype = c_void_p
+
+    # void sfsm_table_release(const sfsm_table *table);
+    library.sfsm_table_release.argtypes = [c_void_p]
+    library.sfsm_table_release.restype = None
+
+    # size_t sfsm_table_state_count(const sfsm_table *table);
+    library.sfsm_table_state_count.argtypes = [c_void_p]
+    library.sfsm_table_state_count.restype = c_size_t
+
+    # size_t sfsm_table_event_count(const sfsm_table *table);
+    library.sfsm_table_event_count.argtypes = [c_void_p]
+    library.sfsm_table_event_count.restype = c_size_t
+
+    # size_t sfsm_table_row_count(const sfsm_table *table);
+    library.sfsm_table_row_count.argtypes = [c_void_p]
+    library.sfsm_table_row_count.restype = c_size_t
+
+    # size_t sfsm_table_size(const sfsm_table *table);
+    library.sfsm_table_size.argtypes = [c_void_p]
+    library.sfsm_table_size.restype = c_size_t
+
+    # int32_t sfsm_table_initial(const sfsm_table *table);
+    library.sfsm_table_initial.argtypes = [c_void_p]
+    library.sfsm_table_initial.restype = c_int32
+
+    # const char *sfsm_table_state_name(const sfsm_table *table, int32_t state);
+    library.sfsm_table_state_name.argtypes = [c_void_p, c_int32]
+    library.sfsm_table_state_name.restype = c_char_p
+
+    # const char *sfsm_table_event_name(const sfsm_table *table, int32_t event);
+    library.sfsm_table_event_name.argtypes = [c_void_p, c_int32]
+    library.sfsm_table_event_name.restype = c_char_p
+
+    # sfsm_status sfsm_machine_create(const sfsm_table *table, int32_t initial, void *context, sfsm_machine
+    #     **out_machine);
+    library.sfsm_machine_create.argtypes = [c_void_p, c_int32, c_void_p, POINTER(c_void_p)]
+    library.sfsm_machine_create.restype = c_int32
+
+    # void sfsm_machine_release(sfsm_machine *machine);
+    library.sfsm_machine_release.argtypes = [c_void_p]
+    library.sfsm_machine_release.restype = None
+
+    # sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
+    library.sfsm_machine_send.argtypes = [c_void_p, c_int32]
+    library.sfsm_machine_send.restype = c_int32
+
+    # int32_t sfsm_machine_state(const sfsm_machine *machine);
+    library.sfsm_machine_state.argtypes = [c_void_p]
+    library.sfsm_machine_state.restype = c_int32
+
+    # sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
+    library.sfsm_machine_start.argtypes = [c_void_p, c_int32]
+    library.sfsm_machine_start.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
+    library.sfsm_machine_stop.argtypes = [c_void_p]
+    library.sfsm_machine_stop.restype = c_int32
+
+    # sfsm_status sfsm_machine_set_state(sfsm_machine *machine, int32_t state);
+    library.sfsm_machine_set_state.argtypes = [c_void_p, c_int32]
+    library.sfsm_machine_set_state.restype = c_int32
+
+    # void *sfsm_machine_context(const sfsm_machine *machine);
+    library.sfsm_machine_context.argtypes = [c_void_p]
+    library.sfsm_machine_context.restype = c_void_p
+
+    # sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
+    library.sfsm_machine_set_context.argtypes = [c_void_p, c_void_p]
+    library.sfsm_machine_set_context.restype = c_int32
+
+    # const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
+    library.sfsm_machine_table.argtypes = [c_void_p]
+    library.sfsm_machine_table.restype = c_void_p
+
+    # sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *out_target);
+    library.sfsm_machine_probe.argtypes = [c_void_p, c_int32, POINTER(c_int32)]
+    library.sfsm_machine_probe.restype = c_int32
+
+    # sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
+    library.sfsm_machine_permitted.argtypes = [c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t)]
+    library.sfsm_machine_permitted.restype = c_int32
+
+    # sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_machine_on_unhandled.argtypes = [c_void_p, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_machine_on_unhandled.restype = c_int32
+
+    # sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, void *context, sfsm_finalizer
+    #     finalizer);
+    library.sfsm_machine_on_step.argtypes = [c_void_p, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_machine_on_step.restype = c_int32
+
+    # int32_t sfsm_machine_failure(const sfsm_machine *machine);
+    library.sfsm_machine_failure.argtypes = [c_void_p]
+    library.sfsm_machine_failure.restype = c_int32
+
+    # size_t sfsm_machine_pending(const sfsm_machine *machine);
+    library.sfsm_machine_pending.argtypes = [c_void_p]
+    library.sfsm_machine_pending.restype = c_size_t
+
+    # sfsm_status sfsm_machine_run(sfsm_machine *machine);
+    library.sfsm_machine_run.argtypes = [c_void_p]
+    library.sfsm_machine_run.restype = c_int32
+
+    # sfsm_status sfsm_machine_discard(sfsm_machine *machine);
+    library.sfsm_machine_discard.argtypes = [c_void_p]
+    library.sfsm_machine_discard.restype = c_int32

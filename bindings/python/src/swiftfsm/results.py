@@ -1,0 +1,146 @@
+"""What comes of a call: outcomes, and the errors of calls that were a mistake."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+from typing import Optional
+
+
+class NamedNumber(IntEnum):
+    """An IntEnum that prints as its name in every version of Python."""
+
+    __str__ = Enum.__str__
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+
+class Outcome(NamedNumber):
+    """What came of an event."""
+
+    TRANSITIONED = 1
+    """A row was taken and its callbacks ran; the state may be the same as before."""
+    REFUSED = 2
+    """Rows match, but their guards said no or their resolver named no state: nothing changed."""
+    UNHANDLED = 3
+    """No row for this event in this state: nothing changed."""
+    QUEUED = 4
+    """Sent from inside a step of the same machine: it runs after that step."""
+
+
+class Status(NamedNumber):
+    """What was wrong with a call, as the library numbers it; each error class has its own as `status`."""
+
+    OK = 0
+    NULL_POINTER = -1
+    BAD_SIZE = -2
+    BAD_VALUE = -3
+    RESERVED_ID = -4
+    UNKNOWN_STATE = -5
+    UNKNOWN_EVENT = -6
+    INVALID_DEFINITION = -7
+    ALREADY_BUILT = -8
+    NOT_RUNNING = -9
+    ALREADY_RUNNING = -10
+    BUSY = -11
+    QUEUE_FULL = -12
+    OUT_OF_MEMORY = -13
+    CALLBACK_FAILED = -14
+    OUT_OF_RANGE = -15
+
+
+class SwiftFSMError(Exception):
+    """Whatever this package raises by itself. Exceptions of callbacks come out as they are."""
+
+    status: Optional[Status] = None
+    """The library's status, where the error came from it."""
+
+
+class ClosedError(SwiftFSMError):
+    """The table or machine was closed."""
+
+
+class BadValueError(SwiftFSMError, ValueError):
+    """An argument is outside the values that its documentation lists."""
+
+    status = Status.BAD_VALUE
+
+
+class ReservedIdError(BadValueError):
+    """A reserved id (ANY, SAME, INTERNAL, DYNAMIC, NONE) stands where only a state or an event of yours may."""
+
+    status = Status.RESERVED_ID
+
+
+class UnknownStateError(SwiftFSMError, LookupError):
+    """The table has no such state."""
+
+    status = Status.UNKNOWN_STATE
+
+
+class UnknownEventError(SwiftFSMError, LookupError):
+    """The table has no such event, and no row for any event that would take it."""
+
+    status = Status.UNKNOWN_EVENT
+
+
+class NotRunningError(SwiftFSMError):
+    """The machine is stopped."""
+
+    status = Status.NOT_RUNNING
+
+
+class AlreadyRunningError(SwiftFSMError):
+    """The machine has been started."""
+
+    status = Status.ALREADY_RUNNING
+
+
+class BusyError(SwiftFSMError):
+    """Not from inside a callback of this machine."""
+
+    status = Status.BUSY
+
+
+class QueueFullError(SwiftFSMError):
+    """QUEUE_LIMIT events wait already."""
+
+    status = Status.QUEUE_FULL
+
+
+class OutOfMemoryError(SwiftFSMError, MemoryError):
+    """The system gave no memory."""
+
+    status = Status.OUT_OF_MEMORY
+
+
+class CallbackFailedError(SwiftFSMError):
+    """A callback failed without an exception of Python that could be raised again."""
+
+    status = Status.CALLBACK_FAILED
+
+
+_ERRORS: dict[int, type[SwiftFSMError]] = {
+    int(kind.status): kind
+    for kind in (
+        BadValueError,
+        ReservedIdError,
+        UnknownStateError,
+        UnknownEventError,
+        NotRunningError,
+        AlreadyRunningError,
+        BusyError,
+        QueueFullError,
+        OutOfMemoryError,
+        CallbackFailedError,
+    )
+}
+
+
+def error_of(status: int, sentence: str) -> SwiftFSMError:
+    """The exception for a status below zero, ready to be raised."""
+    kind = _ERRORS.get(status)
+    if kind is not None:
+        return kind(sentence)
+    name = f"SFSM_{Status(status).name}" if status in Status.__members__.values() else str(status)
+    return SwiftFSMError(f"{sentence} ({name})")

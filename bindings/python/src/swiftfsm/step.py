@@ -1,0 +1,59 @@
+"""What a callback is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Union
+
+from .ids import Member
+from .results import Outcome, Status
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+
+class Step:
+    """The only argument of a callback: the step under way.
+
+    Its values are those of the step for which it was made, and stay so if it is kept.
+    """
+
+    __slots__ = ("machine", "_fields")
+
+    machine: Machine
+    """The machine that steps."""
+
+    def __init__(self, machine: Machine, fields: tuple[int, ...]) -> None:
+        self.machine = machine
+        self._fields = fields
+
+    @property
+    def context(self) -> Any:
+        """The machine's context."""
+        return self.machine.context
+
+    @property
+    def event(self) -> Member:
+        """The event; None while the machine starts or stops."""
+        return self.machine.table._events.member(self._fields[2])
+
+    @property
+    def source(self) -> Member:
+        """The state before the step; None while the machine starts."""
+        return self.machine.table._states.member(self._fields[3])
+
+    @property
+    def target(self) -> Member:
+        """The state after the step; None while the machine stops, before it is resolved, or for an unhandled event."""
+        return self.machine.table._states.member(self._fields[4])
+
+    @property
+    def outcome(self) -> Union[Outcome, Status, None]:
+        """In the hook of `Machine.on_step`: what came of the step, a Status if it failed. None in other callbacks."""
+        value = self._fields[5]
+        if value == Status.OK:
+            return None
+        return Outcome(value) if value > 0 else Status(value)
+
+    def __repr__(self) -> str:
+        words = [f"{name}={getattr(self, name)!r}" for name in ("event", "source", "target", "outcome")]
+        return f"Step({', '.join(words)})"

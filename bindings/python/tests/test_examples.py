@@ -1,0 +1,199 @@
+"""The examples: the replay prints what the C program prints."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any, Optional, Union
+
+import package_life
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[1] / "examples"
+FIXTURES = Path(__file__).resolve().parents[3] / "Tests" / "Fixtures"
+LOG = (FIXTURES / "package.log").read_bytes()
+REPORT = (FIXTURES / "package.report").read_bytes()
+PYTHON = [sys.executable, str(FOLDER / "package_log.py")]
+# What gzip says, which the C program runs, where something else follows the compressed data.
+GARBAGE = b"gzip: stdin: decompression OK, trailing garbage ignored"
+C = [os.environ["PACKAGE_LOG_C"]]
+
+
+def run(program: list[str], *arguments: Union[str, bytes], **options: Any) -> subprocess.CompletedProcess[bytes]:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    return subprocess.run([*program, *arguments], env=environment, capture_output=True, cwd=FIXTURES, **options)
+
+
+def report(program: list[str], *arguments: Union[str, bytes], log: Optional[bytes] = None) -> bytes:
+    """The report without its last line, which is the time."""
+    ended = run(program, *arguments, input=log)
+    said = ended.stderr.replace(GARBAGE, b"")
+    assert (ended.returncode, said.strip()) == (0, b"")
+    lines = ended.stdout.splitlines(keepends=True)
+    assert lines[-1].startswith(b"time: ") and lines[-1].endswith(b" s\n")
+    return b"".join(lines[:-1])
+
+
+def test_the_turnstile() -> None:
+    ended = run([sys.executable, str(FOLDER / "turnstile.py")])
+    assert (ended.returncode, ended.stderr) == (0, b"")
+    lines = ended.stdout.decode().splitlines()
+    assert lines[:3] == ["LOCKED, PASS", "  the alarm sounds", "  Outcome.TRANSITIONED: LOCKED"]
+    assert [line.split(": ")[1] for line in lines[2::3]] == ["LOCKED", "UNLOCKED", "UNLOCKED", "LOCKED", "LOCKED"]
+
+
+def test_the_report_of_the_shipped_log() -> None:
+    assert report(PYTHON, "package.log") == REPORT
+
+
+@pytest.mark.parametrize("name", ["package.log", "clean.log"])
+def test_c_and_python_print_the_same_report(name: str) -> None:
+    assert report(PYTHON, name) == report(C, name)
+
+
+def test_a_clean_log_has_no_false_alarm() -> None:
+    printed = report(PYTHON, "clean.log")
+    assert b"\nevents not permitted: 0\nlines not understood: 0\npackages by state:\n" in printed
+
+
+@pytest.mark.parametrize("arguments", [[], ["-"]])
+def test_standard_input(arguments: list[str]) -> None:
+    printed = report(PYTHON, *arguments, log=LOG)
+    assert printed == REPORT.replace(b"log: package.log\n", b"log: standard input\n")
+    assert printed == report(C, *arguments, log=LOG)
+
+
+COMPRESSED = {
+    "one member": gzip.compress(LOG),
+    "two members": gzip.compress(LOG[:5000]) + gzip.compress(LOG[5000:]),
+    "padding": gzip.compress(LOG) + b"\0" * 100,
+    "something behind it": gzip.compress(LOG) + b"not compressed",
+    "something behind a line without an end": gzip.compress(LOG[:-1]) + b"not compressed",
+}
+
+
+@pytest.mark.parametrize("name", COMPRESSED)
+def test_compressed_logs(name: str, tmp_path: Path) -> None:
+    log = tmp_path / "dpkg.log.2.gz"
+    log.write_bytes(COMPRESSED[name])
+    printed = report(PYTHON, str(log))
+    assert printed == REPORT.replace(b"log: package.log\n", f"log: {log}\n".encode())
+    assert printed == report(C, str(log))
+    assert report(PYTHON, log=COMPRESSED[name]) == report(C, log=COMPRESSED[name])
+
+
+@pytest.mark.parametrize(
+    "log",
+    [
+        b"",
+        b"\n\n",
+        b"\0",
+        bytes(range(256)) * 40,
+        LOG.replace(b"\n", b"\r\n"),
+        LOG.rstrip(b"\n"),
+        LOG.replace(b"installed", b"instal\0led"),
+        b"2026-02-03 09:27:02 conffile /etc/a\xff \xe9 keep\n2026-02-03 09:27:02 conffile  keep\n",
+        b"2026-02-03 09:27:02 install a <none> 1\r\r\n2026-02-03 09:27:02 install a <none> 1 \n",
+        "２０26-02-03 09:27:02 install a <none> 1\n".encode(),
+        b"2026-02-03 09:27:02 install " + b"a" * 100_000 + b" <none> 1\n",
+    ],
+)
+def test_any_bytes_are_tolerated_as_in_c(log: bytes, tmp_path: Path) -> None:
+    file = tmp_path / "log"
+    file.write_bytes(log)
+    assert report(PYTHON, str(file)) == report(C, str(file))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_mangled_logs(seed: int, tmp_path: Path) -> None:
+    random = Random(seed)
+    lines = [line for line in LOG.splitlines() * 3 if random.random() < 0.8]
+    random.shuffle(lines)
+    log = bytearray(b"\n".join(lines))
+    for _ in range(seed * 10):
+        log[random.randrange(len(log))] = random.choice([0, 10, 13, 32, 58, 92, 255, random.randrange(256)])
+    file = tmp_path / "log"
+    file.write_bytes(log)
+    assert report(PYTHON, str(file)) == report(C, str(file))
+
+
+def test_a_file_whose_name_is_no_text(tmp_path: Path) -> None:
+    name = os.fsencode(tmp_path) + b"/caf\xe9.log"
+    with open(name, "wb") as file:
+        file.write(LOG)
+    assert report(PYTHON, name).startswith(b"log: " + name + b"\n")
+    assert report(PYTHON, name) == report(C, name)
+
+
+def refusal(program: list[str], *arguments: str, **options: Any) -> bytes:
+    ended = run(program, *arguments, **options)
+    assert (ended.returncode, ended.stdout) == (2, b"")
+    return ended.stderr
+
+
+def test_a_missing_file() -> None:
+    sentence = b"package_log: /no/such/file: cannot be opened: No such file or directory\n"
+    assert refusal(PYTHON, "/no/such/file") == refusal(C, "/no/such/file") == sentence
+
+
+def test_a_folder() -> None:
+    assert refusal(PYTHON, "/") == refusal(C, "/") == b"package_log: /: cannot be read: Is a directory\n"
+
+
+@pytest.mark.parametrize("end", [5, 20, 200, -4])
+def test_damaged_data(end: int, tmp_path: Path) -> None:
+    log = tmp_path / "dpkg.log.1.gz"
+    log.write_bytes(gzip.compress(LOG)[:end])
+    sentence = f"package_log: {log}: the compressed data is damaged\n".encode()
+    assert refusal(PYTHON, str(log)) == sentence
+    assert refusal(C, str(log)).endswith(sentence)
+
+
+def test_data_with_a_wrong_checksum(tmp_path: Path) -> None:
+    log = tmp_path / "dpkg.log.1.gz"
+    data = bytearray(gzip.compress(LOG))
+    data[-8] ^= 1
+    log.write_bytes(data)
+    for program in (PYTHON, C):
+        assert refusal(program, str(log)).endswith(b": the compressed data is damaged\n")
+
+
+@pytest.mark.parametrize("arguments", [["one", "two"], ["-x"], ["--help"]])
+def test_wrong_arguments(arguments: list[str]) -> None:
+    assert refusal(PYTHON, *arguments) == b"usage: package_log.py [FILE]\n"
+    assert refusal(C, *arguments).endswith(b"usage: package_log [FILE]\n")
+
+
+def test_a_report_that_cannot_be_written() -> None:
+    for program in (PYTHON, C):
+        with open("/dev/full", "wb") as full:
+            environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+            ended = subprocess.run(
+                [*program, "package.log"], cwd=FIXTURES, env=environment, stdout=full, stderr=subprocess.PIPE
+            )
+        assert (ended.returncode, ended.stderr) == (1, b"package_log: the report cannot be written\n")
+
+
+def name(member: Any) -> str:
+    return str(member.name)
+
+
+def test_c_and_python_have_the_same_table() -> None:
+    program = (FIXTURES.parents[1] / "bindings" / "c" / "package_life.c").read_text(encoding="utf-8")
+    in_c = set()
+    for words in re.findall(r"^ *SFSM_ROW(?:_IF)?\((.*?)\),$", program, flags=re.M):
+        source, event, *guard, target, action = words.split(", ")
+        in_c.add((source, event, target.replace("SFSM_", ""), tuple(guard), () if action == "NULL" else (action,)))
+    in_python = {
+        (
+            *(name(part) for part in row[:3]),
+            *(tuple(each.__name__ for each in part) for part in (row.guards, row.actions)),
+        )
+        for row in package_life.ROWS
+    }
+    assert in_python == in_c

@@ -1,0 +1,121 @@
+"""The prototypes against the header: neither may say what the other does not."""
+
+from __future__ import annotations
+
+import ctypes
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import header
+import pytest
+
+import swiftfsm
+from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status, prototypes
+from swiftfsm.definition import FINAL
+from swiftfsm.loading import library, library_without_gil
+
+HEADER = header.read()
+PROGRAM = inspect.getsource(prototypes)
+OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics) "
+SCALARS: dict[str, Any] = {
+    "void": None,
+    "int32_t": ctypes.c_int32,
+    "uint32_t": ctypes.c_uint32,
+    "size_t": ctypes.c_size_t,
+    "sfsm_status": ctypes.c_int32,
+    "sfsm_outcome": ctypes.c_int32,
+    "void *": ctypes.c_void_p,
+    "const char *": ctypes.c_char_p,
+    "sfsm_function": prototypes.sfsm_function,
+    "sfsm_finalizer": prototypes.sfsm_finalizer,
+}
+
+
+def in_ctypes(c_type: str) -> Any:
+    """The ctypes type for a type of the header."""
+    if c_type in SCALARS:
+        return SCALARS[c_type]
+    if re.fullmatch(OPAQUE + r"\*", c_type):
+        return ctypes.c_void_p
+    if re.fullmatch(OPAQUE + r"\*\*", c_type):
+        return ctypes.POINTER(ctypes.c_void_p)
+    if c_type.endswith("*"):
+        target = c_type[:-1].strip()
+        return ctypes.POINTER(in_ctypes(target if target in SCALARS else target.replace("const ", "")))
+    return getattr(prototypes, c_type)
+
+
+def quoted(before: str) -> str:
+    """The comment right above a line of prototypes.py, as one line."""
+    match = re.search(r"((?:^ *# .*\n)+)^ *" + before, PROGRAM, flags=re.M)
+    assert match is not None, f"no comment above {before}"
+    return header.one_line(re.sub(r"^ *#", "", match[1], flags=re.M))
+
+
+def test_the_header_was_read_whole() -> None:
+    text = header.PATH.read_text(encoding="utf-8")
+    without_comments = re.sub(r"/\*.*?\*/|//[^\n]*|^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.S | re.M)
+    assert set(HEADER.functions) == set(re.findall(r"\b(sfsm_\w+)\(", without_comments))
+    assert set(HEADER.structs) == set(re.findall(r"^} (sfsm_\w+);", text, flags=re.M))
+    assert set(HEADER.constants) >= set(re.findall(r"^    (SFSM_\w+) =", text, flags=re.M))
+
+
+@pytest.mark.parametrize("loaded", [library, library_without_gil], ids=["with the GIL", "without"])
+def test_every_function_has_the_types_of_the_header(loaded: ctypes.CDLL) -> None:
+    for name, (result, parameters, _) in HEADER.functions.items():
+        function = getattr(loaded, name)
+        assert function.restype == in_ctypes(result), name
+        assert function.argtypes == [in_ctypes(parameter) for parameter in parameters], name
+
+
+def test_no_function_is_declared_that_the_header_lacks() -> None:
+    declared = re.findall(r"library\.(sfsm_\w+)\.argtypes", PROGRAM)
+    assert sorted(declared) == sorted(HEADER.functions)
+    assert sorted(re.findall(r"library\.(sfsm_\w+)\.restype", PROGRAM)) == sorted(declared)
+
+
+@pytest.mark.parametrize("name", HEADER.functions)
+def test_the_prototype_is_quoted_above_its_types(name: str) -> None:
+    assert quoted(rf"library\.{name}\.argtypes") == HEADER.functions[name][2]
+
+
+def test_function_pointer_types() -> None:
+    for name, (result, parameters, prototype) in HEADER.callbacks.items():
+        declared = getattr(prototypes, name)
+        # A step arrives as a bare address: see prototypes.
+        expected = [
+            ctypes.c_void_p if parameter == "const sfsm_step *" else in_ctypes(parameter) for parameter in parameters
+        ]
+        assert (declared._restype_, list(declared._argtypes_)) == (in_ctypes(result), expected)
+        assert prototype in header.one_line(PROGRAM), "is quoted above it"
+
+
+@pytest.mark.parametrize("name", HEADER.structs)
+def test_struct_fields(name: str) -> None:
+    fields = [(field, kind) for field, kind in getattr(prototypes, name)._fields_]
+    assert fields == [(field, in_ctypes(c_type)) for c_type, field in HEADER.structs[name]]
+
+
+def test_constants() -> None:
+    ours = {
+        f"SFSM_{member.name}": int(member)
+        for kind in (Reserved, Status, Outcome, EntryExit, GuardPolicy, Severity, DiagnosticKind)
+        for member in kind
+    }
+    ours.update({f"SFSM_PHASE_{phase.name}": int(phase) for phase in Phase})
+    ours["SFSM_FIRST_ID"] = swiftfsm.FIRST_ID
+    ours["SFSM_FINAL"] = FINAL
+    ours["SFSM_QUEUE_LIMIT"] = swiftfsm.QUEUE_LIMIT
+    ours["SFSM_VERSION_MAJOR"] = prototypes.VERSION_MAJOR
+    version = swiftfsm.__version__.split(".")
+    ours["SFSM_VERSION_MINOR"], ours["SFSM_VERSION_PATCH"] = int(version[1]), int(version[2])
+    assert ours == HEADER.constants
+
+
+def test_the_package_has_the_version_of_the_header(project: Path) -> None:
+    version = ".".join(str(HEADER.constants[f"SFSM_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))
+    assert swiftfsm.__version__ == version
+    configuration = (project / "bindings" / "python" / "pyproject.toml").read_text(encoding="utf-8")
+    assert re.findall(r'^version = "(.*)"$', configuration, flags=re.M) == [version]

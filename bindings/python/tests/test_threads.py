@@ -1,0 +1,91 @@
+"""Threads: tables are shared, machines are not."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from typing import Any, Optional
+
+from swiftfsm import Row, Step, Table
+from swiftfsm.callbacks import slots_in_use
+
+
+class Boom(Exception):
+    pass
+
+
+def test_a_machine_in_each_thread_over_one_table() -> None:
+    rounds, workers = 400, 8
+
+    def act(step: Step) -> None:
+        context = step.context
+        context.append(threading.get_ident())
+        if len(context) % 3 == 0:
+            raise Boom(id(context), len(context))
+
+    table = Table([Row(1, 1, 2, act, guards=lambda step: True), Row(2, 1, 1, act)])
+    problems: list[BaseException] = []
+    barrier = threading.Barrier(workers)
+
+    def work() -> None:
+        try:
+            context: list[int] = []
+            machine = table.machine(1, context)
+            barrier.wait()
+            for count in range(1, rounds + 1):
+                raised: Optional[Boom] = None
+                try:
+                    machine.send(1)
+                except Boom as error:
+                    raised = error
+                assert (raised is not None) == (count % 3 == 0)
+                assert raised is None or raised.args == (id(context), count)
+            assert set(context) == {threading.get_ident()} and len(context) == rounds
+        except BaseException as error:
+            problems.append(error)
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        threads = [threading.Thread(target=work) for _ in range(workers)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert problems == []
+
+
+def test_tables_built_and_collected_in_many_threads() -> None:
+    before = slots_in_use()
+    problems: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            for size in range(1, 40):
+                seen: list[Any] = []
+                table = Table([Row(n, 1, (n + 1) % size, lambda step: seen.append(step.source)) for n in range(size)])
+                machine = table.machine(0)
+                for _ in range(size):
+                    machine.send(1)
+                assert seen == list(range(size))
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert (problems, slots_in_use()) == ([], before)
+
+
+def test_a_machine_may_move_to_another_thread() -> None:
+    seen: list[int] = []
+    machine = Table([Row(1, 1, 1, lambda step: seen.append(threading.get_ident()))]).machine(1)
+    thread = threading.Thread(target=machine.send, args=(1,))
+    thread.start()
+    thread.join()
+    machine.send(1)
+    assert seen == [thread.ident, threading.get_ident()]
