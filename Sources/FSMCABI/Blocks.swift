@@ -9,9 +9,9 @@ public func sfsm_builder_add_state_at(
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
-    let bytes = builder.definition.bytesToAdd(blocks: 1) + builder.bytesToNote(file)
-    guard builder.hasMemory(toAdd: bytes) else { return Status.outOfMemory }
-    let block = Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: builder.place(file, line))
+    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(blocks: 1)), let place = builder.place(file, line)
+    else { return Status.outOfMemory }
+    let block = Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: place)
     let number = builder.definition.add(block)
     outBlock?.pointee = number + 1
     return Status.ok

@@ -10,15 +10,9 @@ final class Builder {
     var isBuilt = false
     private var files = FileNames()
 
-    /// The bytes that it may take to keep a file name.
-    func bytesToNote(_ file: UnsafePointer<CChar>?) -> Int {
-        guard let file, !files.isLast(file) else { return 0 }
-        return 4_096 + 3 * strlen(file) + 32 * definition.files.count
-    }
-
-    /// A place of the caller's, with the file known by number.
-    func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place {
-        Place(file: files.number(of: file, in: &definition), line: line)
+    /// A place of the caller's, with the file known by number; `nil` if there is no memory to keep a new file name.
+    func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place? {
+        files.number(of: file, in: &definition).map { Place(file: $0, line: line) }
     }
 
     /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
@@ -52,26 +46,19 @@ final class Builder {
 
 /// File names as C hands them over: mostly the same one again and again.
 private struct FileNames {
-    private var last: [UInt8] = []
+    /// The last one, with its terminating zero.
+    private var last: [CChar] = []
     private var lastNumber: Int32 = -1
 
-    mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32 {
+    /// The number of a file in the definition, -1 for `NULL`; `nil` if there is no memory for a new one.
+    mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
         guard let file else { return -1 }
-        if isLast(file) { return lastNumber }
-        last = []
-        var position = 0
-        while file[position] != 0 {
-            last.append(UInt8(bitPattern: file[position]))
-            position += 1
-        }
-        lastNumber = definition.addFile(String(decoding: last, as: UTF8.self))
+        if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
+        let count = strlen(file) + 1
+        guard isMemoryAvailable(4_096 + 3 * count + 32 * definition.files.count) else { return nil }
+        last = Array(UnsafeBufferPointer(start: file, count: count))
+        lastNumber = definition.addFile(String(cString: file))
         return lastNumber
-    }
-
-    func isLast(_ file: UnsafePointer<CChar>) -> Bool {
-        guard lastNumber >= 0 else { return false }
-        for position in last.indices where UInt8(bitPattern: file[position]) != last[position] { return false }
-        return file[last.count] == 0
     }
 }
 
@@ -157,8 +144,8 @@ public func sfsm_builder_set_initial_at(
     _ builder: OpaquePointer?, _ state: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
     configure(builder) {
-        guard $0.hasMemory(toAdd: $0.bytesToNote(file)) else { return Status.outOfMemory }
-        $0.definition.declareInitial(state, place: $0.place(file, line))
+        guard isMemoryAvailable(4_096), let place = $0.place(file, line) else { return Status.outOfMemory }
+        $0.definition.declareInitial(state, place: place)
         return Status.ok
     }
 }

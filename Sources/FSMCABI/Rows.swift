@@ -39,20 +39,34 @@ private struct RowArray {
     }
 
     /// Whether there is memory to add all rows to a builder.
-    func fits(in builder: Builder, _ file: UnsafePointer<CChar>?) -> Bool {
+    func fits(in builder: Builder) -> Bool {
         var callbacks = 0
-        var bytes = builder.bytesToNote(file)
-        var lastFile = file
+        for index in 0..<count { callbacks += self[index].action_count + self[index].guard_count + 3 }
+        let bytes = builder.definition.bytesToAdd(rows: count, callbacks: callbacks)
+        return builder.hasMemory(toAdd: bytes, finalizations: callbacks)
+    }
+
+    /// Where each row stands; `nil` if there is no memory to keep the names of their files.
+    func places(in builder: Builder, _ file: UnsafePointer<CChar>?, _ line: Int32) -> [Place]? {
+        guard isMemoryAvailable(count * MemoryLayout<Place>.stride), let call = builder.place(file, line) else {
+            return nil
+        }
+        var places: [Place] = []
+        places.reserveCapacity(count)
+        var last: (file: UnsafePointer<CChar>?, number: Int32) = (file, call.file)
         for index in 0..<count {
             let row = self[index]
-            callbacks += row.action_count + row.guard_count + 3
-            if let file = row.file, file != lastFile {
-                bytes += builder.bytesToNote(file)
-                lastFile = file
+            if row.line <= 0 {
+                places.append(call)
+                continue
             }
+            if let file = row.file, file != last.file {
+                guard let place = builder.place(file, row.line) else { return nil }
+                last = (file, place.file)
+            }
+            places.append(Place(file: row.file == nil ? call.file : last.number, line: row.line))
         }
-        bytes += builder.definition.bytesToAdd(rows: count, callbacks: callbacks)
-        return builder.hasMemory(toAdd: bytes, finalizations: callbacks)
+        return places
     }
 
     /// Calls `body` with everything that has to be finalized.
@@ -85,10 +99,12 @@ public func sfsm_builder_add_rows_at(
     var status = Status.nullPointer
     if let builder = builder?.builder {
         status = builder.isBuilt ? Status.alreadyBuilt : array.fault(blockCount: builder.definition.blocks.count)
-        if status == Status.ok && !array.fits(in: builder, file) { status = Status.outOfMemory }
         if status == Status.ok {
-            builder.add(array, file, line)
-            return status
+            if array.fits(in: builder), let places = array.places(in: builder, file, line) {
+                builder.add(array, places)
+                return status
+            }
+            status = Status.outOfMemory
         }
     }
     array.forEachFinalization { $0() }
@@ -96,23 +112,12 @@ public func sfsm_builder_add_rows_at(
 }
 
 extension Builder {
-    fileprivate func add(_ array: RowArray, _ file: UnsafePointer<CChar>?, _ line: Int32) {
-        let callPlace = place(file, line)
-        var lastFile: UnsafePointer<CChar>?
-        var lastNumber = callPlace.file
+    fileprivate func add(_ array: RowArray, _ places: [Place]) {
         for index in 0..<array.count {
             let row = array[index]
-            var rowPlace = callPlace
-            if row.line > 0 {
-                if let file = row.file, file != lastFile {
-                    lastNumber = place(file, row.line).file
-                    lastFile = file
-                }
-                rowPlace = Place(file: row.file == nil ? callPlace.file : lastNumber, line: row.line)
-            }
             let number = definition.add(
                 Row(
-                    source: row.source, event: row.event, target: row.target, place: rowPlace,
+                    source: row.source, event: row.event, target: row.target, place: places[index],
                     block: Int32(truncatingIfNeeded: row.block) - 1))
             if let function = row.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
             array.forEach(row.guards, row.guard_count) {
@@ -147,9 +152,9 @@ public func sfsm_builder_add_row_at(
 ) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    let bytes = builder.definition.bytesToAdd(rows: 1) + builder.bytesToNote(file)
-    guard builder.hasMemory(toAdd: bytes) else { return Status.outOfMemory }
-    let row = Row(source: source, event: event, target: target, place: builder.place(file, line))
+    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(rows: 1)), let place = builder.place(file, line)
+    else { return Status.outOfMemory }
+    let row = Row(source: source, event: event, target: target, place: place)
     let number = builder.definition.add(row)
     outRow?.pointee = number
     return Status.ok
