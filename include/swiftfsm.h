@@ -79,9 +79,11 @@ enum {
     SFSM_SAME = INT32_MIN + 1,     /* as a target: the state stays; counts as coming back to it (cycle callbacks) */
     SFSM_INTERNAL = INT32_MIN + 2, /* as a target: the state stays; actions only, never entry, exit or cycle */
     SFSM_DYNAMIC = INT32_MIN + 3,  /* as a target: the row's resolver names the next state at each step */
-    SFSM_NONE = INT32_MIN + 4,     /* no state (a stopped machine; a resolver that refuses), or no event */
+    SFSM_NONE = INT32_MIN + 4,     /* no state (a stopped machine; a resolver that refuses), or no event; as the source
+                                      of a superstate's row: the states that adopt it */
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
+    SFSM_LAST = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
 };
 
@@ -133,6 +135,7 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  *   guard                        > 0 yes, 0 no, < 0 failed
  *   action, entry, exit, cycle   >= 0 done, < 0 failed
  *   resolver (SFSM_DYNAMIC)      the next state; SFSM_NONE: refused; SFSM_FAILED: failed
+ *   update                       an event to send; SFSM_NONE: none; SFSM_FAILED: failed
  *   hooks                        >= 0 done, < 0 failed
  *
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
@@ -154,12 +157,13 @@ typedef struct sfsm_diagnostics sfsm_diagnostics;
 typedef struct sfsm_step {
     sfsm_machine *machine;
     void *context;   /* the machine's, as given to sfsm_machine_create */
-    int32_t event;   /* SFSM_NONE while the machine starts or stops */
+    int32_t event;   /* SFSM_NONE while the machine starts, stops or is updated */
     int32_t source;  /* the state before the step; SFSM_NONE while it starts */
     int32_t target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
                         hook for an event that was unhandled or refused */
     int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
                         stop; otherwise SFSM_OK */
+    double time;     /* in an update callback: the time given to sfsm_machine_update; otherwise 0 */
 } sfsm_step;
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
@@ -193,7 +197,7 @@ typedef struct sfsm_callback {
  * more after the first no. Bare functions (`guard`, `action`) are called with the machine's context.
  */
 typedef struct sfsm_row {
-    int32_t source;               /* a state, or SFSM_ANY */
+    int32_t source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
     int32_t event;                /* an event, or SFSM_ANY */
     int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL or SFSM_DYNAMIC */
     int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
@@ -206,12 +210,23 @@ typedef struct sfsm_row {
     size_t guard_count;
     sfsm_callback resolver; /* for target SFSM_DYNAMIC */
     size_t block;           /* 0, or the number of the block that it belongs to */
+    uint32_t flags;         /* SFSM_OVERRIDING, or 0 */
+    uint32_t reserved;      /* 0 */
 } sfsm_row;
+
+/* Flags of a row. */
+enum {
+    SFSM_OVERRIDING = 1 /* replaces the rows that other blocks have for the same state and event before it: those of the
+                           superstates that come before its own block. There must be one, and none may come after it. */
+};
 
 /* A row with one action, or NULL; and one that is taken only if guard says yes. */
 #define SFSM_ROW(source, event, target, action) SFSM_ROW_IF(source, event, NULL, target, action)
 #define SFSM_ROW_IF(source, event, guard, target, action)                                                             \
-    { (source), (event), (target), __LINE__, (action), (guard), __FILE__, NULL, 0, NULL, 0, { NULL, NULL, NULL }, 0 }
+    {                                                                                                                 \
+        (source), (event), (target), __LINE__, (action), (guard), __FILE__, NULL, 0, NULL, 0, { NULL, NULL, NULL },   \
+            0, 0, 0                                                                                                   \
+    }
 
 /* A name for a state or an event: SFSM_NAME(LOCKED) is { LOCKED, "LOCKED" }. */
 typedef struct sfsm_name {
@@ -233,7 +248,7 @@ void sfsm_builder_release(sfsm_builder *builder);
  * SFSM_BAD_SIZE: row_size is smaller than the first version's, or not a multiple of a pointer's size; then nothing of
  * the array is read, and no finalizer in it is called. Or a row of a later version uses a field that this library does
  * not know. SFSM_NULL_POINTER: a callback of an array has no function, and as ever. SFSM_OUT_OF_RANGE: a block number
- * does not exist. SFSM_ALREADY_BUILT.
+ * does not exist. SFSM_BAD_VALUE: unknown flags, or reserved is not 0. SFSM_ALREADY_BUILT.
  * What only the whole definition can tell (reserved or unknown ids, clashes) is left to the build.
  */
 sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows, size_t count, size_t row_size,
@@ -276,9 +291,28 @@ sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, int32_t state, uint
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
 
 /*
- * Callbacks of a block's state. Entry: after a step that came from another state. Exit: before a step to another
- * state. Cycle: after a step that came back to the same state (SFSM_SAME, or the state itself as target). Several run
- * in the order in which they were added. SFSM_OUT_OF_RANGE: no such block. SFSM_NULL_POINTER: function is NULL too.
+ * Opens a superstate: a block without a state, whose rows (source SFSM_NONE) and callbacks are those of every state
+ * that adopts it. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
+ */
+sfsm_status sfsm_builder_add_superstate_at(sfsm_builder *builder, const char *file, int32_t line, size_t *out_block);
+#define sfsm_builder_add_superstate(builder, out_block)                                                               \
+    sfsm_builder_add_superstate_at((builder), __FILE__, __LINE__, (out_block))
+
+/*
+ * Lets a block, of a state or a superstate, adopt a superstate. A state then has the rows and callbacks of its
+ * superstates before its own: in the order in which they were adopted, and each behind those that it adopts itself.
+ * What comes over two ways is there twice, so that its rows are duplicates. Adopting in a circle is a fault when the
+ * table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
+ * SFSM_ALREADY_BUILT.
+ */
+sfsm_status sfsm_builder_adopt(sfsm_builder *builder, size_t block, size_t superstate);
+
+/*
+ * Callbacks of a block's state, or of the states that adopt a superstate. Entry: after a step that came from another
+ * state. Exit: before a step to another state. Cycle: after a step that came back to the same state (SFSM_SAME, or the
+ * state itself as target). Update: when sfsm_machine_update is called. They run block by block in the order in which
+ * these were opened, those of a block's superstates before its own, and as added. SFSM_OUT_OF_RANGE: no such block.
+ * SFSM_NULL_POINTER: function is NULL too.
  */
 sfsm_status sfsm_builder_on_entry(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                   sfsm_finalizer finalizer);
@@ -286,6 +320,8 @@ sfsm_status sfsm_builder_on_exit(sfsm_builder *builder, size_t block, sfsm_funct
                                  sfsm_finalizer finalizer);
 sfsm_status sfsm_builder_on_cycle(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                   sfsm_finalizer finalizer);
+sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+                                   sfsm_finalizer finalizer);
 
 /* Names, for diagnostics and for sfsm_table_state_name. Naming an event also makes it known to the table; naming a
  * state does not declare it. The last name given to an id counts. SFSM_RESERVED_ID, and SFSM_NULL_POINTER for a NULL
@@ -309,9 +345,9 @@ sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
 
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a (source, event); a guard that says no refuses the event */
-    SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then as added; the first whose guards
-                            pass, and whose resolver (if that is asked first: sfsm_builder_set_order) does not say
-                            SFSM_NONE, is taken */
+    SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those of superstates before a state's
+                            own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
+                            sfsm_builder_set_order) does not say SFSM_NONE, is taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
@@ -358,7 +394,12 @@ enum {
     SFSM_TWO_INITIAL_STATES = 8,    /* more than one state declared as the initial one */
     SFSM_MISSING_RESOLVER = 9,      /* target SFSM_DYNAMIC without a resolver */
     SFSM_UNEXPECTED_RESOLVER = 10,  /* a resolver, but the target is not SFSM_DYNAMIC */
-    SFSM_FOREIGN_ROW = 11,          /* a row in the block of a state that is not its source */
+    SFSM_FOREIGN_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
+                                       superstate */
+    SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has a row for that state and event */
+    SFSM_OVERRIDE_OUT_OF_ORDER = 13, /* a row for that state and event comes after the row that should override it */
+    SFSM_CIRCULAR_ADOPTION = 14,    /* superstates that adopt each other, or that all states together adopt over more
+                                       than 1,048,576 ways */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_NO_WAY_OUT = 102           /* warning: no row leads out, and it was not declared SFSM_FINAL */
 };
@@ -409,7 +450,8 @@ sfsm_table *sfsm_table_retain(const sfsm_table *table);
 /* One reference less. With the last one the finalizers of the table's callbacks run, on this thread. */
 void sfsm_table_release(const sfsm_table *table);
 
-/* How many states, events and rows it has. 0 for NULL. O(1), any thread. */
+/* How many states, events and rows it has; rows as they were added, inherited ones once. 0 for NULL. O(1), any thread.
+ */
 size_t sfsm_table_state_count(const sfsm_table *table);
 size_t sfsm_table_event_count(const sfsm_table *table);
 size_t sfsm_table_row_count(const sfsm_table *table);
@@ -463,14 +505,25 @@ sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
 int32_t sfsm_machine_state(const sfsm_machine *machine);
 
-/* Enters `state` (or SFSM_INITIAL) and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING,
- * SFSM_UNKNOWN_STATE, SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
+/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST the state in which the machine was when it stopped (the initial one
+ * if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
+ * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
 
 /* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped: SFSM_OK.
  * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: an exit callback failed, and the machine still runs, in its state.
  * From inside one of its own callbacks: SFSM_QUEUED, carried out after the events that wait already. */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
+
+/*
+ * Tells the machine that time has passed: the update callbacks of its state run, up to the first that names an event.
+ * `time` is yours (a date, or what has passed since) and is only handed on to them, in step->time. If out_event is
+ * NULL, the event is sent, behind those that the callbacks sent themselves, and what came of it is returned; otherwise
+ * it is handed over in *out_event (SFSM_NONE: there is none), not sent, and SFSM_OK returned. SFSM_OK also if there is
+ * none.
+ * SFSM_NOT_RUNNING; SFSM_BUSY from inside a callback of this machine; SFSM_CALLBACK_FAILED; and as sfsm_machine_send.
+ */
+sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, int32_t *out_event);
 
 /* Puts the machine into a state (or SFSM_INITIAL), stopped or not, without any callback: to restore one that was saved.
  * Events that wait stay; with SFSM_NONE the machine is stopped, and they are dropped. SFSM_UNKNOWN_STATE, SFSM_BUSY. */

@@ -6,15 +6,56 @@ public func sfsm_builder_add_state_at(
     _ builder: OpaquePointer?, _ state: Int32, _ flags: UInt32, _ file: UnsafePointer<CChar>?, _ line: Int32,
     _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
+    // A misuse is told before a bad value, as everywhere.
+    guard let object = builder?.builder else { return Status.nullPointer }
+    guard !object.isBuilt else { return Status.alreadyBuilt }
+    guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
+    return addBlock(builder, file, line, outBlock) {
+        Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: $0)
+    }
+}
+
+@c(sfsm_builder_add_superstate_at) @implementation
+public func sfsm_builder_add_superstate_at(
+    _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    addBlock(builder, file, line, outBlock) { Block(superstateAt: $0) }
+}
+
+@c(sfsm_builder_adopt) @implementation
+public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ superstate: Int) -> sfsm_status {
+    guard let builder = builder?.builder else { return Status.nullPointer }
+    for number in [block, superstate] {
+        let fault = builder.fault(addingToBlock: number)
+        guard fault == Status.ok else { return fault }
+    }
+    guard isMemoryAvailable(64 * (builder.definition.adoptionCount(ofBlock: block - 1) + 16)) else {
+        return Status.outOfMemory
+    }
+    let isAdopted = builder.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)
+    return isAdopted ? Status.ok : Status.badValue
+}
+
+/// Adds a block at a place of the caller's.
+private func addBlock(
+    _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?,
+    _ block: (Place) -> Block
+) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
     guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(blocks: 1)), let place = builder.place(file, line)
     else { return Status.outOfMemory }
-    let block = Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: place)
-    let number = builder.definition.add(block)
+    let number = builder.definition.add(block(place))
     outBlock?.pointee = number + 1
     return Status.ok
+}
+
+extension Builder {
+    /// What is wrong with adding something to the block of this number, or `SFSM_OK`.
+    fileprivate func fault(addingToBlock number: Int) -> sfsm_status {
+        if isBuilt { return Status.alreadyBuilt }
+        return number >= 1 && number <= definition.blocks.count ? Status.ok : Status.outOfRange
+    }
 }
 
 /// Adds a callback to a block of a builder, or finalizes it.
@@ -26,8 +67,7 @@ private func addToBlock(
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
-    let fault = block < 1 ? Status.outOfRange : builder.fault(adding: block - 1, of: builder.definition.blocks.count)
-    return builder.take(function, context, finalizer, fault: builder.isBuilt ? Status.alreadyBuilt : fault) {
+    return builder.take(function, context, finalizer, fault: builder.fault(addingToBlock: block)) {
         builder.definition.add($0, on: event, toBlock: block - 1)
         return Status.ok
     }
@@ -55,4 +95,12 @@ public func sfsm_builder_on_cycle(
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
     addToBlock(builder, block, function, context, finalizer, on: .cycle)
+}
+
+@c(sfsm_builder_on_update) @implementation
+public func sfsm_builder_on_update(
+    _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addToBlock(builder, block, function, context, finalizer, on: .update)
 }

@@ -57,7 +57,7 @@ private struct FileNames {
         let count = strlen(file) + 1
         guard isMemoryAvailable(4_096 + 3 * count + 32 * definition.files.count) else { return nil }
         last = Array(UnsafeBufferPointer(start: file, count: count))
-        lastNumber = definition.addFile(String(cString: file))
+        lastNumber = definition.file(String(cString: file))
         return lastNumber
     }
 }
@@ -78,9 +78,7 @@ public func sfsm_builder_build(
     guard let builder = builder?.builder, let outTable else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     let definition = builder.definition
-    guard isMemoryAvailable(64_000 + definition.rows.count * 300 + definition.blocks.count * 200) else {
-        return Status.outOfMemory
-    }
+    guard isMemoryAvailable(definition.bytesToValidate) else { return Status.outOfMemory }
     let (valid, diagnostics) = definition.validate()
     if !diagnostics.isEmpty {
         outDiagnostics?.pointee = .owning(DiagnosticList(diagnostics, files: builder.definition.files))

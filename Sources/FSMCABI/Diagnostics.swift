@@ -115,6 +115,9 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .missingResolver: name = "missing resolver"
     case .unexpectedResolver: name = "unexpected resolver"
     case .foreignRow: name = "foreign row"
+    case .nothingToOverride: name = "nothing to override"
+    case .overrideOutOfOrder: name = "override out of order"
+    case .circularAdoption: name = "circular adoption"
     case .unreachableState: name = "unreachable state"
     case .noWayOut: name = "no way out"
     }

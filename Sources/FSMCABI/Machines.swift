@@ -39,6 +39,16 @@ public func sfsm_machine_stop(_ machine: OpaquePointer?) -> sfsm_outcome {
     machine?.machine.stop().rawValue ?? Status.nullPointer
 }
 
+@c(sfsm_machine_update) @implementation
+public func sfsm_machine_update(
+    _ machine: OpaquePointer?, _ time: Double, _ outEvent: UnsafeMutablePointer<Int32>?
+) -> sfsm_outcome {
+    guard let machine else { return Status.nullPointer }
+    let (outcome, event) = machine.machine.update(time: time, sends: outEvent == nil)
+    if outcome.rawValue >= 0 { outEvent?.pointee = event }
+    return outcome.rawValue
+}
+
 @c(sfsm_machine_set_state) @implementation
 public func sfsm_machine_set_state(_ machine: OpaquePointer?, _ state: Int32) -> sfsm_status {
     machine?.machine.setState(state).rawValue ?? Status.nullPointer

@@ -18,6 +18,7 @@ private struct RowArray {
                 return Status.nullPointer
             }
             if row.block < 0 || row.block > blockCount { return Status.outOfRange }
+            if row.flags & ~UInt32(SFSM_OVERRIDING) != 0 || row.reserved != 0 { return Status.badValue }
         }
         return Status.ok
     }
@@ -118,7 +119,8 @@ extension Builder {
             let number = definition.add(
                 Row(
                     source: row.source, event: row.event, target: row.target, place: places[index],
-                    block: Int32(truncatingIfNeeded: row.block) - 1))
+                    block: Int32(truncatingIfNeeded: row.block) - 1,
+                    isOverriding: row.flags & UInt32(SFSM_OVERRIDING) != 0))
             if let function = row.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
             array.forEach(row.guards, row.guard_count) {
                 if let function = $0.function {

@@ -33,6 +33,27 @@ static void null_is_an_empty_list(void **state) {
     sfsm_diagnostics_release(NULL);
 }
 
+/* By file in the order in which files were first named, however often they take turns. */
+static void places_of_one_file_stand_together(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    add(builder, HOME, GO, 90, "gate.c", 600);
+    add(builder, HOME, BACK, 91, "other.c", 4);
+    add(builder, AWAY, GO, 92, "gate.c", 5);
+    add(builder, AWAY, BACK, 93, "other.c", 3);
+    static const struct { const char *file; int32_t line; } expected[] = {
+        {"gate.c", 5}, {"gate.c", 600}, {"other.c", 3}, {"other.c", 4},
+    };
+    sfsm_diagnostics *const diagnostics = faults_of(builder);
+    for (size_t index = 0; index < COUNT(expected); index++) {
+        const sfsm_diagnostic diagnostic = diagnostic_at(diagnostics, index);
+        assert_string_equal(diagnostic.file, expected[index].file);
+        assert_int_equal(diagnostic.line, expected[index].line);
+    }
+    sfsm_diagnostics_release(diagnostics);
+    sfsm_builder_release(builder);
+}
+
 static void errors_come_first_then_warnings_each_in_the_order_of_their_places(void **state) {
     (void)state;
     sfsm_builder *const builder = sfsm_builder_create();
@@ -213,7 +234,7 @@ static void diagnostics_outlive_the_builder_and_keep_their_strings(void **state)
 
 static void each_kind_has_a_name_of_its_own(void **state) {
     (void)state;
-    static const int32_t kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 101, 102};
+    static const int32_t kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 101, 102};
     for (size_t index = 0; index < COUNT(kinds); index++) {
         assert_string_not_equal(sfsm_diagnostic_kind_name(kinds[index]), "");
         assert_string_not_equal(sfsm_diagnostic_kind_name(kinds[index]), "unknown");
@@ -224,7 +245,7 @@ static void each_kind_has_a_name_of_its_own(void **state) {
     assert_string_equal(sfsm_diagnostic_kind_name(SFSM_CLASH), "clash");
     assert_string_equal(sfsm_diagnostic_kind_name(SFSM_UNREACHABLE_STATE), "unreachable state");
     assert_ptr_equal(sfsm_diagnostic_kind_name(SFSM_CLASH), sfsm_diagnostic_kind_name(SFSM_CLASH));
-    static const int32_t strangers[] = {0, -1, 12, 100, 103, INT32_MAX, INT32_MIN};
+    static const int32_t strangers[] = {0, -1, 15, 100, 103, INT32_MAX, INT32_MIN};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_diagnostic_kind_name(strangers[index]), "unknown");
     }
@@ -233,6 +254,7 @@ static void each_kind_has_a_name_of_its_own(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_is_an_empty_list),
+        cmocka_unit_test(places_of_one_file_stand_together),
         cmocka_unit_test(errors_come_first_then_warnings_each_in_the_order_of_their_places),
         cmocka_unit_test(every_place_can_be_read),
         cmocka_unit_test(rows_without_a_place_have_none),

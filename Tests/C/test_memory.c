@@ -21,10 +21,6 @@ static void a_builder_is_not_made(void **state) {
     assert_null(builder);
 }
 
-static void count_finalization(void *context) {
-    ++*(size_t *)context;
-}
-
 static int32_t do_nothing(const sfsm_step *step, void *context) {
     (void)step;
     (void)context;
@@ -36,7 +32,7 @@ static void a_builder_takes_nothing(void **state) {
     (void)state;
     size_t finalized = 0;
     size_t number = 4711;
-    const sfsm_callback action = {do_nothing, &finalized, count_finalization};
+    const sfsm_callback action = {do_nothing, &finalized, count_call};
     const sfsm_row row = {.source = HOME, .event = GO, .target = SFSM_SAME, .actions = &action, .action_count = 1};
     const sfsm_name name = SFSM_NAME(HOME);
     sfsm_builder *const builder = sfsm_builder_create();
@@ -64,7 +60,7 @@ static void a_builder_takes_nothing(void **state) {
 
     assert_status(sfsm_builder_add_row(builder, HOME, GO, HOME, &number), SFSM_OK);
     allocator_grant(0);
-    const sfsm_status added = sfsm_builder_add_action(builder, number, do_nothing, &finalized, count_finalization);
+    const sfsm_status added = sfsm_builder_add_action(builder, number, do_nothing, &finalized, count_call);
     allocator_grant_all();
     assert_status(added, SFSM_OUT_OF_MEMORY);
     assert_int_equal(finalized, 2);

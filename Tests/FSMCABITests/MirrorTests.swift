@@ -15,16 +15,18 @@ import Testing
         #expect(MemoryLayout<Step>.offset(of: \.source) == MemoryLayout<sfsm_step>.offset(of: \.source))
         #expect(MemoryLayout<Step>.offset(of: \.target) == MemoryLayout<sfsm_step>.offset(of: \.target))
         #expect(MemoryLayout<Step>.offset(of: \.outcome) == MemoryLayout<sfsm_step>.offset(of: \.outcome))
+        #expect(MemoryLayout<Step>.offset(of: \.time) == MemoryLayout<sfsm_step>.offset(of: \.time))
         #expect(MemoryLayout<MachineStorage>.offset(of: \.step) == 0)
     }
 
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.first,
+            ReservedID.initial, ReservedID.failed, ReservedID.last, ReservedID.first,
         ]
         let header = [
-            SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_FIRST_ID,
+            SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST,
+            SFSM_FIRST_ID,
         ]
         #expect(engine == header.map { ID($0) })
     }
@@ -58,7 +60,8 @@ import Testing
         let kinds = [
             SFSM_EMPTY_DEFINITION, SFSM_EMPTY_BLOCK, SFSM_DUPLICATE, SFSM_CLASH, SFSM_UNKNOWN_TARGET,
             SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
-            SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+            SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
+            SFSM_CIRCULAR_ADOPTION, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
         ]
         #expect(Diagnostic.Kind.allCases.map { $0.rawValue } == kinds.map { Int32($0) })
         for kind in Diagnostic.Kind.allCases {

@@ -52,12 +52,12 @@ extension Definition {
     /// A row with guards and actions, at a line of its own: its number, from 1.
     mutating func row(
         _ source: ID, _ event: ID, _ target: ID, guards: [Callback] = [], actions: [Callback] = [],
-        resolver: Callback? = nil, block: Int = -1
+        resolver: Callback? = nil, block: Int = -1, isOverriding: Bool = false
     ) {
         let number = add(
             Row(
                 source: source, event: event, target: target, place: Place(file: -1, line: Int32(rows.count + 1)),
-                block: Int32(block)))
+                block: Int32(block), isOverriding: isOverriding))
         for callback in guards { addGuard(callback, toRow: number) }
         for callback in actions { addAction(callback, toRow: number) }
         if let resolver { #expect(setResolver(resolver, ofRow: number)) }
@@ -66,14 +66,34 @@ extension Definition {
     /// A block with entry, exit and cycle callbacks, at the line that is its number, from 101.
     @discardableResult
     mutating func block(
-        _ state: ID, isFinal: Bool = false, entry: [Callback] = [], exit: [Callback] = [], cycle: [Callback] = []
+        _ state: ID, isFinal: Bool = false, adopts: [Int] = [], entry: [Callback] = [], exit: [Callback] = [],
+        cycle: [Callback] = [], update: [Callback] = []
     ) -> Int {
         let place = Place(file: -1, line: Int32(blocks.count + 101))
         let number = add(Block(state: state, isFinal: isFinal, place: place))
+        fill(number, adopts, entry, exit, cycle, update)
+        return number
+    }
+
+    /// A superstate, likewise.
+    mutating func superstate(
+        adopts: [Int] = [], entry: [Callback] = [], exit: [Callback] = [], cycle: [Callback] = [],
+        update: [Callback] = []
+    ) -> Int {
+        let number = add(Block(superstateAt: Place(file: -1, line: Int32(blocks.count + 101))))
+        fill(number, adopts, entry, exit, cycle, update)
+        return number
+    }
+
+    private mutating func fill(
+        _ number: Int, _ adopts: [Int], _ entry: [Callback], _ exit: [Callback], _ cycle: [Callback],
+        _ update: [Callback]
+    ) {
+        for superstate in adopts { #expect(adopt(superstate: superstate, intoBlock: number)) }
         for callback in entry { add(callback, on: .entry, toBlock: number) }
         for callback in exit { add(callback, on: .exit, toBlock: number) }
         for callback in cycle { add(callback, on: .cycle, toBlock: number) }
-        return number
+        for callback in update { add(callback, on: .update, toBlock: number) }
     }
 
     /// The table, in every layout that there is.

@@ -8,6 +8,7 @@ struct Compiler {
     let states: IDIndex
     let events: IDIndex
     let cells: RowCells
+    private let blocksOfState: [[Int]]
     let isSparse: Bool
 
     var programs = ProgramSet()
@@ -21,7 +22,7 @@ struct Compiler {
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
         let dense = (valid.states.span + 1) * (valid.events.span + 1)
-        return dense > 65_536 && dense > 32 * valid.definition.rows.count ? .sparse : .narrow
+        return dense > 65_536 && dense > 32 * valid.cells.rows.count ? .sparse : .narrow
     }
 
     init(_ valid: ValidDefinition, isSparse: Bool) {
@@ -29,22 +30,20 @@ struct Compiler {
         states = valid.states
         events = valid.events
         cells = valid.cells
+        blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
         stateCallbacks = collectStateCallbacks()
     }
 
-    /// Callbacks of all blocks of each state, in order.
+    /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     private mutating func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.span)
-        var blocksOfState = [[Int]](repeating: [], count: states.span)
-        for (number, block) in definition.blocks.enumerated() where block.hasCallbacks {
-            if let state = states.number(of: block.state) { blocksOfState[state].append(number) }
-        }
         for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
             let blocks = numbers.map { definition.blocks[$0] }
             all[state].entry = addLists(blocks.map { $0.entry })
             all[state].exit = addLists(blocks.map { $0.exit })
             all[state].cycle = addLists(blocks.map { $0.cycle })
+            all[state].update = addLists(blocks.map { $0.update })
         }
         return all
     }
@@ -103,7 +102,7 @@ struct Compiler {
 
     /// What a group of rows comes to in one state. `rules` keeps the program of those that all states share.
     private mutating func entry(for cell: RowCells.Cell, in state: Int, rules shared: inout UInt32?) -> Cell {
-        let first = cells.rows[cell.first]
+        let first = cells.rows[cell.first].number
         let row = definition.rows[first]
         let level = level(of: cell)
         if row.guards.isEmpty && row.target != ReservedID.dynamic && state < states.span,
@@ -152,9 +151,9 @@ struct Compiler {
     /// Rules for the rows of a cell, up to the first that is always taken.
     private mutating func addRules(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
         let first = rules.count
-        for number in cells.rows(of: cell) {
-            let row = definition.rows[number]
-            rules.append(rule(number, in: cell, level: level))
+        for stateRow in cells.rows(of: cell) {
+            let row = definition.rows[stateRow.number]
+            rules.append(rule(stateRow.number, in: cell, level: level))
             if row.guards.isEmpty && row.target != ReservedID.dynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)

@@ -45,7 +45,7 @@ extension ValidDefinition {
     /// With the layout that is named, except that narrow cells become wide where numbers need it.
     func compile(owner: CallbackOwner?, layout: TableStorage.Layout) -> Table? {
         let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
-        let bytesInTheMaking = 64_000 + cellCount * 24 + definition.rows.count * 400 + states.span * 80
+        let bytesInTheMaking = 64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         var compiler = Compiler(self, isSparse: layout == .sparse)
         let dense = compiler.isSparse ? [] : compiler.denseCells()

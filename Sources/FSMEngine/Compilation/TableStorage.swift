@@ -91,6 +91,7 @@ struct StateCallbacks {
     var entry = CallbackList.empty
     var exit = CallbackList.empty
     var cycle = CallbackList.empty
+    var update = CallbackList.empty
 }
 
 /// The table as the step sees it: plain memory, no references to count.

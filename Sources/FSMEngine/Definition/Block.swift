@@ -1,21 +1,36 @@
-/// A state block: what is said of a state beside its rows. Several blocks of one state add up, in order.
+/// A scope: what is said of a state beside its rows, or a superstate, which has no state of its own. Several blocks of one
+/// state add up, in order.
 public struct Block {
-    public var state: ID
+    /// ``ReservedID/none`` for a superstate.
+    public let state: ID
+    /// Rows and callbacks for all blocks that adopt it, instead of for a state.
+    public let isSuperstate: Bool
     /// Nothing is meant to leave this state.
     public var isFinal: Bool
     public var place: Place
+    /// The numbers of the superstates whose rows and callbacks come before its own, in order.
+    var adopted: [Int] = []
 
     var entry = CallbackChain()
     var exit = CallbackChain()
     var cycle = CallbackChain()
+    var update = CallbackChain()
 
     public init(state: ID, isFinal: Bool = false, place: Place = .unknown) {
         self.state = state
+        isSuperstate = false
         self.isFinal = isFinal
         self.place = place
     }
 
-    var hasCallbacks: Bool { !(entry.isEmpty && exit.isEmpty && cycle.isEmpty) }
+    public init(superstateAt place: Place) {
+        state = ReservedID.none
+        isSuperstate = true
+        isFinal = false
+        self.place = place
+    }
+
+    var hasCallbacks: Bool { !(entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty) }
 }
 
 /// Where a block keeps a callback.
@@ -26,4 +41,6 @@ public enum BlockEvent {
     case exit
     /// After a step that came back to the same state.
     case cycle
+    /// When the machine is told that time has passed.
+    case update
 }

@@ -14,6 +14,7 @@ public struct Definition {
     public var order = StepOrder.standard
     /// File names, to which ``Place/file`` is an index.
     public private(set) var files: [String] = []
+    private var fileGroups = EqualityGroups()
 
     var callbacks = CallbackPool()
 
@@ -28,11 +29,14 @@ public struct Definition {
         return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
     }
 
-    /// A number for a file name, to be used in places. Not compared with former ones: keep it while the file is the
-    /// same.
-    public mutating func addFile(_ name: String) -> Int32 {
-        files.append(name)
-        return Int32(truncatingIfNeeded: files.count - 1)
+    /// The number of a file name, to be used in places. O(length of the name).
+    public mutating func file(_ name: String) -> Int32 {
+        let next = files.count
+        var spread: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in name.utf8 { spread = (spread ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
+        let number = fileGroups.group(of: next, spread: spread) { [files] in files[$0].utf8.elementsEqual(name.utf8) }
+        if number == next { files.append(name) }
+        return Int32(truncatingIfNeeded: number)
     }
 
     /// Adds a row and returns its number. O(1).
@@ -48,6 +52,16 @@ public struct Definition {
         blocks.append(block)
         return blocks.count - 1
     }
+
+    /// Lets a block adopt a superstate, after those that it has adopted before. `false` if that is a state's block. O(1).
+    public mutating func adopt(superstate: Int, intoBlock block: Int) -> Bool {
+        guard blocks[superstate].isSuperstate else { return false }
+        blocks[block].adopted.append(superstate)
+        return true
+    }
+
+    /// How many superstates a block adopts itself.
+    public func adoptionCount(ofBlock block: Int) -> Int { blocks[block].adopted.count }
 
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
@@ -76,6 +90,7 @@ public struct Definition {
         case .entry: callbacks.append(callback, to: &blocks[block].entry)
         case .exit: callbacks.append(callback, to: &blocks[block].exit)
         case .cycle: callbacks.append(callback, to: &blocks[block].cycle)
+        case .update: callbacks.append(callback, to: &blocks[block].update)
         }
     }
 }

@@ -11,12 +11,14 @@ public enum ReservedID {
     public static var `internal`: ID { ID.min + 2 }
     /// As a target: the row's resolver names the next state at each step.
     public static var dynamic: ID { ID.min + 3 }
-    /// No state, or no event.
+    /// No state, or no event. As the source of a superstate's row: the states that adopt it.
     public static var none: ID { ID.min + 4 }
     /// For a machine that begins: the definition's initial state.
     public static var initial: ID { ID.min + 5 }
     /// Returned by a resolver that failed.
     public static var failed: ID { ID.min + 6 }
+    /// For a machine that starts again: the state in which it was last, or else the initial state.
+    public static var last: ID { ID.min + 7 }
     /// The lowest id that is free for states and events.
     public static var first: ID { ID.min + 16 }
 

@@ -9,17 +9,22 @@ public struct Row {
     public var place: Place
     /// The number of the block that it belongs to, or -1: that of its source.
     public var block: Int32
+    /// Replaces the rows for the same state and event that other blocks have before it.
+    public var isOverriding: Bool
 
     var guards = CallbackChain()
     var actions = CallbackChain()
     var resolver = CallbackChain()
 
-    public init(source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1) {
+    public init(
+        source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1, isOverriding: Bool = false
+    ) {
         self.source = source
         self.event = event
         self.target = target
         self.place = place
         self.block = block
+        self.isOverriding = isOverriding
     }
 
     /// The target as a row of its own source says it: coming back by name is the same as ``ReservedID/same``.

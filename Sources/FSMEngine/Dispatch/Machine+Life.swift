@@ -1,10 +1,14 @@
 extension Machine {
-    /// Enters a state of a stopped machine and runs its entry callbacks, then what they sent.
+    /// Enters a state of a stopped machine, or with ``ReservedID/last`` the one in which it was, and runs its entry
+    /// callbacks, then what they sent.
     public func start(_ id: ID) -> Outcome {
         let flags = storage.pointee.flags
         guard flags.isDisjoint(with: .inside) else { return .busy }
         guard flags.contains(.stopped) else { return .alreadyRunning }
-        guard let state = table.state(named: id) else { return .unknownState }
+        let last = storage.pointee.state
+        let isRemembered = id == ReservedID.last && last != .max
+        let named = isRemembered ? last : table.state(named: id == ReservedID.last ? ReservedID.initial : id)
+        guard let state = named else { return .unknownState }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
         storage.pointee.state = state
@@ -52,6 +56,48 @@ extension Machine {
         storage.pointee.step.source = storage.pointee.stateIDs[Int(state)]
         return .ok
     }
+
+    // MARK: - Time
+
+    /// Tells the present state that time has passed: its update callbacks run, up to the first that names an event. That is
+    /// sent, after what they have sent themselves; or handed over if `sends` is false.
+    public func update(time: Double, sends: Bool = true) -> (outcome: Outcome, event: ID) {
+        let flags = storage.pointee.flags
+        guard flags.isDisjoint(with: .inside) else { return (.busy, ReservedID.none) }
+        guard !flags.contains(.stopped) else { return (.notRunning, ReservedID.none) }
+        storage.pointee.flags.insert(.busy)
+        let event = callUpdate(time)
+        switch event {
+        case ReservedID.none: return (finish(.ok), event)
+        case ReservedID.failed: return (finish(failed(event)), ReservedID.none)
+        default: break
+        }
+        guard sends else { return (finish(.ok), event) }
+        let fault = faultOfSending(event, storage.pointee.table.pointee.events.number(of: event))
+        let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
+        let queued = fault == .ok ? enqueue(event) : fault
+        guard queued == .queued else {
+            let outcome = finish(.ok)
+            return (outcome == .ok ? queued : outcome, event)
+        }
+        return (finish(.queued, own: own), event)
+    }
+
+    /// The event that the first update callback names, or `none`, or `failed`.
+    private func callUpdate(_ time: Double) -> ID {
+        begin(ReservedID.none, from: state, to: state)
+        storage.pointee.step.time = time
+        let table = storage.pointee.table
+        let list = table.pointee.stateCallbacks[Int(storage.pointee.state)].update
+        var event = ReservedID.none
+        for index in Int(list.first)..<Int(list.first + list.count) where event == ReservedID.none {
+            event = table.pointee.callbacks[index].call(stepPointer)
+        }
+        storage.pointee.step.time = 0
+        return event
+    }
+
+    // MARK: - Hooks
 
     /// A callback for events that have no row in the present state; `nil` removes it. Keeps `owner` meanwhile.
     public func setUnhandledHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {

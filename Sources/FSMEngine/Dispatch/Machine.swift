@@ -6,7 +6,7 @@ struct MachineStorage {
     var step: Step
     /// Zero for a machine that runs and is at rest: then a step may go the short way.
     var flags: MachineFlags
-    /// The number of the present state.
+    /// The number of the present state; of a stopped machine the last one, or `.max` if there was none.
     var state: UInt32
 
     // Copied from the table, of use for the short way only: narrow cells, and events by subtraction.
@@ -82,7 +82,7 @@ public struct Machine {
                 step: Step(
                     machine: memory, context: context, event: ReservedID.none,
                     source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok),
-                flags: state == nil ? .stopped : [], state: state ?? 0,
+                flags: state == nil ? .stopped : [], state: state ?? .max,
                 cells: table.storage.pointee.narrowCells, programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventSpan: short ? table.storage.pointee.events.span : 0,

@@ -13,6 +13,8 @@ public struct Step {
     public var target: ID
     /// In the hook for steps what came of it; otherwise ``Outcome/ok``.
     public var outcome: Outcome
+    /// While the machine is updated, the time that the caller gave; otherwise 0.
+    public var time: Double = 0
 }
 
 extension Callback {

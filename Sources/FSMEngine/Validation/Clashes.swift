@@ -5,35 +5,41 @@ extension ValidationSubject {
     /// disagree, since their order decides, and equal ones are those with equal guards. One diagnostic for each group of
     /// equal rows; one for each group of rows that disagree, naming the first row of each target.
     func checkClashes(_ found: inout [Diagnostic]) {
+        var reportedDuplicates = OncePerRows()
+        var reportedClashes = OncePerRows()
         for cell in cells.cells where cell.count > 1 {
-            for rival in rivals(in: cells.rows(of: cell)) {
-                for equal in rival where equal.count > 1 { found.append(duplicate(equal)) }
-                if rival.count > 1 && definition.guardPolicy == .exclusive {
-                    found.append(clash(rival.map { $0[0] }))
+            for rival in rivals(in: Array(cells.rows(of: cell))) {
+                for equal in rival where equal.count > 1 && reportedDuplicates.isNew(equal) {
+                    found.append(duplicate(equal.map { row($0) }))
+                }
+                if rival.count > 1 && definition.guardPolicy == .exclusive
+                    && reportedClashes.isNew(rival.map { $0[0] })
+                {
+                    found.append(clash(rival.map { row($0[0]) }))
                 }
             }
         }
     }
 
     /// The rows of a cell in groups that exclude each other, each again in groups that lead to the same target.
-    private func rivals(in rows: ArraySlice<Int>) -> [[[Int]]] {
+    private func rivals(in stateRows: [StateRow]) -> [[[StateRow]]] {
+        let rows = stateRows.map { row($0) }
         let comparesGuards = definition.guardPolicy == .firstMatch
-        var groups: [[[Int]]] = []
+        var groups: [[[StateRow]]] = []
         var groupOfGuards = EqualityGroups()
         var groupOfTarget = EqualityGroups()
         var position: [(group: Int, subgroup: Int)] = []
-        for number in rows {
-            let row = definition.rows[number]
+        for (index, row) in rows.enumerated() {
             let guards = comparesGuards ? definition.callbacks.spread(of: row.guards) : 0
-            let group = groupOfGuards.group(of: number, spread: guards) {
-                !comparesGuards || definition.callbacks.isSame(row.guards, definition.rows[$0].guards)
+            let group = groupOfGuards.group(of: index, spread: guards) {
+                !comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards)
             }
             if group == groups.count { groups.append([]) }
             let spread =
                 ((UInt64(group) << 32) | UInt64(UInt32(bitPattern: row.normalizedTarget)))
                 ^ definition.callbacks.spread(of: row.resolver)
-            let target = groupOfTarget.group(of: number, spread: spread) { other in
-                let former = definition.rows[other]
+            let target = groupOfTarget.group(of: index, spread: spread) { other in
+                let former = rows[other]
                 return row.normalizedTarget == former.normalizedTarget
                     && (!comparesGuards || definition.callbacks.isSame(row.guards, former.guards))
                     && definition.callbacks.isSame(row.resolver, former.resolver)
@@ -42,31 +48,29 @@ extension ValidationSubject {
                 position.append((group, groups[group].count))
                 groups[group].append([])
             }
-            groups[position[target].group][position[target].subgroup].append(number)
+            groups[position[target].group][position[target].subgroup].append(stateRows[index])
         }
         return groups
     }
 
-    private func duplicate(_ rows: [Int]) -> Diagnostic {
-        let first = definition.rows[rows[0]]
-        return Diagnostic(
-            .duplicate, first, places: rows.map { definition.rows[$0].place },
-            text: "\(wording.row(first)) is there \(rows.count) times: keep one of these rows")
+    private func duplicate(_ rows: [Row]) -> Diagnostic {
+        Diagnostic(
+            .duplicate, rows[0], places: rows.map { $0.place },
+            text: "\(wording.row(rows[0])) is there \(rows.count) times: keep one of these rows")
     }
 
-    private func clash(_ rows: [Int]) -> Diagnostic {
-        let first = definition.rows[rows[0]]
+    private func clash(_ rows: [Row]) -> Diagnostic {
         var targets = ""
-        for (position, number) in rows.enumerated() {
+        for (position, row) in rows.enumerated() {
             if position > 0 { targets += position == rows.count - 1 ? " and to " : ", to " }
-            targets += wording.state(definition.rows[number].target)
+            targets += wording.state(row.target)
         }
         var mending = "keep one of these rows"
-        if rows.contains(where: { !definition.rows[$0].guards.isEmpty }) {
+        if rows.contains(where: { !$0.guards.isEmpty }) {
             mending += ", or let guards choose among them by declaring first match"
         }
         return Diagnostic(
-            .clash, first, places: rows.map { definition.rows[$0].place },
-            text: "\(wording.cell(first)) leads to \(targets): \(mending)")
+            .clash, rows[0], places: rows.map { $0.place },
+            text: "\(wording.cell(rows[0])) leads to \(targets): \(mending)")
     }
 }

@@ -18,6 +18,9 @@ public struct Diagnostic {
         case missingResolver = 9
         case unexpectedResolver = 10
         case foreignRow = 11
+        case nothingToOverride = 12
+        case overrideOutOfOrder = 13
+        case circularAdoption = 14
         case unreachableState = 101
         case noWayOut = 102
 
@@ -59,8 +62,10 @@ struct Wording {
     func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id] ?? "\(id)" }
     func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id] ?? "\(id)" }
 
-    /// `(LOCKED, COIN)`
-    func cell(_ row: Row) -> String { "(\(state(row.source)), \(event(row.event)))" }
+    /// `(LOCKED, COIN)`; `(superstate, COIN)` for a row that states have only through their superstates.
+    func cell(_ row: Row) -> String {
+        "(\(row.source == ReservedID.none ? "superstate" : state(row.source)), \(event(row.event)))"
+    }
 
     /// `(LOCKED, COIN) -> UNLOCKED`
     func row(_ row: Row) -> String { "\(cell(row)) -> \(state(row.target))" }
@@ -74,6 +79,7 @@ struct Wording {
         case ReservedID.none: return "none"
         case ReservedID.initial: return "initial"
         case ReservedID.failed: return "failed"
+        case ReservedID.last: return "last"
         default: return ReservedID.contains(id) ? "reserved id \(id)" : nil
         }
     }

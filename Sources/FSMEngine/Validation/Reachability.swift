@@ -13,9 +13,9 @@ extension ValidationSubject {
             waiting.append(state)
         }
         /// Whether the targets of these rows are known.
-        func follow(_ rows: ArraySlice<Int>) -> Bool {
-            for number in rows {
-                let target = definition.rows[number].target
+        func follow(_ rows: ArraySlice<StateRow>) -> Bool {
+            for row in rows {
+                let target = definition.rows[row.number].target
                 if target == ReservedID.dynamic { return false }
                 if let state = states.number(of: target) { reach(state) }
             }
@@ -42,10 +42,11 @@ extension ValidationSubject {
         for block in definition.blocks where block.isFinal {
             if let state = states.number(of: block.state) { mayLeave[state] = true }
         }
-        for number in soundRows {
-            let row = definition.rows[number]
-            guard let state = states.number(of: row.source) else { continue }
-            if leaves(row, from: row.source) { mayLeave[state] = true }
+        for cell in cells.cells where cell.state < states.span {
+            for stateRow in cells.rows(of: cell) {
+                let row = row(stateRow)
+                if leaves(row, from: row.source) { mayLeave[cell.state] = true }
+            }
         }
         let common = CommonWaysOut(self)
         let places = StatePlaces(self)
@@ -84,8 +85,8 @@ private struct CommonWaysOut {
         var targets = [Int](repeating: nowhere, count: events.span + 1)
         for cell in subject.cells.cells where cell.state == states.span {
             var way = nowhere
-            for number in subject.cells.rows(of: cell) {
-                let row = subject.definition.rows[number]
+            for stateRow in subject.cells.rows(of: cell) {
+                let row = subject.row(stateRow)
                 guard subject.leaves(row, from: ReservedID.any) else { continue }
                 let target = states.number(of: row.target) ?? anywhere
                 way = way == nowhere || way == target ? target : anywhere
@@ -108,29 +109,27 @@ private struct CommonWaysOut {
     func lead(outOf state: Int) -> Bool { count - countTo[state] - hidden[state] > 0 }
 }
 
-/// The sound rows by their source; those for any state under the number that follows the last state's.
+/// The rows that states have; those for any state under the number that follows the last state's.
 private struct RowsBySource {
     private var starts: [Int]
-    private var rows: [Int]
+    private var rows: [StateRow]
 
     init(_ subject: ValidationSubject) {
-        let span = subject.states.span
-        func source(_ number: Int) -> Int {
-            subject.states.number(of: subject.definition.rows[number].source) ?? span
-        }
-        starts = [Int](repeating: 0, count: span + 2)
-        for number in subject.soundRows { starts[source(number) + 1] += 1 }
-        for state in 0...span { starts[state + 1] += starts[state] }
-        rows = [Int](repeating: 0, count: subject.soundRows.count)
+        let cells = subject.cells
+        starts = [Int](repeating: 0, count: subject.states.span + 2)
+        for cell in cells.cells { starts[cell.state + 1] += cell.count }
+        for state in 0...subject.states.span { starts[state + 1] += starts[state] }
+        rows = cells.rows
         var next = starts
-        for number in subject.soundRows {
-            let state = source(number)
-            rows[next[state]] = number
-            next[state] += 1
+        for cell in cells.cells {
+            for row in cells.rows(of: cell) {
+                rows[next[cell.state]] = row
+                next[cell.state] += 1
+            }
         }
     }
 
-    subscript(state: Int) -> ArraySlice<Int> { rows[starts[state]..<starts[state + 1]] }
+    subscript(state: Int) -> ArraySlice<StateRow> { rows[starts[state]..<starts[state + 1]] }
 }
 
 /// Where each state is first spoken of: its block, or else its first row.

@@ -5,8 +5,8 @@ extension Definition {
         var sound: [Int] = []
         sound.reserveCapacity(rows.count)
         for (number, row) in rows.enumerated() {
-            let misplaced = row.misplacedReservedID
-            guard let misplaced else {
+            let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
+            guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else {
                 sound.append(number)
                 continue
             }
@@ -16,7 +16,7 @@ extension Definition {
                     text: "\(wording.row(row)) has a reserved id as its \(misplaced): "
                         + "use one of your own (from \(ReservedID.first) up)"))
         }
-        for block in blocks where ReservedID.contains(block.state) {
+        for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
             found.append(
                 Diagnostic(
                     .reservedIDUsed, state: block.state, places: [block.place],
@@ -36,8 +36,9 @@ extension Definition {
 
 extension Row {
     /// Which of its ids is reserved and may not stand there.
-    fileprivate var misplacedReservedID: String? {
-        if ReservedID.contains(source) && source != ReservedID.any { return "source" }
+    fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
+        let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
+        if ReservedID.contains(source) && !mayStand { return "source" }
         if ReservedID.contains(event) && event != ReservedID.any { return "event" }
         switch target {
         case ReservedID.same, ReservedID.internal, ReservedID.dynamic: return nil

@@ -4,6 +4,7 @@ public struct ValidDefinition {
     let states: IDIndex
     let events: IDIndex
     let cells: RowCells
+    let blocksOfState: [[Int]]
     /// The declared initial state, if there is one.
     let initial: ID?
 
@@ -12,6 +13,7 @@ public struct ValidDefinition {
         states = subject.states
         events = subject.events
         cells = subject.cells
+        blocksOfState = subject.inheritance.blocksOfState
         self.initial = initial
     }
 }
@@ -25,7 +27,9 @@ struct ValidationSubject {
     /// The states that are a row's source or have a block.
     let states: IDIndex
     let events: IDIndex
+    let inheritance: Inheritance
     let cells: RowCells
+    let overrideFaults: [OverrideFault]
 
     init(_ definition: Definition, soundRows: [Int]) {
         self.definition = definition
@@ -41,7 +45,22 @@ struct ValidationSubject {
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
         self.states = IDIndex(states)
         self.events = IDIndex(events)
-        cells = RowCells(definition, rows: soundRows, states: self.states, events: self.events)
+        inheritance = Inheritance(definition, soundRows: soundRows, states: self.states)
+        var cells = RowCells(definition, rows: inheritance.rows, events: self.events)
+        overrideFaults = cells.override(definition)
+        self.cells = cells
+    }
+
+    /// Whether all rows and adoptions are sound: only then it is known what each state has.
+    var isWhole: Bool {
+        soundRows.count == definition.rows.count && inheritance.circles.isEmpty && inheritance.tangle == nil
+    }
+
+    /// A row with the state that has it as its source.
+    func row(_ stateRow: StateRow) -> Row {
+        var row = definition.rows[stateRow.number]
+        row.source = stateRow.state == states.span ? ReservedID.any : states.ids[stateRow.state]
+        return row
     }
 }
 
@@ -56,6 +75,8 @@ extension Definition {
         subject.checkResolvers(&found)
         subject.checkTargets(&found)
         let initial = subject.checkInitial(&found)
+        subject.checkAdoption(&found)
+        subject.checkOverrides(&found)
         subject.checkClashes(&found)
         if rows.isEmpty && found.isEmpty {
             found.append(
@@ -64,8 +85,7 @@ extension Definition {
                     text: "the definition has no rows: add at least one before building it"))
         }
         let isValid = found.isEmpty
-        // Which ways a row would open that is not sound, nobody knows.
-        if soundRows.count == rows.count {
+        if subject.isWhole {
             subject.checkWaysOut(&found)
             if let initial { subject.checkReachability(from: initial, &found) }
         }

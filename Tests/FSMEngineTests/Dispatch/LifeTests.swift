@@ -46,6 +46,29 @@ import Testing
                 + "stop not running, not running \(none), start unknown state")
     }
 
+    @Test func aStoppedMachineRemembersWhereItWas() throws {
+        let trace = try definition.trace(recorder, from: ReservedID.none) { machine in
+            recorder.write("start \(machine.start(ReservedID.last).name)")
+            recorder.send(10, to: machine)
+            recorder.write("stop \(machine.stop().name)")
+            recorder.write("start \(machine.start(ReservedID.last).name) \(machine.state)")
+            recorder.write("set \(machine.setState(ReservedID.none).name)")
+            recorder.write("start \(machine.start(ReservedID.last).name) \(machine.state)")
+        }
+        #expect(
+            trace == "entry 1, start ok, exit 1, entry 2, transitioned 2, exit 2, stop ok, entry 2, start ok 2, "
+                + "set ok, entry 2, start ok 2")
+    }
+
+    @Test func withoutInitialStateNothingIsRemembered() throws {
+        var definition = Definition()
+        definition.row(1, 10, 1)
+        let trace = try definition.trace(recorder, from: ReservedID.none) {
+            recorder.write($0.start(ReservedID.last).name)
+        }
+        #expect(trace == "unknown state")
+    }
+
     @Test func stopFromInsideIsCarriedOutAfterTheStep() throws {
         let trace = try definition.trace(recorder, from: 2) { machine in
             recorder.send(11, to: machine)

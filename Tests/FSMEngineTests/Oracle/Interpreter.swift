@@ -53,7 +53,12 @@ final class Interpreter {
     }
 
     private func mayTake(_ event: ID) -> Bool {
-        model.knownEvents.contains(event) || model.rows.contains { $0.event == ReservedID.any }
+        model.knownEvents.contains(event) || takesAnyEvent
+    }
+
+    /// Whether any state has a row for any event.
+    private lazy var takesAnyEvent = (model.states + [ReservedID.any]).contains {
+        !model.rows(of: $0, for: ReservedID.any, where: { _ in true }).isEmpty
     }
 
     private func drain(after first: Outcome, own: Int = -1) -> Outcome {
@@ -106,7 +111,7 @@ final class Interpreter {
     private func candidates(_ state: ID, _ event: ID) -> [[Model.Row]] {
         let any = ReservedID.any
         return [(state, event), (state, any), (any, event), (any, any)].map { level in
-            model.rows.filter { $0.source == level.0 && $0.event == level.1 }
+            model.rows(of: level.0, for: level.1, where: { _ in true }).map { $0.row }
         }.filter { !$0.isEmpty }
     }
 
@@ -170,7 +175,7 @@ final class Interpreter {
         return .transitioned
     }
 
-    private func blocks(_ state: ID) -> [Model.Block] { model.blocks.filter { $0.state == state } }
+    private func blocks(_ state: ID) -> [Model.Block] { model.lines(of: state).map { model.blocks[$0] } }
 
     private func write(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) -> Answer {
         trace.append(Trace.call(kind, callback, event, source, target, state: state ?? ReservedID.none))

@@ -1,97 +1,171 @@
 @testable import FSMEngine
 
-/// The oracle of validation: what is wrong with a model, by comparing everything with everything.
+/// One thing that is wrong with a model.
+struct Finding {
+    /// `duplicate 1 2 3`: kind, and the ids concerned.
+    var text: String
+    /// What is reported once: the kind and where it stands. What several states have from a superstate is one.
+    var key: String
+
+    init(_ kind: Diagnostic.Kind, _ ids: [ID], at lines: [Int]) {
+        let ids = ids + [ID](repeating: ReservedID.none, count: 3 - ids.count)
+        text = "\(kind) \(ids[0]) \(ids[1]) \(ids[2])"
+        switch kind {
+        // The blocks of a circle are equal: which of them is named is the engine's choice.
+        case .circularAdoption: key = "\(kind)"
+        case .duplicate, .clash, .nothingToOverride, .overrideOutOfOrder: key = "\(kind) \(lines)"
+        default: key = "\(text) \(lines)"
+        }
+    }
+
+    init(_ diagnostic: Diagnostic) {
+        self.init(
+            diagnostic.kind, [diagnostic.state, diagnostic.event, diagnostic.target],
+            at: diagnostic.places.map { Int($0.line) })
+    }
+}
+
+/// The oracle of validation: what is wrong with a model, by comparing everything with everything. Row number n stands in
+/// line n + 1, block number n in line n + 101, initial state number n in line n + 201.
 struct Judge {
     let model: Model
-    private var sound: [Model.Row] { model.rows.filter { isSound($0) } }
-    /// `duplicate 1 2 3`: kind, and the ids concerned; sorted.
-    func verdict() -> [String] {
-        var found: [String] = []
-        for row in model.rows where !isSound(row) { found.append(text(.reservedIDUsed, row)) }
-        for block in model.blocks where block.state < ReservedID.first {
-            found.append(text(.reservedIDUsed, block.state))
-        }
-        for state in model.initials where state < ReservedID.first { found.append(text(.reservedIDUsed, state)) }
-        for row in sound { found += faults(of: row) }
-        for row in model.rows where row.block >= 0 && model.blocks[row.block].state != row.source {
-            found.append(text(.foreignRow, row))
-        }
-        for (number, block) in model.blocks.enumerated() where isEmpty(block, number) {
-            found.append(text(.emptyBlock, block.state))
-        }
-        let initials = model.initials.filter { $0 >= ReservedID.first }
-        if let other = initials.first(where: { $0 != initials[0] }) {
-            found.append(text(.twoInitialStates, initials[0], ReservedID.none, other))
-        }
-        for (number, state) in initials.enumerated()
-        where !model.states.contains(state) && !initials[..<number].contains(state) {
-            found.append(text(.unknownInitial, state))
-        }
-        found += clashes()
-        if found.isEmpty && model.rows.isEmpty { found.append(text(.emptyDefinition, ReservedID.none)) }
-        return found.sorted()
-    }
 
-    func warnings() -> [String] {
-        if sound.count < model.rows.count { return [] }
-        var found: [String] = []
-        for state in model.states where !hasWayOut(state) { found.append(text(.noWayOut, state)) }
-        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
-            let reached = reachable(from: initial)
-            for state in model.states where !reached.contains(state) {
-                found.append(text(.unreachableState, state))
+    func errors() -> [Finding] {
+        var found: [Finding] = []
+        for (number, row) in model.rows.enumerated() { found += faults(of: row, at: number + 1) }
+        for (number, block) in model.blocks.enumerated() {
+            if block.state < ReservedID.first && !block.isSuperstate {
+                found.append(Finding(.reservedIDUsed, [block.state], at: [number + 101]))
+            } else if isEmpty(block, number) {
+                found.append(Finding(.emptyBlock, [block.state], at: [number + 101]))
             }
         }
-        return found.sorted()
-    }
-
-    private func isSound(_ row: Model.Row) -> Bool {
-        let any = ReservedID.any
-        let targets = [ReservedID.same, ReservedID.internal, ReservedID.dynamic]
-        return (row.source >= ReservedID.first || row.source == any)
-            && (row.event >= ReservedID.first || row.event == any)
-            && (row.target >= ReservedID.first || targets.contains(row.target))
-    }
-
-    private func faults(of row: Model.Row) -> [String] {
-        var found: [String] = []
-        if row.target >= ReservedID.first && !knownStates.contains(row.target) {
-            found.append(text(.unknownTarget, row))
-        }
-        if row.target == ReservedID.dynamic && row.resolver == nil { found.append(text(.missingResolver, row)) }
-        if row.target != ReservedID.dynamic && row.resolver != nil { found.append(text(.unexpectedResolver, row)) }
+        found += faultsOfInitials()
+        if model.hasCircle { found.append(Finding(.circularAdoption, [], at: [])) }
+        for state in model.states + [ReservedID.any] { found += faults(of: state) }
+        if found.isEmpty && model.rows.isEmpty { found.append(Finding(.emptyDefinition, [], at: [])) }
         return found
     }
 
-    private var knownStates: [ID] {
-        model.states + model.blocks.map { $0.state }
+    func warnings() -> [Finding] {
+        guard isWhole else { return [] }
+        var found: [Finding] = []
+        for state in model.states where !hasWayOut(state) { found.append(Finding(.noWayOut, [state], at: line(state))) }
+        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
+            let reached = reachable(from: initial)
+            for state in model.states where !reached.contains(state) {
+                found.append(Finding(.unreachableState, [state], at: line(state)))
+            }
+        }
+        return found
+    }
+
+    /// Whether it is known what each state has.
+    private var isWhole: Bool { model.rows.allSatisfy(isSound) && !model.hasCircle }
+
+    /// Where a state is first spoken of.
+    private func line(_ state: ID) -> [Int] {
+        if let block = model.blocks.firstIndex(where: { $0.state == state }) { return [block + 101] }
+        return [model.rows.firstIndex { $0.source == state }! + 1]
+    }
+
+    // MARK: - Rows and blocks
+
+    private func isSound(_ row: Model.Row) -> Bool {
+        let targets = [ReservedID.same, ReservedID.internal, ReservedID.dynamic]
+        let isInherited =
+            row.source == ReservedID.none && row.block >= 0 && model.blocks[row.block].isSuperstate
+        return (row.source >= ReservedID.first || row.source == ReservedID.any || isInherited)
+            && (row.event >= ReservedID.first || row.event == ReservedID.any)
+            && (row.target >= ReservedID.first || targets.contains(row.target))
+    }
+
+    private func faults(of row: Model.Row, at line: Int) -> [Finding] {
+        var found: [Finding] = []
+        func add(_ kind: Diagnostic.Kind, _ lines: [Int]) {
+            found.append(Finding(kind, [row.source, row.event, row.target], at: lines))
+        }
+        if row.block >= 0 && model.blocks[row.block].state != row.source { add(.foreignRow, [line, row.block + 101]) }
+        guard isSound(row) else {
+            add(.reservedIDUsed, [line])
+            return found
+        }
+        if row.target >= ReservedID.first && !model.states.contains(row.target) { add(.unknownTarget, [line]) }
+        if row.target == ReservedID.dynamic && row.resolver == nil { add(.missingResolver, [line]) }
+        if row.target != ReservedID.dynamic && row.resolver != nil { add(.unexpectedResolver, [line]) }
+        return found
     }
 
     private func isEmpty(_ block: Model.Block, _ number: Int) -> Bool {
-        block.state >= ReservedID.first && !block.isFinal && block.entry.isEmpty && block.exit.isEmpty
-            && block.cycle.isEmpty
-            && !model.rows.contains { $0.block == number || ($0.block < 0 && $0.source == block.state) }
+        !block.isFinal && block.entry.isEmpty && block.exit.isEmpty && block.cycle.isEmpty && block.adopts.isEmpty
+            && !model.rows.contains {
+                $0.block == number || ($0.block < 0 && !block.isSuperstate && $0.source == block.state)
+            }
     }
 
-    private func clashes() -> [String] {
-        var found: [String] = []
-        for (number, row) in sound.enumerated() {
-            let former = sound[..<number].filter { isRival(row, $0) }
-            let rivals = sound.filter { isRival(row, $0) }
-            if !former.contains(where: { isEqual(row, $0) }) && rivals.filter({ isEqual(row, $0) }).count > 1 {
-                found.append(text(.duplicate, row))
+    private func faultsOfInitials() -> [Finding] {
+        let numbered = Array(model.initials.enumerated())
+        let own = numbered.filter { $0.element >= ReservedID.first }
+        var found = numbered.filter { $0.element < ReservedID.first }.map {
+            Finding(.reservedIDUsed, [$0.element], at: [$0.offset + 201])
+        }
+        if let other = own.first(where: { $0.element != own[0].element }) {
+            let ids = [own[0].element, ReservedID.none, other.element]
+            found.append(Finding(.twoInitialStates, ids, at: own.map { $0.offset + 201 }))
+        }
+        var reported: [ID] = []
+        for (number, state) in own where !model.states.contains(state) && !reported.contains(state) {
+            reported.append(state)
+            found.append(Finding(.unknownInitial, [state], at: [number + 201]))
+        }
+        return found
+    }
+
+    // MARK: - What a state has
+
+    private func faults(of state: ID) -> [Finding] {
+        let all = model.inherited(state, where: isSound)
+        var events: [ID] = []
+        for row in all where !events.contains(row.row.event) { events.append(row.row.event) }
+        return events.flatMap { event in
+            (isWhole ? overrides(all.filter { $0.row.event == event }) : [])
+                + clashes(model.rows(of: state, for: event, where: isSound))
+        }
+    }
+
+    private func overrides(_ rows: [Model.StateRow]) -> [Finding] {
+        guard let last = rows.lastIndex(where: { $0.row.isOverriding }) else { return [] }
+        let row = rows[last]
+        let ids = [row.row.source, row.row.event, row.row.target]
+        let later = rows[(last + 1)...].filter { $0.scope != row.scope }
+        if !later.isEmpty {
+            return [Finding(.overrideOutOfOrder, ids, at: [row.number + 1] + later.map { $0.number + 1 })]
+        }
+        let earlier = rows[..<last].filter { $0.scope != row.scope }
+        return earlier.isEmpty ? [Finding(.nothingToOverride, ids, at: [row.number + 1])] : []
+    }
+
+    private func clashes(_ rows: [Model.StateRow]) -> [Finding] {
+        var found: [Finding] = []
+        for (index, row) in rows.enumerated() {
+            let ids = [row.row.source, row.row.event, row.row.target]
+            let former = rows[..<index].filter { isRival(row.row, $0.row) }
+            let rivals = rows.filter { isRival(row.row, $0.row) }
+            let equal = rivals.filter { isEqual(row.row, $0.row) }
+            if !former.contains(where: { isEqual(row.row, $0.row) }) && equal.count > 1 {
+                found.append(Finding(.duplicate, ids, at: equal.map { $0.number + 1 }))
             }
-            var targets: [Model.Row] = []
-            for rival in rivals where !targets.contains(where: { isEqual(rival, $0) }) { targets.append(rival) }
-            let excludes = model.guardPolicy == .exclusive && targets.count > 1
-            if former.isEmpty && excludes { found.append(text(.clash, row)) }
+            var targets: [Model.StateRow] = []
+            for rival in rivals where !targets.contains(where: { isEqual(rival.row, $0.row) }) { targets.append(rival) }
+            if former.isEmpty && model.guardPolicy == .exclusive && targets.count > 1 {
+                found.append(Finding(.clash, ids, at: targets.map { $0.number + 1 }))
+            }
         }
         return found
     }
 
     private func isRival(_ left: Model.Row, _ right: Model.Row) -> Bool {
-        left.source == right.source && left.event == right.event
-            && (model.guardPolicy == .exclusive || left.guards == right.guards)
+        model.guardPolicy == .exclusive || left.guards == right.guards
     }
 
     private func isEqual(_ left: Model.Row, _ right: Model.Row) -> Bool {
@@ -99,6 +173,8 @@ struct Judge {
         let b = right.target == right.source ? ReservedID.same : right.target
         return a == b && left.resolver == right.resolver
     }
+
+    // MARK: - Ways
 
     private func leads(_ row: Model.Row, outOf state: ID) -> Bool {
         row.target == ReservedID.dynamic || (row.target >= ReservedID.first && row.target != state)
@@ -109,37 +185,24 @@ struct Judge {
         let someOther: ID = 555_555
         return (model.knownEvents + [someOther]).contains { event in
             let any = ReservedID.any
-            let levels = [(state, event), (state, any), (any, event), (any, any)].map { level in
-                sound.filter { $0.source == level.0 && $0.event == level.1 }
+            let levels = [(state, event), (state, any), (any, event), (any, any)].map {
+                model.rows(of: $0.0, for: $0.1, where: isSound)
             }.filter { !$0.isEmpty }
             let rows = model.guardPolicy == .exclusive ? levels.first ?? [] : levels.flatMap { $0 }
-            return rows.contains { leads($0, outOf: state) }
+            return rows.contains { leads($0.row, outOf: state) }
         }
     }
 
     private func reachable(from initial: ID) -> [ID] {
         var reached = [initial]
         while true {
-            let rows = sound.filter { $0.source == ReservedID.any || reached.contains($0.source) }
+            let rows = (reached + [ReservedID.any]).flatMap { state in
+                (model.knownEvents + [ReservedID.any]).flatMap { model.rows(of: state, for: $0, where: isSound) }
+            }.map { $0.row }
             if rows.contains(where: { $0.target == ReservedID.dynamic }) { return model.states }
-            let next = rows.map { $0.target }.filter { knownStates.contains($0) && !reached.contains($0) }
+            let next = rows.map { $0.target }.filter { model.states.contains($0) && !reached.contains($0) }
             guard let state = next.first else { return reached }
             reached.append(state)
         }
     }
-
-    private func text(_ kind: Diagnostic.Kind, _ row: Model.Row) -> String {
-        text(kind, row.source, row.event, row.target)
-    }
-
-    private func text(
-        _ kind: Diagnostic.Kind, _ state: ID, _ event: ID = ReservedID.none, _ target: ID = ReservedID.none
-    ) -> String {
-        "\(kind) \(state) \(event) \(target)"
-    }
-}
-
-extension Diagnostic {
-    /// The form in which ``Judge`` speaks.
-    var verdict: String { "\(kind) \(state) \(event) \(target)" }
 }

@@ -10,10 +10,15 @@ struct Model {
         var actions: [Int] = []
         var resolver: Int?
         var block = -1
+        var isOverriding = false
     }
 
     struct Block {
+        /// None for a superstate.
         var state: ID
+        var isSuperstate = false
+        /// The numbers of the superstates that it adopts.
+        var adopts: [Int] = []
         var isFinal = false
         var entry: [Int] = []
         var exit: [Int] = []

@@ -13,6 +13,7 @@ extension Model {
         salt = random.next()
         addRows(&random, states, events)
         addBlocks(&random, states)
+        if random.chance(1, in: 2) { addSuperstates(&random, states, events, isFaulty) }
         if random.chance(1, in: 2) { initials = [random.pick(states)] }
         if random.chance(1, in: 3) { namedEvents = [random.pick(events), 4242] }
         if isFaulty { addFaults(&random, states, events) } else { removeRivals() }
@@ -88,17 +89,49 @@ extension Model {
         }
     }
 
-    /// Keeps of rows that exclude each other the first.
-    private mutating func removeRivals() {
-        var kept: [Row] = []
-        for row in rows {
-            let rivals = kept.filter {
-                $0.source == row.source && $0.event == row.event
-                    && (guardPolicy == .exclusive || ($0.guards == row.guards && $0.target == row.target))
+    /// Superstates with rows and callbacks, adopted by states and by each other, and rows that override theirs.
+    private mutating func addSuperstates(_ random: inout Random, _ states: [ID], _ events: [ID], _ isFaulty: Bool) {
+        var superstates: [Int] = []
+        for _ in 0..<(1 + random.below(3)) {
+            var block = Block(state: ReservedID.none, isSuperstate: true)
+            block.entry = Self.callbacks(&random, most: 2)
+            block.exit = Self.callbacks(&random, most: 1)
+            block.cycle = [random.below(6)]
+            block.adopts = superstates.filter { _ in random.chance(1, in: 3) }
+            superstates.append(blocks.count)
+            for _ in 0..<random.below(4) {
+                rows.append(
+                    Row(
+                        source: ReservedID.none,
+                        event: random.chance(1, in: 6) ? ReservedID.any : random.pick(events),
+                        target: random.chance(1, in: 3) ? ReservedID.same : random.pick(states),
+                        guards: random.chance(1, in: 4) ? [random.below(6)] : [],
+                        actions: Self.callbacks(&random, most: 2), block: blocks.count,
+                        isOverriding: random.chance(1, in: 3)))
             }
-            if rivals.isEmpty { kept.append(row) }
+            blocks.append(block)
         }
-        rows = kept
+        if isFaulty && random.chance(1, in: 4) { blocks[superstates[0]].adopts.append(random.pick(superstates)) }
+        for _ in 0..<(1 + random.below(3)) {
+            let adopted = superstates.filter { _ in random.chance(1, in: 2) }
+            let isFinal = random.chance(1, in: 4)
+            blocks.append(Block(state: random.pick(states), adopts: adopted, isFinal: isFinal || adopted.isEmpty))
+        }
+        for index in rows.indices where rows[index].source >= ReservedID.first {
+            rows[index].isOverriding = random.chance(1, in: 4)
+        }
+    }
+
+    /// Takes rows away until none is at fault with another.
+    private mutating func removeRivals() {
+        let kinds = ["duplicate", "clash", "nothingToOverride", "overrideOutOfOrder"]
+        while let fault = Judge(model: self).errors().first(where: { fault in
+            kinds.contains { fault.text.hasPrefix($0) }
+        }) {
+            // The key ends with the lines of the rows concerned; the last of them goes.
+            let lines = fault.key.split { !$0.isNumber }
+            rows.remove(at: Int(lines[lines.count - 1])! - 1)
+        }
         if rows.isEmpty { rows.append(Row(source: ReservedID.any, event: 13, target: ReservedID.same)) }
     }
 

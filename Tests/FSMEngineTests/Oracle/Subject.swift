@@ -48,17 +48,28 @@ final class Subject {
         definition.guardPolicy = model.guardPolicy
         definition.order = StepOrder(model.phases)!
         for block in model.blocks {
-            definition.block(
-                block.state, isFinal: block.isFinal, entry: block.entry.map { callback("entry", $0) },
-                exit: block.exit.map { callback("exit", $0) }, cycle: block.cycle.map { callback("cycle", $0) })
+            let entry = block.entry.map { callback("entry", $0) }
+            let exit = block.exit.map { callback("exit", $0) }
+            let cycle = block.cycle.map { callback("cycle", $0) }
+            if block.isSuperstate {
+                _ = definition.superstate(entry: entry, exit: exit, cycle: cycle)
+            } else {
+                definition.block(block.state, isFinal: block.isFinal, entry: entry, exit: exit, cycle: cycle)
+            }
+        }
+        for (number, block) in model.blocks.enumerated() {
+            for superstate in block.adopts { _ = definition.adopt(superstate: superstate, intoBlock: number) }
         }
         for row in model.rows {
             definition.row(
                 row.source, row.event, row.target, guards: row.guards.map { callback("guard", $0) },
                 actions: row.actions.map { callback("action", $0) },
-                resolver: row.resolver.map { callback("resolver", $0) }, block: row.block)
+                resolver: row.resolver.map { callback("resolver", $0) }, block: row.block,
+                isOverriding: row.isOverriding)
         }
-        for state in model.initials { definition.declareInitial(state) }
+        for (number, state) in model.initials.enumerated() {
+            definition.declareInitial(state, place: Place(file: -1, line: Int32(number + 201)))
+        }
         for event in model.namedEvents { definition.eventNames.set("event \(event)", for: event) }
         return definition
     }

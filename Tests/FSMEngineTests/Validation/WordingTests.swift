@@ -193,6 +193,85 @@ import Testing
         #expect(tells { $0.block(3, isFinal: true) } == [])
     }
 
+    @Test func superstates() {
+        let told = tells {
+            _ = $0.superstate()
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 11, 1, block: base)
+            $0.row(1, 12, 1, block: base)
+            $0.row(ReservedID.none, 11, 1)
+            $0.block(1, adopts: [base])
+        }
+        #expect(
+            told == [
+                "error 4,102: (LOCKED, 12) -> LOCKED stands in a superstate, whose rows have no source of their own: "
+                    + "make none its source, or move the row",
+                "error 5: (superstate, PASS) -> LOCKED has a reserved id as its source: "
+                    + "use one of your own (from -2147483632 up)",
+                "error 101: a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it",
+            ])
+    }
+
+    @Test func overriding() {
+        let told = tells {
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 12, 1, block: base, isOverriding: true)
+            $0.row(ReservedID.none, 13, 1, block: base, isOverriding: true)
+            let late = $0.superstate()
+            $0.row(ReservedID.none, 13, 2, block: late)
+            $0.block(1, adopts: [base, late])
+            $0.block(2, adopts: [base, late])
+        }
+        #expect(
+            told == [
+                "error 3: (LOCKED, 12) -> LOCKED is to override a row, but no other block has one for (LOCKED, 12) "
+                    + "before it: adopt the superstate that has it, or let the row override nothing",
+                "error 4,5: (LOCKED, 13) -> LOCKED is to override a row, but (LOCKED, 13) -> UNLOCKED of another block "
+                    + "comes after it: adopt the superstate of the overriding row last",
+            ])
+    }
+
+    @Test func adoption() {
+        let told = tells {
+            let one = $0.superstate()
+            let two = $0.superstate(adopts: [one])
+            let closes = $0.adopt(superstate: two, intoBlock: one)
+            let state = $0.block(1, isFinal: true)
+            let adoptsState = $0.adopt(superstate: state, intoBlock: one)
+            #expect(closes && !adoptsState)
+        }
+        #expect(
+            told == [
+                "error 101: a superstate adopts itself, directly or through others: "
+                    + "let one of them not adopt the next"
+            ])
+    }
+
+    @Test func waysOverWaysAreTooMany() {
+        let told = tells {
+            var last = $0.superstate(entry: [Recorder().callback("")])
+            for _ in 0..<40 { last = $0.superstate(adopts: [last, last]) }
+            $0.block(1, adopts: [last])
+        }
+        #expect(
+            told == [
+                "error 142: with the block of state LOCKED states adopt superstates over more than 1048576 ways: "
+                    + "let each be adopted over one"
+            ])
+    }
+
+    @Test func diamondsAreReportedOnce() {
+        let told = tells {
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 12, 1, block: base)
+            let left = $0.superstate(adopts: [base])
+            let right = $0.superstate(adopts: [base])
+            $0.block(1, adopts: [left, right])
+            $0.block(2, adopts: [left, right])
+        }
+        #expect(told == ["error 3,3: (LOCKED, 12) -> LOCKED is there 2 times: keep one of these rows"])
+    }
+
     @Test func everythingAtOnceErrorsFirst() {
         let told = tells {
             $0.declareInitial(1)

@@ -13,6 +13,7 @@ from swiftfsm import (
     DYNAMIC,
     INITIAL,
     INTERNAL,
+    LAST,
     NONE,
     SAME,
     AlreadyRunningError,
@@ -100,6 +101,18 @@ def test_start_and_stop(table: Table, trace: Trace) -> None:
     for call in (machine.stop, machine.permitted, lambda: machine.send(COIN), lambda: machine.probe(COIN)):
         with pytest.raises(NotRunningError, match="this machine is stopped: start it first"):
             call()
+
+
+def test_a_stopped_machine_remembers_where_it_was(table: Table, trace: Trace) -> None:
+    machine = table.machine()
+    fresh = table.machine(None)
+    fresh.start(LAST)
+    assert fresh.state == machine.state
+    machine.send(COIN)
+    machine.stop()
+    assert machine.state is None
+    machine.start(LAST)
+    assert machine.state is UNLOCKED
 
 
 def test_restoring_a_state_runs_nothing(table: Table, trace: Trace) -> None:

@@ -23,6 +23,7 @@ SCALARS: dict[str, Any] = {
     "void": None,
     "int32_t": ctypes.c_int32,
     "uint32_t": ctypes.c_uint32,
+    "double": ctypes.c_double,
     "size_t": ctypes.c_size_t,
     "sfsm_status": ctypes.c_int32,
     "sfsm_outcome": ctypes.c_int32,
@@ -107,6 +108,7 @@ def test_constants() -> None:
     ours.update({f"SFSM_PHASE_{phase.name}": int(phase) for phase in Phase})
     ours["SFSM_FIRST_ID"] = swiftfsm.FIRST_ID
     ours["SFSM_FINAL"] = FINAL
+    ours["SFSM_OVERRIDING"] = prototypes.OVERRIDING
     ours["SFSM_QUEUE_LIMIT"] = swiftfsm.QUEUE_LIMIT
     ours["SFSM_VERSION_MAJOR"] = prototypes.VERSION_MAJOR
     version = swiftfsm.__version__.split(".")

@@ -13,7 +13,7 @@ Every fault of a definition is told at once (`InvalidDefinitionError`), with fil
 
 from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock
 from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
-from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, NONE, SAME, Reserved
+from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
 from .loading import LibraryError, library
 from .machine import QUEUE_LIMIT, Machine, Probe
 from .places import Place
@@ -54,6 +54,7 @@ __all__ = [
     "GuardPolicy",
     "INITIAL",
     "INTERNAL",
+    "LAST",
     "InvalidDefinitionError",
     "LibraryError",
     "Machine",

@@ -45,6 +45,9 @@ class DiagnosticKind(NamedNumber):
     UNEXPECTED_RESOLVER = 10
     """A resolver, but the target is not DYNAMIC."""
     FOREIGN_ROW = 11
+    NOTHING_TO_OVERRIDE = 12
+    OVERRIDE_OUT_OF_ORDER = 13
+    CIRCULAR_ADOPTION = 14
     """A row in the block of a state that is not its source."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""

@@ -34,6 +34,8 @@ class Reserved(NamedNumber):
     """For `Table.machine` and `Machine.start`: the definition's initial state."""
     FAILED = -(2**31) + 6
     """What a resolver that failed returns to the library; of no use in Python, where it raises."""
+    LAST = -(2**31) + 7
+    """For `Machine.start`: the state in which the machine was when it stopped, or else the initial one."""
 
 
 ANY = Reserved.ANY
@@ -42,6 +44,7 @@ INTERNAL = Reserved.INTERNAL
 DYNAMIC = Reserved.DYNAMIC
 NONE = Reserved.NONE
 INITIAL = Reserved.INITIAL
+LAST = Reserved.LAST
 
 FIRST_ID = -(2**31) + 16
 """The lowest id that is yours."""

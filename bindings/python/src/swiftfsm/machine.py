@@ -120,6 +120,8 @@ class Machine(Handle):
     def start(self, state: Optional[State] = INITIAL) -> None:
         """Enters `state`, by default the table's initial one, and runs its entry callbacks, then what they sent.
 
+        With LAST it enters the state in which it was when it stopped, or else the initial one.
+
         Raises AlreadyRunningError, UnknownStateError, BusyError, and what a callback raised: then it runs, in that
         state.
         """

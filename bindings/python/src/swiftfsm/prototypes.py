@@ -8,10 +8,13 @@ an int, kept by one owner (see `swiftfsm.handles`).
 from __future__ import annotations
 
 import ctypes
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
 
 VERSION_MAJOR = 0
 """The SFSM_VERSION_MAJOR of the header that this module mirrors."""
+
+OVERRIDING = 1
+"""SFSM_OVERRIDING, in the flags of a row."""
 
 # typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
 # The step comes as an address: a POINTER would make ctypes build an object for it at each call.
@@ -31,6 +34,7 @@ class sfsm_step(Structure):
         ("source", c_int32),
         ("target", c_int32),
         ("outcome", c_int32),
+        ("time", c_double),
     ]
 
 
@@ -61,6 +65,8 @@ class sfsm_row(Structure):
         ("guard_count", c_size_t),
         ("resolver", sfsm_callback),
         ("block", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
     ]
 
 
@@ -153,6 +159,14 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_builder_add_state_at.argtypes = [c_void_p, c_int32, c_uint32, c_char_p, c_int32, POINTER(c_size_t)]
     library.sfsm_builder_add_state_at.restype = c_int32
 
+    # sfsm_status sfsm_builder_add_superstate_at(sfsm_builder *builder, const char *file, int32_t line, size_t *out_block);
+    library.sfsm_builder_add_superstate_at.argtypes = [c_void_p, c_char_p, c_int32, POINTER(c_size_t)]
+    library.sfsm_builder_add_superstate_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_adopt(sfsm_builder *builder, size_t block, size_t superstate);
+    library.sfsm_builder_adopt.argtypes = [c_void_p, c_size_t, c_size_t]
+    library.sfsm_builder_adopt.restype = c_int32
+
     # sfsm_status sfsm_builder_on_entry(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
     #     sfsm_finalizer finalizer);
     library.sfsm_builder_on_entry.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
@@ -167,6 +181,11 @@ def declare(library: ctypes.CDLL) -> None:
     #     sfsm_finalizer finalizer);
     library.sfsm_builder_on_cycle.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
     library.sfsm_builder_on_cycle.restype = c_int32
+
+    # sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+    #     sfsm_finalizer finalizer);
+    library.sfsm_builder_on_update.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_on_update.restype = c_int32
 
     # sfsm_status sfsm_builder_name_states(sfsm_builder *builder, const sfsm_name *names, size_t count);
     library.sfsm_builder_name_states.argtypes = [c_void_p, POINTER(sfsm_name), c_size_t]
@@ -283,6 +302,10 @@ def declare(library: ctypes.CDLL) -> None:
     # sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
     library.sfsm_machine_stop.argtypes = [c_void_p]
     library.sfsm_machine_stop.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, int32_t *out_event);
+    library.sfsm_machine_update.argtypes = [c_void_p, c_double, POINTER(c_int32)]
+    library.sfsm_machine_update.restype = c_int32
 
     # sfsm_status sfsm_machine_set_state(sfsm_machine *machine, int32_t state);
     library.sfsm_machine_set_state.argtypes = [c_void_p, c_int32]

@@ -1,0 +1,342 @@
+/* Chapter 5, sfsm_builder_adopt: what it takes, what comes over several ways, whose rows quarrel, and the finalizers of
+ * what many states share. Circles and sizes are in test_adoption_sizes.c. */
+#include "superstates.h"
+
+static void a_block_that_does_not_exist_neither_adopts_nor_is_adopted(void **state) {
+    (void)state;
+    static const size_t strangers[] = {0, 3, 4711, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX - 1, SIZE_MAX};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_adopt(builder, 1, 1), SFSM_OUT_OF_RANGE); /* there is none yet */
+    const size_t home = state_from(builder, HOME), base = superstate_from(builder);
+    for (size_t index = 0; index < COUNT(strangers); index++) {
+        assert_status(sfsm_builder_adopt(builder, strangers[index], base), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_builder_adopt(builder, home, strangers[index]), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_builder_adopt(builder, strangers[index], strangers[index]), SFSM_OUT_OF_RANGE);
+    }
+    add_row_to(builder, base, SFSM_NONE, STAY, SFSM_SAME, 1);
+    add_row(builder, HOME, STAY, SFSM_SAME, 2); /* a clash, had any of it been adopted */
+    check_sound(builder);
+}
+
+static void a_states_block_is_no_superstate(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    const size_t home = state_from(builder, HOME), away = state_from(builder, AWAY), base = superstate_from(builder);
+    add_row_to(builder, base, SFSM_NONE, STAY, SFSM_SAME, 3);
+    assert_status(sfsm_builder_adopt(builder, home, away), SFSM_BAD_VALUE);
+    assert_status(sfsm_builder_adopt(builder, home, home), SFSM_BAD_VALUE);
+    assert_status(sfsm_builder_adopt(builder, base, home), SFSM_BAD_VALUE);
+    check_sound(builder);
+}
+
+static void null_and_built_builders_take_nothing(void **state) {
+    (void)state;
+    size_t block = 4711;
+    sfsm_table *table = NULL;
+    assert_status(sfsm_builder_adopt(NULL, 1, 2), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_superstate(NULL, &block), SFSM_NULL_POINTER);
+    sfsm_builder *const builder = sound_builder();
+    const size_t home = state_from(builder, HOME), base = superstate_from(builder);
+    adopt(builder, home, base);
+    add_row_to(builder, base, SFSM_NONE, STAY, SFSM_SAME, 3);
+    assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
+    assert_status(sfsm_builder_adopt(builder, home, base), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_adopt(builder, 0, SIZE_MAX), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_superstate(builder, &block), SFSM_ALREADY_BUILT);
+    assert_int_equal(block, 4711);
+    sfsm_builder_release(builder);
+    sfsm_machine *const machine = machine_over(table, HOME, NULL);
+    assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
+    sfsm_machine_release(machine);
+    sfsm_table_release(table);
+}
+
+/* A superstate that HOME has over two ways: over two others, over one other and directly, or by adopting it twice. */
+enum { WAYS = 3 };
+static size_t diamond(sfsm_builder *builder, int way) {
+    const size_t home = state_from(builder, HOME), base = superstate_from(builder);
+    if (way < 2) {
+        const size_t left = superstate_from(builder);
+        adopt(builder, left, base);
+        adopt(builder, home, left);
+    }
+    if (way == 0) {
+        const size_t right = superstate_from(builder);
+        adopt(builder, right, base);
+        adopt(builder, home, right);
+    } else {
+        adopt(builder, home, base);
+    }
+    if (way == 2) {
+        adopt(builder, home, base);
+    }
+    return base;
+}
+
+static void rows_that_come_over_two_ways_are_duplicates(void **state) {
+    (void)state;
+    for (int way = 0; way < WAYS * 2; way++) {
+        sfsm_builder *const builder = sound_builder();
+        add_row_to(builder, diamond(builder, way / 2), SFSM_NONE, STAY, AWAY, 7);
+        assert_status(sfsm_builder_set_guards(builder, way % 2 ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE), SFSM_OK);
+        const sfsm_diagnostic fault =
+            ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "AWAY", "2 times", "keep one");
+        assert_int_equal(fault.state, HOME);
+        assert_int_equal(fault.event, STAY);
+        assert_int_equal(fault.target, AWAY);
+        assert_int_equal(fault.line, 7);
+        assert_int_equal(fault.place_count, 2);
+    }
+}
+
+static void callbacks_that_come_over_two_ways_run_twice(void **state) {
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        trace trace = {{0}, 0};
+        sfsm_builder *const builder = sound_builder();
+        trace_block(builder, diamond(builder, way), "BASE");
+        sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+        assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+        assert_trace(&trace, "exit BASE, exit BASE");
+        assert_status(sfsm_machine_send(machine, BACK), SFSM_TRANSITIONED);
+        assert_trace(&trace, "entry BASE, entry BASE");
+        sfsm_machine_release(machine);
+    }
+}
+
+static void an_overriding_row_ends_the_quarrel_of_a_diamond(void **state) {
+    (void)state;
+    for (int way = 0; way < WAYS; way++) {
+        sfsm_builder *const builder = sound_builder();
+        add_row_to(builder, diamond(builder, way), SFSM_NONE, STAY, AWAY, 7);
+        add_overriding_row(builder, 0, HOME, STAY, SFSM_SAME, 8);
+        sfsm_machine *const machine = machine_from(builder, HOME, NULL);
+        assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
+        assert_int_equal(sfsm_machine_state(machine), HOME);
+        sfsm_machine_release(machine);
+    }
+}
+
+static void rows_of_superstates_quarrel_with_each_other_and_with_the_states_own(void **state) {
+    (void)state;
+    static const struct { int32_t target, kind; } rows[] = {{AWAY, SFSM_DUPLICATE}, {SFSM_SAME, SFSM_CLASH}};
+    for (size_t index = 0; index < COUNT(rows) * 2; index++) {
+        sfsm_builder *const builder = sound_builder();
+        const size_t base = superstate_from(builder), side = superstate_from(builder);
+        const size_t home = state_from(builder, HOME);
+        add_row_to(builder, base, SFSM_NONE, STAY, AWAY, 7);
+        adopt(builder, home, base);
+        if (index % 2 == 0) {
+            adopt(builder, home, side);
+            add_row_to(builder, side, SFSM_NONE, STAY, rows[index / 2].target, 8);
+        } else {
+            adopt(builder, base, side);
+            add_row_to(builder, side, SFSM_NONE, BACK, AWAY, 6);
+            add_row_to(builder, home, HOME, STAY, rows[index / 2].target, 8);
+        }
+        sfsm_diagnostics *const faults = faults_of(builder);
+        assert_int_equal(sfsm_diagnostics_count(faults), 1);
+        const sfsm_diagnostic fault = diagnostic_at(faults, 0);
+        assert_int_equal(fault.kind, rows[index / 2].kind);
+        assert_int_equal(fault.state, HOME);
+        assert_int_equal(fault.event, STAY);
+        assert_int_equal(fault.target, AWAY);
+        assert_int_equal(fault.place_count, 2);
+        check_place(faults, 0, 0, 7);
+        check_place(faults, 0, 1, 8);
+        assert_says(fault, "HOME", "STAY", "AWAY", "keep one");
+        sfsm_diagnostics_release(faults);
+        sfsm_builder_release(builder);
+    }
+}
+
+static void a_quarrel_of_superstates_is_reported_once_whoever_adopts_them(void **state) {
+    (void)state;
+    enum { STATES = 200 };
+    static const struct { int32_t target, kind; } rows[] = {{AWAY, SFSM_DUPLICATE}, {SFSM_SAME, SFSM_CLASH}};
+    for (size_t index = 0; index < COUNT(rows); index++) {
+        sfsm_builder *const builder = sound_builder();
+        const size_t base = superstate_from(builder), side = superstate_from(builder);
+        add_row_to(builder, base, SFSM_NONE, STAY, AWAY, 7);
+        add_row_to(builder, side, SFSM_NONE, STAY, rows[index].target, 8);
+        for (int32_t number = 0; number < STATES; number++) {
+            const size_t block = state_from(builder, 100 + number);
+            adopt(builder, block, base);
+            adopt(builder, block, side);
+        }
+        const sfsm_diagnostic fault = ONLY_FAULT(builder, rows[index].kind, "STAY", "AWAY");
+        assert_int_equal(fault.line, 7);
+        assert_int_equal(fault.place_count, 2);
+    }
+}
+
+/* Another state's own row belongs to a quarrel of superstates that was told already: its place must be told too. */
+static void no_row_of_a_quarrel_is_kept_back(void **state) {
+    (void)state;
+    static const struct { int32_t target, kind; } rows[] = {{AWAY, SFSM_DUPLICATE}, {SFSM_SAME, SFSM_CLASH}};
+    for (size_t index = 0; index < COUNT(rows); index++) {
+        sfsm_builder *const builder = sound_builder();
+        const size_t base = superstate_from(builder), side = superstate_from(builder);
+        const size_t first = state_from(builder, 100), second = state_from(builder, 101);
+        const int32_t target = rows[index].target;
+        add_row_to(builder, base, SFSM_NONE, STAY, AWAY, 7);
+        add_row_to(builder, side, SFSM_NONE, STAY, target, 8);
+        add_row_to(builder, second, 101, STAY, target == AWAY ? AWAY : HOME, 9);
+        adopt(builder, first, base);
+        adopt(builder, first, side);
+        adopt(builder, second, base);
+        adopt(builder, second, side);
+        sfsm_diagnostics *const faults = faults_of(builder);
+        bool is_told = false;
+        for (size_t fault = 0; fault < sfsm_diagnostics_count(faults); fault++) {
+            const sfsm_diagnostic diagnostic = diagnostic_at(faults, fault);
+            for (size_t place = 0; diagnostic.kind == rows[index].kind && place < diagnostic.place_count; place++) {
+                const char *file = NULL;
+                int32_t line = 0;
+                assert_status(sfsm_diagnostics_place(faults, fault, place, &file, &line), SFSM_OK);
+                is_told = is_told || line == 9;
+            }
+        }
+        assert_true(is_told);
+        sfsm_diagnostics_release(faults);
+        sfsm_builder_release(builder);
+    }
+}
+
+static int32_t do_nothing(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 0;
+}
+
+/* A superstate with all kinds of callbacks, and a row with a guard, an action and a resolver; all count together. */
+enum { CONTEXTS = 6 };
+static size_t full_superstate_from(sfsm_builder *builder, size_t *finalized) {
+    const size_t block = superstate_from(builder);
+    const sfsm_callback callback = {do_nothing, finalized, count_call};
+    const sfsm_row row = {.source = SFSM_NONE, .event = STAY, .target = SFSM_DYNAMIC, .actions = &callback,
+                          .action_count = 1, .guards = &callback, .guard_count = 1, .resolver = callback,
+                          .block = block};
+    assert_status(sfsm_builder_add_rows_at(builder, &row, 1, sizeof row, "gate.c", 7), SFSM_OK);
+    assert_status(sfsm_builder_on_entry(builder, block, do_nothing, finalized, count_call), SFSM_OK);
+    assert_status(sfsm_builder_on_exit(builder, block, do_nothing, finalized, count_call), SFSM_OK);
+    assert_status(sfsm_builder_on_cycle(builder, block, do_nothing, finalized, count_call), SFSM_OK);
+    return block;
+}
+
+static void finalizers_run_once_however_many_states_adopt(void **state) {
+    (void)state;
+    enum { STATES = 100 };
+    size_t finalized = 0;
+    sfsm_builder *const builder = sound_builder();
+    const size_t base = full_superstate_from(builder, &finalized);
+    full_superstate_from(builder, &finalized); /* nobody's */
+    for (int32_t number = 0; number < STATES; number++) {
+        adopt(builder, state_from(builder, 100 + number), base);
+    }
+    sfsm_table *const table = table_from(builder);
+    assert_int_equal(finalized, 0);
+    sfsm_table_release(table);
+    assert_int_equal(finalized, 2 * CONTEXTS);
+}
+
+static void finalizers_of_what_is_overridden_run_with_the_others(void **state) {
+    (void)state;
+    size_t finalized = 0;
+    sfsm_builder *const builder = sound_builder();
+    adopt(builder, state_from(builder, HOME), full_superstate_from(builder, &finalized));
+    add_overriding_row(builder, 0, HOME, STAY, SFSM_SAME, 8);
+    sfsm_table *const table = table_from(builder);
+    assert_int_equal(finalized, 0);
+    sfsm_table_release(table);
+    assert_int_equal(finalized, CONTEXTS);
+}
+
+/* Over 2 to the 30 ways. */
+static void adopt_too_often(sfsm_builder *builder, size_t block, size_t superstate) {
+    for (int level = 0; level < 30; level++) {
+        const size_t next = superstate_from(builder);
+        adopt(builder, next, superstate);
+        adopt(builder, next, superstate);
+        superstate = next;
+    }
+    adopt(builder, block, superstate);
+}
+
+static void finalizers_run_once_if_the_definition_is_never_built(void **state) {
+    (void)state;
+    /* Left alone; with a circle; with a diamond's duplicates; with too many ways; with nothing to override. */
+    for (int fault = 0; fault < 5; fault++) {
+        size_t finalized = 0;
+        sfsm_builder *const builder = sound_builder();
+        const size_t base = full_superstate_from(builder, &finalized), home = state_from(builder, HOME);
+        adopt(builder, home, base);
+        if (fault == 1) {
+            adopt(builder, base, base);
+        } else if (fault == 2) {
+            adopt(builder, home, base);
+        } else if (fault == 3) {
+            adopt_too_often(builder, home, base);
+        } else if (fault == 4) {
+            add_overriding_row(builder, home, HOME, BACK, SFSM_SAME, 8);
+        }
+        for (int time = 0; fault > 0 && time < 2; time++) {
+            sfsm_diagnostics_release(faults_of(builder));
+        }
+        assert_int_equal(finalized, 0);
+        sfsm_builder_release(builder);
+        assert_int_equal(finalized, CONTEXTS);
+    }
+}
+
+static void finalizers_run_at_once_if_a_superstate_cannot_take_the_callback(void **state) {
+    (void)state;
+    static sfsm_status (*const adders[])(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer) = {
+        sfsm_builder_on_entry, sfsm_builder_on_exit, sfsm_builder_on_cycle};
+    for (size_t index = 0; index < COUNT(adders); index++) {
+        size_t finalized = 0;
+        sfsm_builder *const builder = sound_builder();
+        const size_t base = superstate_from(builder);
+        assert_status(adders[index](builder, base, NULL, &finalized, count_call), SFSM_NULL_POINTER);
+        assert_int_equal(finalized, 1);
+        assert_status(adders[index](builder, base + 1, do_nothing, &finalized, count_call), SFSM_OUT_OF_RANGE);
+        assert_int_equal(finalized, 2);
+        sfsm_builder_release(builder);
+        assert_int_equal(finalized, 2);
+    }
+}
+
+static void a_faulty_definition_may_be_mended(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    const size_t home = state_from(builder, HOME), base = superstate_from(builder);
+    add_overriding_row(builder, home, HOME, STAY, SFSM_SAME, 7);
+    adopt(builder, home, base);
+    sfsm_diagnostics *const faults = faults_of(builder);
+    assert_int_equal(sfsm_diagnostics_count(faults), 2);
+    assert_int_equal(count_of_kind(faults, SFSM_EMPTY_BLOCK), 1);
+    assert_int_equal(count_of_kind(faults, SFSM_NOTHING_TO_OVERRIDE), 1);
+    sfsm_diagnostics_release(faults);
+    add_row_to(builder, base, SFSM_NONE, STAY, AWAY, 8);
+    check_sound(builder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_block_that_does_not_exist_neither_adopts_nor_is_adopted),
+        cmocka_unit_test(a_states_block_is_no_superstate),
+        cmocka_unit_test(null_and_built_builders_take_nothing),
+        cmocka_unit_test(rows_that_come_over_two_ways_are_duplicates),
+        cmocka_unit_test(callbacks_that_come_over_two_ways_run_twice),
+        cmocka_unit_test(an_overriding_row_ends_the_quarrel_of_a_diamond),
+        cmocka_unit_test(rows_of_superstates_quarrel_with_each_other_and_with_the_states_own),
+        cmocka_unit_test(a_quarrel_of_superstates_is_reported_once_whoever_adopts_them),
+        cmocka_unit_test(no_row_of_a_quarrel_is_kept_back),
+        cmocka_unit_test(finalizers_run_once_however_many_states_adopt),
+        cmocka_unit_test(finalizers_of_what_is_overridden_run_with_the_others),
+        cmocka_unit_test(finalizers_run_once_if_the_definition_is_never_built),
+        cmocka_unit_test(finalizers_run_at_once_if_a_superstate_cannot_take_the_callback),
+        cmocka_unit_test(a_faulty_definition_may_be_mended),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
