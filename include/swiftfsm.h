@@ -401,7 +401,9 @@ enum {
     SFSM_CIRCULAR_ADOPTION = 14,    /* superstates that adopt each other, or that all states together adopt over more
                                        than 1,048,576 ways */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
-    SFSM_NO_WAY_OUT = 102           /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_UNUSED_EVENT = 103,        /* warning: a named event that stands in no row */
+    SFSM_NEVER_TAKEN = 104          /* warning: a row before which others always come, or that no state has */
 };
 
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */

@@ -120,6 +120,8 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .circularAdoption: name = "circular adoption"
     case .unreachableState: name = "unreachable state"
     case .noWayOut: name = "no way out"
+    case .unusedEvent: name = "unused event"
+    case .neverTaken: name = "never taken"
     }
     return name.cString
 }

@@ -364,11 +364,16 @@ static void a_row_that_is_overridden_leads_nowhere(void **state) {
     assert_status(sfsm_builder_add_state_at(own.builder, NOWHERE, SFSM_FINAL, "gate.c", 9, NULL), SFSM_OK);
     assert_status(sfsm_builder_set_initial_at(own.builder, HOME, "gate.c", 10), SFSM_OK);
     sfsm_diagnostics *const warnings = warnings_of(own.builder);
-    assert_int_equal(sfsm_diagnostics_count(warnings), 2);
-    for (size_t index = 0; index < 2; index++) {
+    assert_int_equal(sfsm_diagnostics_count(warnings), 3);
+    for (size_t index = 0; index < 3; index++) {
         const sfsm_diagnostic warning = diagnostic_at(warnings, index);
-        assert_int_equal(warning.state, warning.kind == SFSM_UNREACHABLE_STATE ? NOWHERE : END);
+        if (warning.kind == SFSM_NEVER_TAKEN) {
+            assert_int_equal(warning.line, 6); /* all that have it override it */
+        } else {
+            assert_int_equal(warning.state, warning.kind == SFSM_UNREACHABLE_STATE ? NOWHERE : END);
+        }
     }
+    assert_int_equal(count_of_kind(warnings, SFSM_NEVER_TAKEN), 1);
     assert_int_equal(count_of_kind(warnings, SFSM_UNREACHABLE_STATE), 1);
     assert_int_equal(count_of_kind(warnings, SFSM_NO_WAY_OUT), 1);
     sfsm_diagnostics_release(warnings);

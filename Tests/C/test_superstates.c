@@ -290,13 +290,19 @@ static void ways_of_superstates_lead_out_of_states_and_to_them(void **state) {
     add_row(builder, NOWHERE, GO, SFSM_SAME, 5);
     assert_status(sfsm_builder_set_initial_at(builder, HOME, "gate.c", 9), SFSM_OK);
     sfsm_diagnostics *const warnings = warnings_of(builder);
-    assert_int_equal(sfsm_diagnostics_count(warnings), 3);
-    for (size_t index = 0; index < 3; index++) {
+    assert_int_equal(sfsm_diagnostics_count(warnings), 5);
+    for (size_t index = 0; index < 5; index++) {
         const sfsm_diagnostic warning = diagnostic_at(warnings, index);
-        assert_true(warning.state == NOWHERE || (warning.state == END && warning.kind == SFSM_UNREACHABLE_STATE));
+        switch (warning.kind) {
+        case SFSM_UNUSED_EVENT: assert_int_equal(warning.event, STAY); break;
+        case SFSM_NEVER_TAKEN: assert_int_equal(warning.line, 3); break;
+        case SFSM_NO_WAY_OUT: assert_int_equal(warning.state, NOWHERE); break;
+        default: assert_true(warning.state == NOWHERE || warning.state == END);
+        }
     }
     assert_int_equal(count_of_kind(warnings, SFSM_UNREACHABLE_STATE), 2);
     assert_int_equal(count_of_kind(warnings, SFSM_NO_WAY_OUT), 1);
+    assert_int_equal(count_of_kind(warnings, SFSM_NEVER_TAKEN), 1);
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);
 }

@@ -39,6 +39,65 @@ static void check_only_warning(sfsm_builder *builder, int32_t kind, int32_t stat
     sfsm_builder_release(builder);
 }
 
+static void an_event_that_has_a_name_and_no_row(void **state) {
+    (void)state;
+    static const sfsm_name events[] = {SFSM_NAME(GO), SFSM_NAME(STAY)};
+    sfsm_builder *const builder = named_builder();
+    assert_status(sfsm_builder_name_events(builder, events, COUNT(events)), SFSM_OK);
+    sfsm_diagnostics *const warnings = warnings_of(builder);
+    assert_int_equal(sfsm_diagnostics_count(warnings), 1);
+    const sfsm_diagnostic warning = diagnostic_at(warnings, 0);
+    assert_int_equal(warning.kind, SFSM_UNUSED_EVENT);
+    assert_int_equal(warning.event, STAY);
+    assert_int_equal(warning.place_count, 0);
+    assert_says(warning, "STAY", "add one", "remove");
+    sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
+}
+
+/* The only warning of a definition: its row in line 9 is never taken. */
+static void check_never_taken(sfsm_builder *builder) {
+    sfsm_diagnostics *const warnings = warnings_of(builder);
+    assert_int_equal(sfsm_diagnostics_count(warnings), 1);
+    const sfsm_diagnostic warning = diagnostic_at(warnings, 0);
+    assert_int_equal(warning.kind, SFSM_NEVER_TAKEN);
+    assert_int_equal(warning.line, 9);
+    assert_says(warning, "never taken", "before it", "remove");
+    sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
+}
+
+static int32_t refuse(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 0;
+}
+
+static void a_row_before_which_others_always_come(void **state) {
+    (void)state;
+    sfsm_builder *const hidden = named_builder(); /* each state has a row of its own */
+    add(hidden, HOME, BACK, SFSM_SAME, 5);
+    add(hidden, SFSM_ANY, BACK, HOME, 9);
+    check_never_taken(hidden);
+
+    sfsm_builder *const second = named_builder();
+    assert_status(sfsm_builder_set_guards(second, SFSM_FIRST_MATCH), SFSM_OK);
+    add(second, HOME, GO, HOME, 9);
+    check_never_taken(second);
+}
+
+static void rows_that_guards_may_let_through_are_taken(void **state) {
+    (void)state;
+    sfsm_builder *const builder = named_builder();
+    size_t row = 0;
+    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_add_row_at(builder, HOME, STAY, AWAY, "gate.c", 8, &row), SFSM_OK);
+    assert_status(sfsm_builder_add_guard(builder, row, refuse, NULL, NULL), SFSM_OK);
+    add(builder, HOME, STAY, HOME, 9);
+    add(builder, SFSM_ANY, BACK, HOME, 10); /* AWAY has its own, HOME has not */
+    check_no_warning(builder);
+}
+
 static void a_state_to_which_no_row_leads_from_the_initial_one(void **state) {
     (void)state;
     sfsm_builder *const builder = named_builder();
@@ -173,6 +232,9 @@ static void a_table_with_warnings_works(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(an_event_that_has_a_name_and_no_row),
+        cmocka_unit_test(a_row_before_which_others_always_come),
+        cmocka_unit_test(rows_that_guards_may_let_through_are_taken),
         cmocka_unit_test(a_state_to_which_no_row_leads_from_the_initial_one),
         cmocka_unit_test(its_place_is_where_it_is_spoken_of),
         cmocka_unit_test(states_that_only_lead_to_each_other_are_unreachable),

@@ -62,6 +62,7 @@ import Testing
             SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
             SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
             SFSM_CIRCULAR_ADOPTION, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+            SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN,
         ]
         #expect(Diagnostic.Kind.allCases.map { $0.rawValue } == kinds.map { Int32($0) })
         for kind in Diagnostic.Kind.allCases {

@@ -23,6 +23,8 @@ public struct Diagnostic {
         case circularAdoption = 14
         case unreachableState = 101
         case noWayOut = 102
+        case unusedEvent = 103
+        case neverTaken = 104
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
     }

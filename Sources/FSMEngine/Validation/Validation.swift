@@ -86,6 +86,9 @@ extension Definition {
         }
         let isValid = found.isEmpty
         if subject.isWhole {
+            subject.checkEventUse(&found)
+            // Errors are reason enough for rows to stand in each other's way.
+            if isValid { subject.checkRowUse(&found) }
             subject.checkWaysOut(&found)
             if let initial { subject.checkReachability(from: initial, &found) }
         }

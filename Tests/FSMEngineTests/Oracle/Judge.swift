@@ -50,6 +50,13 @@ struct Judge {
     func warnings() -> [Finding] {
         guard isWhole else { return [] }
         var found: [Finding] = []
+        for event in model.knownEvents where !model.rows.contains(where: { $0.event == event }) {
+            found.append(Finding(.unusedEvent, [ReservedID.none, event], at: []))
+        }
+        let taken = errors().isEmpty ? takenRows() : Set(model.rows.indices)
+        for (number, row) in model.rows.enumerated() where !taken.contains(number) {
+            found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
+        }
         for state in model.states where !hasWayOut(state) { found.append(Finding(.noWayOut, [state], at: line(state))) }
         if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
             let reached = reachable(from: initial)
@@ -191,6 +198,26 @@ struct Judge {
             let rows = model.guardPolicy == .exclusive ? levels.first ?? [] : levels.flatMap { $0 }
             return rows.contains { leads($0.row, outOf: state) }
         }
+    }
+
+    /// The rows that some state takes for some event, if guards and resolvers say what they may.
+    private func takenRows() -> Set<Int> {
+        var taken: Set<Int> = []
+        let someOther: ID = 555_555
+        for state in model.states {
+            for event in model.knownEvents + [someOther] {
+                let any = ReservedID.any
+                let levels = [(state, event), (state, any), (any, event), (any, any)].map {
+                    model.rows(of: $0.0, for: $0.1, where: isSound)
+                }
+                for row in levels.flatMap({ $0 }) {
+                    taken.insert(row.number)
+                    let mayRefuse = row.row.target == ReservedID.dynamic && model.phases[0] == .resolve
+                    if model.guardPolicy == .exclusive || (row.row.guards.isEmpty && !mayRefuse) { break }
+                }
+            }
+        }
+        return taken
     }
 
     private func reachable(from initial: ID) -> [ID] {

@@ -187,6 +187,29 @@ import Testing
             ])
     }
 
+    @Test func unusedEvent() {
+        let told = tells { $0.eventNames.set("KICK", for: 12) }
+        #expect(told == ["warning : event KICK is named, but stands in no row: add one, or remove the name"])
+    }
+
+    @Test func rowsThatAreNeverTaken() {
+        let told = tells {
+            $0.guardPolicy = .firstMatch
+            $0.row(1, 10, 1)
+            $0.row(any, 11, 1, guards: [Recorder().callback("")])
+            $0.row(1, any, ReservedID.same)
+            $0.row(2, any, 1)
+            $0.row(any, any, 1)
+        }
+        let mending = "since other rows always come before it, or no state has it: remove it, or what stands in its way"
+        #expect(
+            told == [
+                "warning 3: (LOCKED, COIN) -> LOCKED is never taken, \(mending)",
+                "warning 4: (any, PASS) -> LOCKED is never taken, \(mending)",
+                "warning 7: (any, any) -> LOCKED is never taken, \(mending)",
+            ])
+    }
+
     @Test func noWayOut() {
         let told = tells { $0.row(3, any, 3) }
         #expect(told == ["warning 3: no row leads out of state BROKEN: add one, or mark the state as final"])

@@ -132,9 +132,10 @@ def test_warnings_of_a_table_that_was_built() -> None:
     ] == [
         (Severity.WARNING, DiagnosticKind.UNREACHABLE_STATE, ALARMING),
         (Severity.WARNING, DiagnosticKind.NO_WAY_OUT, UNLOCKED),
+        (Severity.WARNING, DiagnosticKind.UNUSED_EVENT, None),
     ]
-    assert all(": warning: " in str(warning) for warning in table.warnings)
+    assert all("warning: " in str(warning) for warning in table.warnings)
 
 
 def test_nothing_to_tell() -> None:
-    assert Table(VALID, initial=LOCKED).warnings == ()
+    assert Table([*VALID, Row(LOCKED, RESET, LOCKED)], initial=LOCKED).warnings == ()

@@ -52,6 +52,8 @@ class DiagnosticKind(NamedNumber):
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     NO_WAY_OUT = 102
+    UNUSED_EVENT = 103
+    NEVER_TAKEN = 104
     """Warning: no row leads out, and it was not declared final."""
 
 
