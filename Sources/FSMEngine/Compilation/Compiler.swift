@@ -100,7 +100,7 @@ struct Compiler {
         }
     }
 
-    /// What a group of rows comes to in one state. `rules` keeps the program of those that all states share.
+    /// What a group of rows comes to in one state. `shared` keeps the program of rules that all states have in common.
     private mutating func entry(for cell: RowCells.Cell, in state: Int, rules shared: inout UInt32?) -> Cell {
         let first = cells.rows[cell.first].number
         let row = definition.rows[first]

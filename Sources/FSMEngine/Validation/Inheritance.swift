@@ -88,7 +88,8 @@ struct Inheritance {
 
     /// The blocks at which adopting closes a circle. O(blocks + adoptions).
     private static func circles(_ definition: Definition) -> [Int] {
-        enum Visit { case not, open, done }
+        /// Not yet, under way, under way and closing a circle, done.
+        enum Visit { case not, open, closed, done }
         var circles: [Int] = []
         var visits = [Visit](repeating: .not, count: definition.blocks.count)
         for start in definition.blocks.indices where visits[start] == .not && !definition.blocks[start].adopted.isEmpty
@@ -108,8 +109,10 @@ struct Inheritance {
                 case .not:
                     visits[next] = .open
                     stack.append((next, 0))
-                case .open: if !circles.contains(next) { circles.append(next) }
-                case .done: break
+                case .open:
+                    visits[next] = .closed
+                    circles.append(next)
+                case .closed, .done: break
                 }
             }
         }
