@@ -43,6 +43,7 @@ static int32_t random_id(void) {
     return number < 2    ? INT32_MIN + (int32_t)draw(16)
            : number < 4  ? (int32_t)(draw(1u << 24) * 251u)
            : number < 10 ? (int32_t)(number - 7) * 1000000000
+           : number < 20 ? 50
                          : (int32_t)draw(5);
 }
 
@@ -75,7 +76,7 @@ static void call(sfsm_machine *machine) {
     size_t count;
     sfsm_finalizer finalizer;
     void *context;
-    switch (draw(14)) {
+    switch (draw(16)) {
     case 0: check_result(sfsm_machine_stop(machine)); break;
     case 1: check_result(sfsm_machine_start(machine, random_id())); break;
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
@@ -91,6 +92,8 @@ static void call(sfsm_machine *machine) {
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
+    case 9: check_result(sfsm_machine_update(machine, 1, draw(2) ? &target : NULL)); break;
+    case 10: check_result(sfsm_machine_start(machine, SFSM_LAST)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }
 }
@@ -122,14 +125,21 @@ static void add_something(sfsm_builder *builder) {
     const sfsm_function function = draw(20) ? random_result : NULL;
     int32_t order[5] = {1, 2, 3, 4, 5};
     bool takes_context = true; /* whether the call hands the context over; else it never was the library's */
-    switch (draw(9)) {
+    switch (draw(11)) {
+    case 9: check_result(sfsm_builder_on_update(builder, draw(8), random_state, context, finalizer)); break;
+    case 10:
+        takes_context = false;
+        check_result(sfsm_builder_add_superstate(builder, NULL));
+        check_result(sfsm_builder_adopt(builder, draw(10), draw(10)));
+        break;
     case 0: check_result(row_adders[draw(2)](builder, draw(20), function, context, finalizer)); break;
     case 1: check_result(block_adders[draw(3)](builder, draw(8), function, context, finalizer)); break;
     case 2: check_result(sfsm_builder_set_resolver(builder, draw(20), random_state, context, finalizer)); break;
     case 3: {
         const sfsm_row row = {.source = random_id(), .event = random_id(), .target = random_id(),
                               .guards = draw(2) ? &callback : NULL, .guard_count = 0, .actions = &callback,
-                              .action_count = 1, .block = draw(5) ? 0 : draw(8)};
+                              .action_count = 1, .block = draw(5) ? 0 : draw(8),
+                              .flags = draw(4) ? 0 : draw(3)};
         check_result(sfsm_builder_add_rows(builder, &row, 1));
         break;
     }
@@ -165,12 +175,24 @@ static void add_callback(sfsm_status (*add)(sfsm_builder *, size_t, sfsm_functio
 
 /* Five states and five events, most cells with a row, most rows and states with callbacks, and nothing wrong. */
 static void add_sound_rows(sfsm_builder *builder) {
+    size_t base = 0;
+    check_result(sfsm_builder_add_superstate(builder, &base));
+    add_callback(sfsm_builder_on_entry, builder, base, random_result);
+    add_callback(sfsm_builder_on_update, builder, base, random_state);
+    const sfsm_row inherited = {.source = SFSM_NONE, .event = 50, .target = (int32_t)draw(5),
+                                .action = random_result, .guard = random_result, .block = base};
+    check_result(sfsm_builder_add_rows(builder, &inherited, 1));
     for (int32_t source = 0; source < 5; source++) {
         size_t block = 0;
         check_result(sfsm_builder_add_state(builder, source, SFSM_FINAL, &block));
         add_callback(sfsm_builder_on_entry, builder, block, random_result);
         add_callback(sfsm_builder_on_exit, builder, block, random_result);
         add_callback(sfsm_builder_on_cycle, builder, block, random_result);
+        if (draw(2) == 0) {
+            const sfsm_row own = {.source = source, .event = 50, .target = SFSM_SAME, .flags = SFSM_OVERRIDING};
+            check_result(sfsm_builder_adopt(builder, block, base));
+            check_result(sfsm_builder_add_rows(builder, &own, draw(2)));
+        }
         for (int32_t event = 0; event < 5; event++) {
             size_t row = 0;
             const uint32_t kind = draw(10);
