@@ -6,11 +6,7 @@ public func sfsm_builder_add_state_at(
     _ builder: OpaquePointer?, _ state: Int32, _ flags: UInt32, _ file: UnsafePointer<CChar>?, _ line: Int32,
     _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    // A misuse is told before a bad value, as everywhere.
-    guard let object = builder?.builder else { return Status.nullPointer }
-    guard !object.isBuilt else { return Status.alreadyBuilt }
-    guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
-    return addBlock(builder, file, line, outBlock) {
+    addBlock(builder, file, line, flags, outBlock) {
         Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: $0)
     }
 }
@@ -19,7 +15,7 @@ public func sfsm_builder_add_state_at(
 public func sfsm_builder_add_superstate_at(
     _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, file, line, outBlock) { Block(superstateAt: $0) }
+    addBlock(builder, file, line, 0, outBlock) { Block(superstateAt: $0) }
 }
 
 @c(sfsm_builder_adopt) @implementation
@@ -38,11 +34,12 @@ public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ supers
 
 /// Adds a block at a place of the caller's.
 private func addBlock(
-    _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?,
-    _ block: (Place) -> Block
+    _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ flags: UInt32,
+    _ outBlock: UnsafeMutablePointer<Int>?, _ block: (Place) -> Block
 ) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
+    guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
     guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(blocks: 1)), let place = builder.place(file, line)
     else { return Status.outOfMemory }
     let number = builder.definition.add(block(place))

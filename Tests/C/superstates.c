@@ -52,3 +52,13 @@ void check_place(const sfsm_diagnostics *diagnostics, size_t index, size_t place
     assert_string_equal(actual_file, "gate.c");
     assert_int_equal(actual_line, line);
 }
+
+home_blocks blocks_of_home(void) {
+    home_blocks home = {sfsm_builder_create(), 0, 0};
+    name_all(home.builder);
+    home.home = state_from(home.builder, HOME);
+    home.away = state_from(home.builder, AWAY);
+    add_row_to(home.builder, home.home, HOME, GO, AWAY, 1);
+    add_row_to(home.builder, home.away, AWAY, BACK, HOME, 2);
+    return home;
+}

@@ -27,6 +27,13 @@ void add_traced_row(sfsm_builder *builder, size_t block, int32_t source, int32_t
     trace_block_words((builder), (block), "entry " name, "exit " name, "cycle " name)
 void trace_block_words(sfsm_builder *builder, size_t block, const char *entry, const char *exit, const char *cycle);
 
+/* (HOME, GO) -> AWAY and (AWAY, BACK) -> HOME stand in blocks, which have these numbers. */
+typedef struct home_blocks {
+    sfsm_builder *builder;
+    size_t home, away;
+} home_blocks;
+home_blocks blocks_of_home(void);
+
 /* A diagnostic's place number `place` must be this line of "gate.c". */
 void check_place(const sfsm_diagnostics *diagnostics, size_t index, size_t place, int32_t line);
 

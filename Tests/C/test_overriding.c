@@ -4,22 +4,6 @@
 
 static const int32_t policies[] = {SFSM_EXCLUSIVE, SFSM_FIRST_MATCH};
 
-/* (HOME, GO) -> AWAY and (AWAY, BACK) -> HOME stand in blocks, which have these numbers. */
-typedef struct home {
-    sfsm_builder *builder;
-    size_t home, away;
-} home;
-
-static home blocks_of_home(void) {
-    home home = {sfsm_builder_create(), 0, 0};
-    name_all(home.builder);
-    home.home = state_from(home.builder, HOME);
-    home.away = state_from(home.builder, AWAY);
-    add_row_to(home.builder, home.home, HOME, GO, AWAY, 1);
-    add_row_to(home.builder, home.away, AWAY, BACK, HOME, 2);
-    return home;
-}
-
 /* What one event runs in HOME, and where it leads. Takes the builder. */
 static void check_step(sfsm_builder *builder, int32_t event, const char *expected, int32_t target) {
     trace trace = {{0}, 0};
@@ -34,7 +18,7 @@ static void a_states_own_row_replaces_an_inherited_one(void **state) {
     (void)state;
     static const int32_t targets[] = {AWAY, HOME, SFSM_SAME, SFSM_INTERNAL}; /* alike or not: it is no rival */
     for (size_t index = 0; index < COUNT(targets) * COUNT(policies); index++) {
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t base = superstate_from(own.builder);
         adopt(own.builder, own.home, base);
         adopt(own.builder, own.away, base);
@@ -55,7 +39,7 @@ static void a_states_own_row_replaces_an_inherited_one(void **state) {
 
 static void a_row_without_a_block_stands_in_its_sources(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t base = superstate_from(own.builder);
     adopt(own.builder, own.home, base);
     add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, NULL, "BASE");
@@ -65,7 +49,7 @@ static void a_row_without_a_block_stands_in_its_sources(void **state) {
 
 static void all_rows_of_all_blocks_before_it_are_replaced(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t base = superstate_from(own.builder), middle = superstate_from(own.builder);
     const size_t side = superstate_from(own.builder);
     add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, SFSM_OVERRIDING, NULL, "HOME");
@@ -82,7 +66,7 @@ static void all_rows_of_all_blocks_before_it_are_replaced(void **state) {
 static void a_later_superstate_overrides_an_earlier_one(void **state) {
     (void)state;
     for (int is_nested = 0; is_nested < 2; is_nested++) {
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t base = superstate_from(own.builder), later = superstate_from(own.builder);
         add_traced_row(own.builder, later, SFSM_NONE, STAY, SFSM_SAME, SFSM_OVERRIDING, NULL, "LATER");
         add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, NULL, "BASE");
@@ -95,7 +79,7 @@ static void a_later_superstate_overrides_an_earlier_one(void **state) {
 static void the_last_of_a_chain_wins(void **state) {
     (void)state;
     for (size_t index = 0; index < COUNT(policies); index++) {
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t base = superstate_from(own.builder), middle = superstate_from(own.builder);
         const size_t side = superstate_from(own.builder);
         adopt(own.builder, middle, base);
@@ -120,7 +104,7 @@ static void the_last_of_a_chain_wins(void **state) {
 
 static void only_the_last_of_a_chain_is_checked(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t first = superstate_from(own.builder), second = superstate_from(own.builder);
     adopt(own.builder, own.home, first); /* alone it would have nothing to override, and come too early */
     adopt(own.builder, own.home, second);
@@ -132,7 +116,7 @@ static void only_the_last_of_a_chain_is_checked(void **state) {
 
 static void a_row_for_any_event_is_overridden_by_one_for_any_event_alone(void **state) {
     (void)state;
-    const home both = blocks_of_home();
+    const home_blocks both = blocks_of_home();
     const size_t base = superstate_from(both.builder);
     adopt(both.builder, both.home, base);
     add_traced_row(both.builder, base, SFSM_NONE, SFSM_ANY, AWAY, 0, NULL, "(BASE, any)");
@@ -148,7 +132,7 @@ static void a_row_for_any_event_is_overridden_by_one_for_any_event_alone(void **
 
     static const int32_t events[][2] = {{SFSM_ANY, STAY}, {STAY, SFSM_ANY}};
     for (size_t index = 0; index < COUNT(events); index++) {
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t other = superstate_from(own.builder);
         adopt(own.builder, own.home, other);
         add_row_to(own.builder, other, SFSM_NONE, events[index][0], AWAY, 7);
@@ -161,7 +145,7 @@ static void a_row_for_any_event_is_overridden_by_one_for_any_event_alone(void **
 
 static void a_row_of_any_state_is_no_superstates(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     add_row_to(own.builder, 0, SFSM_ANY, STAY, AWAY, 7);
     add_overriding_row(own.builder, own.home, HOME, STAY, SFSM_SAME, 8); /* comes before it anyway */
     const sfsm_diagnostic fault = ONLY_FAULT(own.builder, SFSM_NOTHING_TO_OVERRIDE, "HOME", "STAY");
@@ -172,7 +156,7 @@ static void rows_of_the_same_block_stay_duplicates_and_clashes(void **state) {
     (void)state;
     static const struct { int32_t target, kind; } rows[] = {{SFSM_SAME, SFSM_DUPLICATE}, {AWAY, SFSM_CLASH}};
     for (size_t index = 0; index < COUNT(rows) * 2; index++) {
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t base = superstate_from(own.builder);
         adopt(own.builder, own.home, base);
         add_row_to(own.builder, base, SFSM_NONE, STAY, AWAY, 6);
@@ -200,7 +184,7 @@ static void rows_of_the_same_block_stay_duplicates_and_clashes(void **state) {
 static void under_first_match_rows_of_the_same_block_are_kept_and_those_of_others_go(void **state) {
     (void)state;
     trace trace = {{0}, 0};
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t base = superstate_from(own.builder);
     adopt(own.builder, own.home, base);
     add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, note_yes, "BASE 1");
@@ -219,7 +203,7 @@ static void a_guard_of_the_overriding_row_that_says_no_does_not_bring_the_others
     (void)state;
     for (size_t index = 0; index < COUNT(policies); index++) {
         trace trace = {{0}, 0};
-        const home own = blocks_of_home();
+        const home_blocks own = blocks_of_home();
         const size_t base = superstate_from(own.builder);
         adopt(own.builder, own.home, base);
         add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, NULL, "BASE");
@@ -233,119 +217,9 @@ static void a_guard_of_the_overriding_row_that_says_no_does_not_bring_the_others
     }
 }
 
-static void there_must_be_a_row_to_override(void **state) {
-    (void)state;
-    /* Nothing is inherited; something is, but for another event; or only the same block has a row. */
-    for (int way = 0; way < 3; way++) {
-        const home own = blocks_of_home();
-        if (way > 0) {
-            const size_t base = superstate_from(own.builder);
-            adopt(own.builder, own.home, base);
-            add_row_to(own.builder, base, SFSM_NONE, BACK, SFSM_SAME, 7);
-        }
-        if (way == 2) {
-            assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
-            add_row_to(own.builder, own.home, HOME, STAY, AWAY, 6);
-        }
-        add_overriding_row(own.builder, own.home, HOME, STAY, SFSM_INTERNAL, 8);
-        const sfsm_diagnostic fault =
-            ONLY_FAULT(own.builder, SFSM_NOTHING_TO_OVERRIDE, "HOME", "STAY", "override", "no other block", "adopt");
-        assert_int_equal(fault.state, HOME);
-        assert_int_equal(fault.event, STAY);
-        assert_int_equal(fault.target, SFSM_INTERNAL);
-        assert_int_equal(fault.line, 8);
-        assert_int_equal(fault.place_count, 1);
-    }
-}
-
-static void what_comes_after_cannot_be_overridden(void **state) {
-    (void)state;
-    /* The superstates in the wrong order, and then with something before that is overridden rightly. */
-    for (int has_former = 0; has_former < 2; has_former++) {
-        const home own = blocks_of_home();
-        const size_t former = superstate_from(own.builder), base = superstate_from(own.builder);
-        const size_t later = superstate_from(own.builder);
-        add_row_to(own.builder, former, SFSM_NONE, has_former ? STAY : BACK, SFSM_SAME, 6);
-        add_overriding_row(own.builder, base, SFSM_NONE, STAY, AWAY, 7);
-        add_row_to(own.builder, later, SFSM_NONE, STAY, AWAY, 8);
-        add_row_to(own.builder, own.home, HOME, STAY, AWAY, 9);
-        adopt(own.builder, own.home, former);
-        adopt(own.builder, own.home, base);
-        adopt(own.builder, own.home, later);
-        sfsm_diagnostics *const faults = faults_of(own.builder);
-        assert_int_equal(count_of_kind(faults, SFSM_NOTHING_TO_OVERRIDE), 0);
-        assert_int_equal(count_of_kind(faults, SFSM_OVERRIDE_OUT_OF_ORDER), 1);
-        size_t index = 0;
-        while (diagnostic_at(faults, index).kind != SFSM_OVERRIDE_OUT_OF_ORDER) {
-            index++;
-        }
-        const sfsm_diagnostic fault = diagnostic_at(faults, index);
-        assert_int_equal(fault.severity, SFSM_ERROR);
-        assert_int_equal(fault.state, HOME);
-        assert_int_equal(fault.event, STAY);
-        assert_int_equal(fault.target, AWAY);
-        assert_int_equal(fault.place_count, 3); /* the overriding row first, then all that come too late */
-        for (size_t place = 0; place < 3; place++) {
-            check_place(faults, index, place, 7 + (int32_t)place);
-        }
-        assert_says(fault, "HOME", "STAY", "override", "after", "last");
-        sfsm_diagnostics_release(faults);
-        sfsm_builder_release(own.builder);
-    }
-}
-
-static void a_row_that_comes_too_late_is_reported_once(void **state) {
-    (void)state;
-    static const int32_t targets[] = {AWAY, SFSM_SAME}; /* alike and unlike: neither a duplicate nor a clash as well */
-    for (size_t index = 0; index < COUNT(targets); index++) {
-        const home own = blocks_of_home();
-        const size_t base = superstate_from(own.builder), later = superstate_from(own.builder);
-        add_overriding_row(own.builder, base, SFSM_NONE, STAY, AWAY, 7);
-        add_row_to(own.builder, later, SFSM_NONE, STAY, targets[index], 8);
-        adopt(own.builder, own.home, base);
-        adopt(own.builder, own.home, later);
-        ONLY_FAULT(own.builder, SFSM_OVERRIDE_OUT_OF_ORDER, "HOME", "STAY");
-    }
-}
-
-static void what_is_wrong_in_a_superstate_is_reported_once_whoever_adopts_it(void **state) {
-    (void)state;
-    enum { STATES = 50 };
-    for (int is_out_of_order = 0; is_out_of_order < 2; is_out_of_order++) {
-        const home own = blocks_of_home();
-        const size_t base = superstate_from(own.builder), later = superstate_from(own.builder);
-        add_overriding_row(own.builder, base, SFSM_NONE, STAY, AWAY, 7);
-        add_row_to(own.builder, later, SFSM_NONE, is_out_of_order ? STAY : BACK, AWAY, 8);
-        for (int32_t number = 0; number < STATES; number++) {
-            const size_t block = state_from(own.builder, 100 + number);
-            adopt(own.builder, block, base);
-            adopt(own.builder, block, later);
-        }
-        sfsm_diagnostics *const faults = faults_of(own.builder);
-        assert_int_equal(
-            count_of_kind(faults, is_out_of_order ? SFSM_OVERRIDE_OUT_OF_ORDER : SFSM_NOTHING_TO_OVERRIDE), 1);
-        sfsm_diagnostics_release(faults);
-        sfsm_builder_release(own.builder);
-    }
-}
-
-static void a_superstates_row_overrides_where_it_can_and_is_at_fault_where_it_cannot(void **state) {
-    (void)state;
-    const home own = blocks_of_home();
-    const size_t base = superstate_from(own.builder), later = superstate_from(own.builder);
-    add_row_to(own.builder, base, SFSM_NONE, STAY, AWAY, 7);
-    add_overriding_row(own.builder, later, SFSM_NONE, STAY, SFSM_SAME, 8);
-    adopt(own.builder, own.home, base);
-    adopt(own.builder, own.home, later);
-    adopt(own.builder, own.away, later); /* without base */
-    const sfsm_diagnostic fault = ONLY_FAULT(own.builder, SFSM_NOTHING_TO_OVERRIDE, "AWAY", "STAY");
-    assert_int_equal(fault.state, AWAY);
-    assert_int_equal(fault.line, 8);
-}
-
 static void a_second_block_of_the_state_is_another_block(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t second = state_from(own.builder, HOME);
     add_traced_row(own.builder, own.home, HOME, STAY, AWAY, 0, NULL, "first");
     add_traced_row(own.builder, second, HOME, STAY, SFSM_SAME, SFSM_OVERRIDING, NULL, "second");
@@ -354,7 +228,7 @@ static void a_second_block_of_the_state_is_another_block(void **state) {
 
 static void a_row_that_is_overridden_leads_nowhere(void **state) {
     (void)state;
-    const home own = blocks_of_home();
+    const home_blocks own = blocks_of_home();
     const size_t base = superstate_from(own.builder), end = state_from(own.builder, END);
     adopt(own.builder, end, base);
     adopt(own.builder, own.home, base);
@@ -426,11 +300,6 @@ int main(void) {
         cmocka_unit_test(rows_of_the_same_block_stay_duplicates_and_clashes),
         cmocka_unit_test(under_first_match_rows_of_the_same_block_are_kept_and_those_of_others_go),
         cmocka_unit_test(a_guard_of_the_overriding_row_that_says_no_does_not_bring_the_others_back),
-        cmocka_unit_test(there_must_be_a_row_to_override),
-        cmocka_unit_test(what_comes_after_cannot_be_overridden),
-        cmocka_unit_test(a_row_that_comes_too_late_is_reported_once),
-        cmocka_unit_test(what_is_wrong_in_a_superstate_is_reported_once_whoever_adopts_it),
-        cmocka_unit_test(a_superstates_row_overrides_where_it_can_and_is_at_fault_where_it_cannot),
         cmocka_unit_test(a_second_block_of_the_state_is_another_block),
         cmocka_unit_test(a_row_that_is_overridden_leads_nowhere),
         cmocka_unit_test(unknown_flags_and_what_is_reserved_are_refused),

@@ -70,12 +70,10 @@ struct ProgramSet {
     }
 
     private func scratchSpread(_ level: Program.Level) -> UInt64 {
-        var hash = UInt64(scratchCommit) << 8 | UInt64(level.rawValue)
-        for callback in scratch {
-            hash = (hash ^ UInt64(callback.address)) &* 0x9e37_79b9_7f4a_7c15
-            hash = ((hash ^ (hash >> 29)) ^ UInt64(UInt(bitPattern: callback.context))) &* 0xbf58_476d_1ce4_e5b9
-        }
-        return hash
+        var spread = Spread()
+        spread.add(UInt64(scratchCommit) << 8 | UInt64(level.rawValue))
+        for callback in scratch { spread.add(callback) }
+        return spread.value
     }
 
     private mutating func appendScratch(_ level: Program.Level) -> UInt32 {

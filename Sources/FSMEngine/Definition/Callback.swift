@@ -89,11 +89,8 @@ struct CallbackPool {
 extension CallbackPool {
     /// A number that chains with the same callbacks share.
     func spread(of chain: CallbackChain) -> UInt64 {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        forEach(in: chain) { callback in
-            hash = (hash ^ UInt64(callback.address)) &* 0x0000_0100_0000_01b3
-            hash = (hash ^ UInt64(UInt(bitPattern: callback.context))) &* 0x0000_0100_0000_01b3
-        }
-        return hash
+        var spread = Spread()
+        forEach(in: chain) { spread.add($0) }
+        return spread.value
     }
 }

@@ -32,9 +32,11 @@ public struct Definition {
     /// The number of a file name, to be used in places. O(length of the name).
     public mutating func file(_ name: String) -> Int32 {
         let next = files.count
-        var spread: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in name.utf8 { spread = (spread ^ UInt64(byte)) &* 0x0000_0100_0000_01b3 }
-        let number = fileGroups.group(of: next, spread: spread) { [files] in files[$0].utf8.elementsEqual(name.utf8) }
+        var spread = Spread()
+        for byte in name.utf8 { spread.add(UInt64(byte)) }
+        let number = fileGroups.group(of: next, spread: spread.value) { [files] in
+            files[$0].utf8.elementsEqual(name.utf8)
+        }
         if number == next { files.append(name) }
         return Int32(truncatingIfNeeded: number)
     }

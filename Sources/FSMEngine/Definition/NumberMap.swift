@@ -26,6 +26,23 @@ extension UInt64: MapKey {
     }
 }
 
+/// Spreads a sequence of words over 64 bits: what equal sequences share, and others seldom.
+struct Spread {
+    private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+    @inline(__always)
+    mutating func add(_ word: UInt64) {
+        value = (value ^ word) &* 0xbf58_476d_1ce4_e5b9
+        value ^= value &>> 29
+    }
+
+    @inline(__always)
+    mutating func add(_ callback: Callback) {
+        add(UInt64(callback.address))
+        add(UInt64(UInt(bitPattern: callback.context)))
+    }
+}
+
 /// A growing map from keys to numbers: open addressing with linear probing, at most half full. Lookups are O(1).
 struct NumberMap<Key: MapKey> {
     private var slots: [Slot] = []

@@ -124,6 +124,7 @@ extension Definition {
     /// How much all states inherit together: superstates, counted once for every way to them, and their rows. And the
     /// block at which the ways become more than ``Inheritance/mostWays``. Without circles only. O(rows + blocks).
     func inheritance() -> (ways: Int, rows: Int, tangle: Int?) {
+        guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return (0, 0, nil) }
         var ownRows = [Int](repeating: 0, count: blocks.count)
         for row in rows where row.block >= 0 { ownRows[Int(row.block)] += 1 }
         // Of each block what it adopts, directly or not; -1 while that is not known.

@@ -52,9 +52,9 @@ struct OncePerRows {
     private var seen = NumberMap<UInt64>()
 
     mutating func isNew(_ rows: [StateRow]) -> Bool {
-        var key: UInt64 = 0xcbf2_9ce4_8422_2325
-        for row in rows { key = (key ^ UInt64(row.number)) &* 0x9e37_79b9_7f4a_7c15 ^ (key >> 29) }
+        var spread = Spread()
+        for row in rows { spread.add(UInt64(row.number)) }
         let next = UInt32(seen.count)
-        return seen.number(of: key, orInsert: next) == next
+        return seen.number(of: spread.value, orInsert: next) == next
     }
 }
