@@ -70,8 +70,9 @@ const char *sfsm_version_string(void);
 /* ---------------------------------------------------------------------------------------------------------------
  * 2. Ids
  *
- * States and events are int32_t values of your choice: dense or sparse, negative or not. The sixteen lowest
- * values are reserved; everything from SFSM_FIRST_ID upwards is yours.
+ * States, events and predicate types are int32_t values of your choice: dense or sparse, negative or not. The sixteen
+ * lowest values are reserved; everything from SFSM_FIRST_ID upwards is yours. The cases of a predicate type are
+ * numbered from 0.
  * ------------------------------------------------------------------------------------------------------------- */
 
 enum {
@@ -84,6 +85,8 @@ enum {
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
     SFSM_LAST = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
+    SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
+                                      (SFSM_ANY as that target: for every state); see sfsm_machine_request */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
 };
 
@@ -114,13 +117,17 @@ enum {
     SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
     SFSM_OUT_OF_MEMORY = -13,     /* the system gave no memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
-    SFSM_OUT_OF_RANGE = -15       /* an index, row or block number that does not exist */
+    SFSM_OUT_OF_RANGE = -15,      /* an index, row or block number that does not exist */
+    SFSM_MISSING_PREDICATE = -16, /* a strict machine was sent no case of one of the table's predicate types */
+    SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
+    SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
+    SFSM_UNKNOWN_CASE = -19       /* a predicate type does not have that case */
 };
 
 enum {
     SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same as before */
     SFSM_REFUSED = 2,      /* rows match, but their guards said no or their resolver said SFSM_NONE: nothing changed */
-    SFSM_UNHANDLED = 3,    /* no row for this event in this state: nothing changed */
+    SFSM_UNHANDLED = 3,    /* no row for this event (or request) and these cases in this state: nothing changed */
     SFSM_QUEUED = 4        /* sent from inside a step of the same machine: it runs after that step */
 };
 
@@ -157,14 +164,20 @@ typedef struct sfsm_diagnostics sfsm_diagnostics;
 typedef struct sfsm_step {
     sfsm_machine *machine;
     void *context;   /* the machine's, as given to sfsm_machine_create */
-    int32_t event;   /* SFSM_NONE while the machine starts, stops or is updated */
+    int32_t event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
     int32_t source;  /* the state before the step; SFSM_NONE while it starts */
     int32_t target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
-                        hook for an event that was unhandled or refused */
+                        hook for an event that was unhandled or refused. Of a request: always the requested state */
     int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
                         stop; otherwise SFSM_OK */
     double time;     /* in an update callback: the time given to sfsm_machine_update; otherwise 0 */
+    const int32_t *cases; /* the case sent of each predicate type, in ascending order of their ids, SFSM_NONE where
+                             there is none; NULL if the table has no predicate types. See sfsm_step_case */
 } sfsm_step;
+
+/* The case of a predicate type that was sent with this step's event; SFSM_NONE if none was, if the table does not have
+ * the type, or for NULL. O(1). */
+int32_t sfsm_step_case(const sfsm_step *step, int32_t predicate);
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
 typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
@@ -188,8 +201,26 @@ typedef struct sfsm_callback {
  * and built builder included.
  *
  * Which row is taken: a row that names the state comes before one for any state, then a row that names the event
- * before one for any event: (state, event), (state, SFSM_ANY), (SFSM_ANY, event), (SFSM_ANY, SFSM_ANY).
+ * before one for any event: (state, event), (state, SFSM_ANY), (SFSM_ANY, event), (SFSM_ANY, SFSM_ANY). Among the rows
+ * of the first of these that match the cases sent, the one that names the most predicate types.
+ *
+ * Requests: a row with the event SFSM_REQUEST is for sfsm_machine_request instead of an event. Its target is the state
+ * that may be requested, or SFSM_ANY for all of them; a named target comes before SFSM_ANY as an event does before any
+ * event. Rows for any event are not for requests.
  * ------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * What a row says of one predicate type: it is meant for these cases of it. With value_count 0 that is the case
+ * `value`, otherwise the `value_count` cases at `values`, and `value` does not count. The matches of one row must be of
+ * different types, and all of them have to hold; a row that does not name a type holds for all of its cases.
+ */
+typedef struct sfsm_match {
+    int32_t predicate;     /* a predicate type (sfsm_builder_add_predicate) */
+    int32_t value;         /* a case of it */
+    const int32_t *values; /* or NULL */
+    size_t value_count;
+} sfsm_match;
+#define SFSM_MATCH(predicate, value) { (predicate), (value), NULL, 0 }
 
 /*
  * One row of the table. Fill it with SFSM_ROW or SFSM_ROW_IF, or by field names; fields left zero mean "none".
@@ -198,8 +229,8 @@ typedef struct sfsm_callback {
  */
 typedef struct sfsm_row {
     int32_t source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
-    int32_t event;                /* an event, or SFSM_ANY */
-    int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL or SFSM_DYNAMIC */
+    int32_t event;                /* an event, SFSM_ANY or SFSM_REQUEST */
+    int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
     int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
@@ -212,23 +243,32 @@ typedef struct sfsm_row {
     size_t block;           /* 0, or the number of the block that it belongs to */
     uint32_t flags;         /* SFSM_OVERRIDING, or 0 */
     uint32_t reserved;      /* 0 */
+    const sfsm_match *matches; /* match_count of them, each of another predicate type */
+    size_t match_count;
 } sfsm_row;
 
 /* Flags of a row. */
 enum {
-    SFSM_OVERRIDING = 1 /* replaces the rows that other blocks have for the same state and event before it: those of the
-                           superstates that come before its own block. There must be one, and none may come after it. */
+    SFSM_OVERRIDING = 1 /* replaces the rows that other blocks have for the same state, event (of requests: target) and
+                           matches before it: those of the superstates that come before its own block. There must be
+                           one, and none may come after it. */
 };
 
-/* A row with one action, or NULL; and one that is taken only if guard says yes. */
+/* A row with one action, or NULL; one that is taken only if guard says yes; and one for cases of predicate types, of
+ * which `matches` is an array (not a pointer to one). */
 #define SFSM_ROW(source, event, target, action) SFSM_ROW_IF(source, event, NULL, target, action)
 #define SFSM_ROW_IF(source, event, guard, target, action)                                                             \
     {                                                                                                                 \
         (source), (event), (target), __LINE__, (action), (guard), __FILE__, NULL, 0, NULL, 0, { NULL, NULL, NULL },   \
-            0, 0, 0                                                                                                   \
+            0, 0, 0, NULL, 0                                                                                          \
+    }
+#define SFSM_ROW_MATCHING(source, event, matches, target, action)                                                     \
+    {                                                                                                                 \
+        (source), (event), (target), __LINE__, (action), NULL, __FILE__, NULL, 0, NULL, 0, { NULL, NULL, NULL },      \
+            0, 0, 0, (matches), sizeof(matches) / sizeof((matches)[0])                                                \
     }
 
-/* A name for a state or an event: SFSM_NAME(LOCKED) is { LOCKED, "LOCKED" }. */
+/* A name for a state, an event, a predicate type or a case: SFSM_NAME(LOCKED) is { LOCKED, "LOCKED" }. */
 typedef struct sfsm_name {
     int32_t id;
     const char *name;
@@ -257,8 +297,8 @@ sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows
     sfsm_builder_add_rows_at((builder), (rows), (count), sizeof(sfsm_row), __FILE__, __LINE__)
 
 /*
- * Adds one row without callbacks; out_row (may be NULL) receives its number, by which callbacks are added to it with
- * the three functions below: SFSM_OUT_OF_RANGE if there is no such row, SFSM_NULL_POINTER if function is NULL,
+ * Adds one row without callbacks; out_row (may be NULL) receives its number, by which callbacks and matches are added
+ * to it with the functions below: SFSM_OUT_OF_RANGE if there is no such row, SFSM_NULL_POINTER if function is NULL,
  * SFSM_ALREADY_BUILT. Guards are asked, and actions run, in the order in which they were added. A second resolver
  * for one row is SFSM_BAD_VALUE.
  */
@@ -272,6 +312,11 @@ sfsm_status sfsm_builder_add_action(sfsm_builder *builder, size_t row, sfsm_func
                                     sfsm_finalizer finalizer);
 sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
+
+/* One more match for a row: it is meant for these `count` cases of a predicate type. What only the whole definition can
+ * tell (no such type or case, a type or case that is named twice, no case at all) is left to the build. */
+sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, int32_t predicate, const int32_t *values,
+                                   size_t count);
 
 /* Flags of a state block. */
 enum {
@@ -329,6 +374,25 @@ sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_fun
 sfsm_status sfsm_builder_name_states(sfsm_builder *builder, const sfsm_name *names, size_t count);
 sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *names, size_t count);
 
+/* A predicate type has at most so many cases. */
+#define SFSM_CASE_LIMIT 65536
+
+/*
+ * Declares a predicate type: something outside of the machine that has one of `case_count` values (policy: weak,
+ * strong) whenever an event is sent, and on which rows may depend. Its cases are numbered from 0. Before or after the
+ * rows that name it. Declaring it again with another number of cases is a fault when the table is built.
+ * SFSM_RESERVED_ID. SFSM_BAD_VALUE: case_count is below 1 or above SFSM_CASE_LIMIT. SFSM_ALREADY_BUILT.
+ */
+sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predicate, int32_t case_count,
+                                          const char *file, int32_t line);
+#define sfsm_builder_add_predicate(builder, predicate, case_count)                                                    \
+    sfsm_builder_add_predicate_at((builder), (predicate), (case_count), __FILE__, __LINE__)
+
+/* Names of predicate types, which this does not declare; and of the cases of one that is declared already. As for
+ * states. SFSM_UNKNOWN_PREDICATE: `predicate` is not declared. SFSM_UNKNOWN_CASE: it does not have a case. */
+sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
+sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, const sfsm_name *names, size_t count);
+
 /* Declares the state in which machines begin (SFSM_INITIAL). Optional: without it each machine names its own, and no
  * state is called unreachable. Two different ones are a fault when the table is built. */
 sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
@@ -344,10 +408,12 @@ enum {
 sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
 
 enum {
-    SFSM_EXCLUSIVE = 0,  /* default: one row for a (source, event); a guard that says no refuses the event */
-    SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those of superstates before a state's
-                            own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
-                            sfsm_builder_set_order) does not say SFSM_NONE, is taken */
+    SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
+                            refuses the event */
+    SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
+                            those of superstates before a state's own, then as added; the first whose guards pass, and
+                            whose resolver (if that is asked first: sfsm_builder_set_order) does not say SFSM_NONE, is
+                            taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
@@ -365,8 +431,9 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
 sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
 /*
- * Checks the definition and compiles it: O(rows), plus the table's size. On success the caller owns *out_table, and
- * the builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors:
+ * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
+ * for one state and event takes (never the product of all cases of all predicate types). On success the caller owns
+ * *out_table, and the builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors:
  * SFSM_INVALID_DEFINITION, *out_table is NULL, and the builder may be added to and built again.
  * out_diagnostics may be NULL; otherwise it receives errors and warnings, or NULL where there is nothing to tell. The
  * caller releases them. Both are set to NULL first, whatever the call returns.
@@ -386,8 +453,10 @@ enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
     SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
-    SFSM_DUPLICATE = 3,             /* rows alike in source, event and target (under first match in guards too) */
-    SFSM_CLASH = 4,                 /* rows alike in source and event that differ in target (not under first match) */
+    SFSM_DUPLICATE = 3,             /* rows alike in source, event, matches and target (under first match in guards
+                                       too) */
+    SFSM_CLASH = 4,                 /* rows alike in source, event and matches that differ in target (not under first
+                                       match) */
     SFSM_UNKNOWN_TARGET = 5,        /* a target that is nobody's source and was not declared */
     SFSM_UNKNOWN_INITIAL = 6,       /* an initial state likewise */
     SFSM_RESERVED_ID_USED = 7,      /* a reserved id where it means nothing */
@@ -396,14 +465,23 @@ enum {
     SFSM_UNEXPECTED_RESOLVER = 10,  /* a resolver, but the target is not SFSM_DYNAMIC */
     SFSM_FOREIGN_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
                                        superstate */
-    SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has a row for that state and event */
-    SFSM_OVERRIDE_OUT_OF_ORDER = 13, /* a row for that state and event comes after the row that should override it */
+    SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has one for that state, event and
+                                       matches */
+    SFSM_OVERRIDE_OUT_OF_ORDER = 13, /* a row for those comes after the row that should override it */
     SFSM_CIRCULAR_ADOPTION = 14,    /* superstates that adopt each other, or that all states together adopt over more
                                        than 1,048,576 ways */
+    SFSM_IMPLICIT_CLASH = 15,       /* rows with different matches that name equally many predicate types, and that are
+                                       all the best match for one combination of cases (not under first match) */
+    SFSM_INVALID_MATCH = 16,        /* a row that names a predicate type or a case twice, no case of a type, or a case
+                                       that the type does not have */
+    SFSM_UNDECLARED_PREDICATE = 17, /* a row that names a predicate type which was not declared */
+    SFSM_PREDICATE_CONFLICT = 18,   /* a predicate type declared with different numbers of cases */
+    SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event overlap in too many ways to be judged */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named event that stands in no row */
-    SFSM_NEVER_TAKEN = 104          /* warning: a row before which others always come, or that no state has */
+    SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come, or that no state has */
+    SFSM_UNUSED_PREDICATE = 105     /* warning: a declared predicate type that no row names */
 };
 
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
@@ -418,6 +496,9 @@ typedef struct sfsm_diagnostic {
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
     size_t place_count; /* how many places are concerned: both rows of a clash, say */
+    int32_t predicate;  /* the predicate type concerned, or SFSM_NONE */
+    int32_t value;      /* the case concerned, or SFSM_NONE */
+    size_t case_count;  /* of an implicit clash: how many cases make up a combination that several rows match */
 } sfsm_diagnostic;
 
 /* How many there are, of both severities. 0 for NULL. */
@@ -432,7 +513,13 @@ sfsm_status sfsm_diagnostics_get(const sfsm_diagnostics *diagnostics, size_t ind
 sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t index, size_t place,
                                    const char **out_file, int32_t *out_line);
 
-/* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. */
+/* Case number `number` (from 0 up to case_count) of the combination of diagnostic `index`. Predicate types that it does
+ * not name do not matter. SFSM_OUT_OF_RANGE. */
+sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
+                                  int32_t *out_predicate, int32_t *out_value);
+
+/* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. Control
+ * characters in names, here and in a diagnostic's text, are written as escapes (\n, \x07). */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
 /* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
@@ -452,21 +539,73 @@ sfsm_table *sfsm_table_retain(const sfsm_table *table);
 /* One reference less. With the last one the finalizers of the table's callbacks run, on this thread. */
 void sfsm_table_release(const sfsm_table *table);
 
-/* How many states, events and rows it has; rows as they were added, inherited ones once. 0 for NULL. O(1), any thread.
- */
+/* How many states, events, predicate types and rows it has; rows as they were added, inherited ones once. 0 for NULL.
+ * O(1), any thread. */
 size_t sfsm_table_state_count(const sfsm_table *table);
 size_t sfsm_table_event_count(const sfsm_table *table);
+size_t sfsm_table_predicate_count(const sfsm_table *table);
 size_t sfsm_table_row_count(const sfsm_table *table);
 
-/* The bytes that the compiled table takes: cells, programs, ids; without names and places. 0 for NULL. */
+/* The states, events and predicate types, in ascending order. SFSM_NONE for an index that is not below their number, or
+ * for NULL. O(1). */
+int32_t sfsm_table_state_at(const sfsm_table *table, size_t index);
+int32_t sfsm_table_event_at(const sfsm_table *table, size_t index);
+int32_t sfsm_table_predicate_at(const sfsm_table *table, size_t index);
+
+/* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
+int32_t sfsm_table_case_count(const sfsm_table *table, int32_t predicate);
+
+/* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
+ * the transitions below). 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
 
 /* The definition's initial state; SFSM_NONE if it declared none, or for NULL. */
 int32_t sfsm_table_initial(const sfsm_table *table);
 
-/* The name of a state or event, borrowed; NULL if it has none, is unknown, or for a NULL table. O(1). */
+/* The name of a state, event, predicate type or case, borrowed; NULL if it has none, is unknown, or for a NULL table.
+ * O(1). */
 const char *sfsm_table_state_name(const sfsm_table *table, int32_t state);
 const char *sfsm_table_event_name(const sfsm_table *table, int32_t event);
+const char *sfsm_table_predicate_name(const sfsm_table *table, int32_t predicate);
+const char *sfsm_table_case_name(const sfsm_table *table, int32_t predicate, int32_t value);
+
+/* Flags of a transition; SFSM_OVERRIDING is another. */
+enum {
+    SFSM_INHERITED = 2 /* its row stands in a superstate */
+};
+
+/* A row as one state has it, inherited or its own, that no other overrides. The caller sets `size` to
+ * sizeof(sfsm_transition) before it is filled. */
+typedef struct sfsm_transition {
+    size_t size;
+    size_t row;          /* the row's number, in the order in which rows were added */
+    int32_t source;      /* the state that has it, or SFSM_ANY */
+    int32_t event;       /* an event, SFSM_ANY or SFSM_REQUEST */
+    int32_t target;      /* as the row says it */
+    int32_t rank;        /* how many predicate types it names */
+    uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
+    int32_t line;        /* where the row stands, 0 if that is unknown */
+    const char *file;    /* or NULL */
+    size_t guard_count;  /* how many guards it has */
+    size_t action_count; /* and actions */
+} sfsm_transition;
+
+/* How many transitions there are: at least the rows that some state has; 0 for NULL. O(1). */
+size_t sfsm_table_transition_count(const sfsm_table *table);
+
+/* Transition number `index`, up to the size that *out_transition names: by source, then event, in ascending order,
+ * those for any state and any event after the others, requests last and by target; then in the order in which they are
+ * tried. O(1). SFSM_OUT_OF_RANGE. SFSM_BAD_SIZE: its size is smaller than the first version's. */
+sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_transition *out_transition);
+
+/*
+ * The cases of a predicate type for which a transition is meant, in ascending order: those that its row names, or,
+ * where it says nothing of the type, all of them. *out_count receives how many there are; the first `capacity` of them
+ * are written to `values`, which may be NULL if capacity is 0.
+ * SFSM_OUT_OF_RANGE: no such transition, or no array is that large. SFSM_UNKNOWN_PREDICATE. O(cases).
+ */
+sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, int32_t predicate, int32_t *values,
+                                        size_t capacity, size_t *out_count);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
@@ -485,6 +624,26 @@ const char *sfsm_table_event_name(const sfsm_table *table, int32_t event);
  */
 sfsm_status sfsm_machine_create(const sfsm_table *table, int32_t initial, void *context, sfsm_machine **out_machine);
 
+/* Flags of a machine. */
+enum {
+    SFSM_LENIENT = 1 /* events may be sent without cases of some predicate types, for which then only rows match that do
+                        not name them; types that the table does not have are ignored, and the first of two cases of
+                        one type counts. Otherwise the machine is strict: exactly one case of each type, always. */
+};
+
+/* How a machine is made. The caller sets `size` to sizeof(sfsm_machine_options), and what it does not need to 0. */
+typedef struct sfsm_machine_options {
+    size_t size;
+    int32_t initial; /* as for sfsm_machine_create */
+    uint32_t flags;  /* SFSM_LENIENT, or 0 */
+    void *context;
+} sfsm_machine_options;
+
+/* The same with options. SFSM_BAD_SIZE: options->size is smaller than the first version's, or a field of a later
+ * version is used that this library does not know. SFSM_BAD_VALUE: unknown flags. */
+sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options,
+                                     sfsm_machine **out_machine);
+
 /* Frees the machine, without running exit callbacks; waiting events are dropped, hooks' finalizers run. From inside
  * one of its own callbacks: the present step is finished first, and the outermost call frees it as it returns. */
 void sfsm_machine_release(sfsm_machine *machine);
@@ -500,9 +659,40 @@ void sfsm_machine_release(sfsm_machine *machine);
  * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
  * sfsm_machine_failure is what it named.
  * SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY: not queued, everything else intact.
+ * SFSM_MISSING_PREDICATE: the table has predicate types, and the machine is strict.
  * O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
 sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
+
+/* A case of a predicate type. */
+typedef struct sfsm_case {
+    int32_t predicate;
+    int32_t value;
+} sfsm_case;
+
+/*
+ * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
+ * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
+ * A strict machine takes exactly one case of each type of the table: SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE,
+ * SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT). Both: SFSM_UNKNOWN_CASE. Nothing happened then, and
+ * sfsm_machine_rejected_case tells which it was.
+ * O(1) in rows, states, events and cases, O(predicate types). Where the rows for one state and event name so many types
+ * that a table of the combinations would be far larger than the rows: O(those rows / 64), and as much for each type.
+ */
+sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t count);
+
+/*
+ * Requests that the machine go to a state: takes a row with the event SFSM_REQUEST for it, as send does for an event,
+ * with the same results. SFSM_UNHANDLED: no row allows it; the hook for unhandled events is called. SFSM_UNKNOWN_STATE,
+ * SFSM_RESERVED_ID: nothing happened. The second form passes cases too.
+ */
+sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
+sfsm_outcome sfsm_machine_request_matching(sfsm_machine *machine, int32_t state, const sfsm_case *cases, size_t count);
+
+/* What was wrong when this machine last returned SFSM_MISSING_PREDICATE, _UNKNOWN_PREDICATE, _REPEATED_PREDICATE or
+ * SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second, if repeated; SFSM_NONE, if missing).
+ * Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
+sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out_predicate, int32_t *out_value);
 
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
 int32_t sfsm_machine_state(const sfsm_machine *machine);
@@ -539,9 +729,9 @@ sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
 const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
 
 /*
- * What sending `event` would come to now: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED, or an error as for send.
- * Nothing changes and no action runs; guards and resolvers are asked, so let them have no effects (an event that they
- * send to this machine meanwhile is SFSM_BUSY). out_target (may be NULL) receives the state after such a step (the
+ * What sfsm_machine_send(machine, event) would come to now: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED, or an
+ * error. Nothing changes and no action runs; guards and resolvers are asked, so let them have no effects (an event that
+ * they send to this machine meanwhile is SFSM_BUSY). out_target (may be NULL) receives the state after such a step (the
  * present one unless SFSM_TRANSITIONED), with any outcome > 0. May be called from inside a callback.
  */
 sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *out_target);
@@ -553,6 +743,44 @@ sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *o
  * O(events of the table).
  */
 sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
+
+/* What to ask for with sfsm_machine_permitted_matching. */
+enum {
+    SFSM_WITHOUT_GUARDS = 1, /* guards and resolvers are not asked: all events for which a row matches */
+    SFSM_REQUESTS = 2        /* the states that may be requested, instead of events */
+};
+
+/* The same with cases, as for sfsm_machine_send_matching, and with flags: these two, or 0. SFSM_BAD_VALUE: others. */
+sfsm_status sfsm_machine_permitted_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count,
+                                            uint32_t flags, int32_t *events, size_t capacity, size_t *out_count);
+
+/* What becomes of a row that stands to be tried. */
+enum {
+    SFSM_TAKEN = 1,            /* it would be taken */
+    SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate` */
+    SFSM_GUARD_REFUSED = 3,    /* guard number `guard` (from 0) said no */
+    SFSM_RESOLVER_REFUSED = 4, /* its resolver said SFSM_NONE */
+    SFSM_NOT_TRIED = 5         /* another row came before it */
+};
+
+/* Why a row is taken or not. */
+typedef struct sfsm_reason {
+    size_t transition; /* its number for sfsm_table_transition */
+    int32_t kind;      /* SFSM_TAKEN ... */
+    int32_t predicate; /* the first predicate type that does not match, or SFSM_NONE */
+    int32_t value;     /* the case of it that was sent, SFSM_NONE if none was */
+    int32_t guard;     /* the guard that said no, or -1 */
+} sfsm_reason;
+
+/*
+ * What sending `event` with these cases would come to now, as sfsm_machine_probe, or, if `event` is SFSM_REQUEST, a
+ * request for the state `requested`; and why: one reason for each row that the state has for it, in the order in which
+ * they are tried; none, if it has no such row. *out_count (may be NULL) receives how many there are; the first
+ * `capacity` of them are written to `reasons`, which may be NULL if capacity is 0; all that only with outcomes above 0.
+ * Errors as for sfsm_machine_send_matching; SFSM_OUT_OF_RANGE: no array is that large. O(those rows).
+ */
+sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
+                                  size_t case_count, sfsm_reason *reasons, size_t capacity, size_t *out_count);
 
 /*
  * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every

@@ -86,6 +86,9 @@ public func sfsm_builder_build(
     guard let valid else { return Status.invalidDefinition }
     builder.owner.stateNames = CStrings(builder.definition.stateNames.all)
     builder.owner.eventNames = CStrings(builder.definition.eventNames.all)
+    builder.owner.predicateNames = CStrings(builder.definition.predicateNames.all)
+    builder.owner.caseNames = CStrings(builder.definition.caseNames.all)
+    builder.owner.files = CStrings(builder.definition.files)
     guard let table = valid.compile(owner: builder.owner) else { return Status.outOfMemory }
     outTable.pointee = .owning(table)
     builder.isBuilt = true
@@ -94,44 +97,8 @@ public func sfsm_builder_build(
     return Status.ok
 }
 
-@c(sfsm_builder_name_states) @implementation
-public func sfsm_builder_name_states(
-    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
-) -> sfsm_status {
-    setNames(builder, names, count) { $0.stateNames.set($1, for: $2) }
-}
-
-@c(sfsm_builder_name_events) @implementation
-public func sfsm_builder_name_events(
-    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
-) -> sfsm_status {
-    setNames(builder, names, count) { $0.eventNames.set($1, for: $2) }
-}
-
-private func setNames(
-    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int,
-    set: (inout Definition, String, ID) -> Void
-) -> sfsm_status {
-    guard let builder = builder?.builder else { return Status.nullPointer }
-    guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard count >= 0 else { return Status.outOfRange }
-    guard count > 0 else { return Status.ok }
-    guard let names else { return Status.nullPointer }
-    var bytes = 4_096
-    for index in 0..<count {
-        guard let name = names[index].name else { return Status.nullPointer }
-        if names[index].id < ReservedID.first { return Status.reservedID }
-        bytes += 200 + strlen(name)
-    }
-    guard isMemoryAvailable(bytes) else { return Status.outOfMemory }
-    for index in 0..<count {
-        if let name = names[index].name { set(&builder.definition, String(cString: name), names[index].id) }
-    }
-    return Status.ok
-}
-
 /// Changes the definition of a builder that is not built.
-private func configure(_ builder: OpaquePointer?, _ change: (Builder) -> sfsm_status) -> sfsm_status {
+func configure(_ builder: OpaquePointer?, _ change: (Builder) -> sfsm_status) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     return change(builder)

@@ -34,6 +34,9 @@ final class CCallbackOwner: CallbackOwner {
     /// The names of the table whose callbacks these are, set as it is built.
     var stateNames: CStrings?
     var eventNames: CStrings?
+    var predicateNames: CStrings?
+    var caseNames: CStrings?
+    var files: CStrings?
 
     deinit {
         for finalization in finalizations { finalization() }

@@ -12,7 +12,7 @@ final class DiagnosticList {
         self.diagnostics = diagnostics
         texts = CStrings(diagnostics.map { $0.text })
         self.files = CStrings(files)
-        whole = CStrings([Self.listing(diagnostics, files)])
+        whole = CStrings([Self.listing(diagnostics, files.map { $0.escaped })])
     }
 
     func text(of index: Int) -> UnsafePointer<CChar> { texts[index] }
@@ -70,6 +70,9 @@ public func sfsm_diagnostics_get(
     outDiagnostic.pointee.file = list.file(of: place)
     outDiagnostic.pointee.text = list.text(of: index)
     outDiagnostic.pointee.place_count = diagnostic.places.count
+    outDiagnostic.pointee.predicate = diagnostic.predicate
+    outDiagnostic.pointee.value = diagnostic.value
+    outDiagnostic.pointee.case_count = diagnostic.combination.count
     return Status.ok
 }
 
@@ -85,6 +88,21 @@ public func sfsm_diagnostics_place(
     let place = list.diagnostics[index].places[place]
     outFile.pointee = list.file(of: place)
     outLine.pointee = place.line
+    return Status.ok
+}
+
+@c(sfsm_diagnostics_case) @implementation
+public func sfsm_diagnostics_case(
+    _ diagnostics: OpaquePointer?, _ index: Int, _ number: Int, _ outPredicate: UnsafeMutablePointer<Int32>?,
+    _ outValue: UnsafeMutablePointer<Int32>?
+) -> sfsm_status {
+    guard let outPredicate, let outValue else { return Status.nullPointer }
+    guard let list = diagnostics?.diagnostics, list.diagnostics.indices.contains(index),
+        list.diagnostics[index].combination.indices.contains(number)
+    else { return Status.outOfRange }
+    let part = list.diagnostics[index].combination[number]
+    outPredicate.pointee = part.predicate
+    outValue.pointee = part.value
     return Status.ok
 }
 
@@ -121,7 +139,13 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .unreachableState: name = "unreachable state"
     case .noWayOut: name = "no way out"
     case .unusedEvent: name = "unused event"
+    case .implicitClash: name = "implicit clash"
+    case .invalidMatch: name = "invalid match"
+    case .undeclaredPredicate: name = "undeclared predicate"
+    case .predicateConflict: name = "predicate conflict"
+    case .tooComplex: name = "too complex"
     case .neverTaken: name = "never taken"
+    case .unusedPredicate: name = "unused predicate"
     }
     return name.cString
 }

@@ -12,6 +12,8 @@ struct Status {
     static let alreadyBuilt = sfsm_status(SFSM_ALREADY_BUILT)
     static let outOfMemory = sfsm_status(SFSM_OUT_OF_MEMORY)
     static let outOfRange = sfsm_status(SFSM_OUT_OF_RANGE)
+    static let unknownPredicate = sfsm_status(SFSM_UNKNOWN_PREDICATE)
+    static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
 }
 
 @c(sfsm_status_name) @implementation
@@ -34,6 +36,10 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case Int(SFSM_OUT_OF_MEMORY): name = "SFSM_OUT_OF_MEMORY"
     case Int(SFSM_CALLBACK_FAILED): name = "SFSM_CALLBACK_FAILED"
     case Int(SFSM_OUT_OF_RANGE): name = "SFSM_OUT_OF_RANGE"
+    case Int(SFSM_MISSING_PREDICATE): name = "SFSM_MISSING_PREDICATE"
+    case Int(SFSM_UNKNOWN_PREDICATE): name = "SFSM_UNKNOWN_PREDICATE"
+    case Int(SFSM_REPEATED_PREDICATE): name = "SFSM_REPEATED_PREDICATE"
+    case Int(SFSM_UNKNOWN_CASE): name = "SFSM_UNKNOWN_CASE"
     case Int(SFSM_TRANSITIONED): name = "SFSM_TRANSITIONED"
     case Int(SFSM_REFUSED): name = "SFSM_REFUSED"
     case Int(SFSM_UNHANDLED): name = "SFSM_UNHANDLED"

@@ -17,6 +17,7 @@ private struct RowArray {
             if lacksFunction(row.actions, row.action_count) || lacksFunction(row.guards, row.guard_count) {
                 return Status.nullPointer
             }
+            if lacksCases(row.matches, row.match_count) { return Status.nullPointer }
             if row.block < 0 || row.block > blockCount { return Status.outOfRange }
             if row.flags & ~UInt32(SFSM_OVERRIDING) != 0 || row.reserved != 0 { return Status.badValue }
         }
@@ -39,11 +40,39 @@ private struct RowArray {
         return false
     }
 
+    private func lacksCases(_ matches: UnsafePointer<sfsm_match>?, _ count: Int) -> Bool {
+        guard count != 0 else { return false }
+        guard let matches, count > 0 else { return true }
+        for index in 0..<count where matches[index].value_count != 0 {
+            if matches[index].values == nil || matches[index].value_count < 0 { return true }
+        }
+        return false
+    }
+
+    /// Calls `body` with the cases of each match of a row.
+    func forEachMatch(of row: sfsm_row, _ body: (Int32, UnsafeBufferPointer<Int32>) -> Void) {
+        guard let matches = row.matches, row.match_count > 0 else { return }
+        for index in 0..<row.match_count {
+            var match = matches[index]
+            if match.value_count > 0 {
+                body(match.predicate, UnsafeBufferPointer(start: match.values, count: match.value_count))
+            } else {
+                withUnsafePointer(to: &match.value) {
+                    body(match.predicate, UnsafeBufferPointer(start: $0, count: 1))
+                }
+            }
+        }
+    }
+
     /// Whether there is memory to add all rows to a builder.
     func fits(in builder: Builder) -> Bool {
         var callbacks = 0
-        for index in 0..<count { callbacks += self[index].action_count + self[index].guard_count + 3 }
-        let bytes = builder.definition.bytesToAdd(rows: count, callbacks: callbacks)
+        var cases = 0
+        for index in 0..<count {
+            callbacks += self[index].action_count + self[index].guard_count + 3
+            forEachMatch(of: self[index]) { cases += $1.count }
+        }
+        let bytes = builder.definition.bytesToAdd(rows: count, callbacks: callbacks, matches: cases)
         return builder.hasMemory(toAdd: bytes, finalizations: callbacks)
     }
 
@@ -133,6 +162,7 @@ extension Builder {
                     definition.addAction(Callback(function, context: $0.context), toRow: number)
                 }
             }
+            array.forEachMatch(of: row) { definition.addMatch($0, cases: $1, toRow: number) }
             if let function = row.resolver.function {
                 _ = definition.setResolver(Callback(function, context: row.resolver.context), ofRow: number)
             }

@@ -25,6 +25,31 @@ public func sfsm_table_size(_ table: OpaquePointer?) -> Int { table?.table.size 
 @c(sfsm_table_initial) @implementation
 public func sfsm_table_initial(_ table: OpaquePointer?) -> Int32 { table?.table.initial ?? ReservedID.none }
 
+@c(sfsm_table_predicate_count) @implementation
+public func sfsm_table_predicate_count(_ table: OpaquePointer?) -> Int { table?.table.predicateCount ?? 0 }
+
+@c(sfsm_table_state_at) @implementation
+public func sfsm_table_state_at(_ table: OpaquePointer?, _ index: Int) -> Int32 {
+    table?.table.state(at: index) ?? ReservedID.none
+}
+
+@c(sfsm_table_event_at) @implementation
+public func sfsm_table_event_at(_ table: OpaquePointer?, _ index: Int) -> Int32 {
+    table?.table.event(at: index) ?? ReservedID.none
+}
+
+@c(sfsm_table_predicate_at) @implementation
+public func sfsm_table_predicate_at(_ table: OpaquePointer?, _ index: Int) -> Int32 {
+    table?.table.predicate(at: index) ?? ReservedID.none
+}
+
+@c(sfsm_table_case_count) @implementation
+public func sfsm_table_case_count(_ table: OpaquePointer?, _ predicate: Int32) -> Int32 {
+    table?.table.caseCount(ofPredicate: predicate) ?? 0
+}
+
+// MARK: - Names
+
 @c(sfsm_table_state_name) @implementation
 public func sfsm_table_state_name(_ table: OpaquePointer?, _ state: Int32) -> UnsafePointer<CChar>! {
     guard let table = table?.table, let position = table.stateNames.position(of: state) else { return nil }
@@ -35,6 +60,67 @@ public func sfsm_table_state_name(_ table: OpaquePointer?, _ state: Int32) -> Un
 public func sfsm_table_event_name(_ table: OpaquePointer?, _ event: Int32) -> UnsafePointer<CChar>! {
     guard let table = table?.table, let position = table.eventNames.position(of: event) else { return nil }
     return table.cOwner.eventNames?[position]
+}
+
+@c(sfsm_table_predicate_name) @implementation
+public func sfsm_table_predicate_name(_ table: OpaquePointer?, _ predicate: Int32) -> UnsafePointer<CChar>! {
+    guard let table = table?.table, let position = table.predicateNames.position(of: predicate) else { return nil }
+    return table.cOwner.predicateNames?[position]
+}
+
+@c(sfsm_table_case_name) @implementation
+public func sfsm_table_case_name(
+    _ table: OpaquePointer?, _ predicate: Int32, _ value: Int32
+) -> UnsafePointer<CChar>! {
+    guard let table = table?.table, let position = table.caseNames.position(of: value, in: predicate) else {
+        return nil
+    }
+    return table.cOwner.caseNames?[position]
+}
+
+// MARK: - Transitions
+
+@c(sfsm_table_transition_count) @implementation
+public func sfsm_table_transition_count(_ table: OpaquePointer?) -> Int { table?.table.transitionCount ?? 0 }
+
+@c(sfsm_table_transition) @implementation
+public func sfsm_table_transition(
+    _ table: OpaquePointer?, _ index: Int, _ outTransition: UnsafeMutablePointer<sfsm_transition>?
+) -> sfsm_status {
+    guard let table = table?.table, let outTransition else { return Status.nullPointer }
+    guard outTransition.pointee.size >= MemoryLayout<sfsm_transition>.size else { return Status.badSize }
+    guard let transition = table.transition(at: index) else { return Status.outOfRange }
+    let flags =
+        (transition.isOverriding ? UInt32(SFSM_OVERRIDING) : 0) | (transition.isInherited ? UInt32(SFSM_INHERITED) : 0)
+    outTransition.pointee.row = transition.row
+    outTransition.pointee.source = transition.source
+    outTransition.pointee.event = transition.event
+    outTransition.pointee.target = transition.target
+    outTransition.pointee.rank = Int32(transition.rank)
+    outTransition.pointee.flags = flags
+    outTransition.pointee.line = transition.place.line
+    outTransition.pointee.file = transition.place.file < 0 ? nil : table.cOwner.files?[Int(transition.place.file)]
+    outTransition.pointee.guard_count = transition.guardCount
+    outTransition.pointee.action_count = transition.actionCount
+    return Status.ok
+}
+
+@c(sfsm_table_transition_cases) @implementation
+public func sfsm_table_transition_cases(
+    _ table: OpaquePointer?, _ index: Int, _ predicate: Int32, _ values: UnsafeMutablePointer<Int32>?,
+    _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    guard let table = table?.table, let outCount else { return Status.nullPointer }
+    guard capacity >= 0, index >= 0, index < table.transitionCount else { return Status.outOfRange }
+    guard values != nil || capacity == 0 else { return Status.nullPointer }
+    var count = 0
+    let isKnown = table.forEachCase(ofTransition: index, for: predicate) { value in
+        if count < capacity { values?[count] = value }
+        count += 1
+    }
+    guard isKnown else { return Status.unknownPredicate }
+    outCount.pointee = count
+    return Status.ok
 }
 
 extension Table {

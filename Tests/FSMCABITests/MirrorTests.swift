@@ -16,17 +16,24 @@ import Testing
         #expect(MemoryLayout<Step>.offset(of: \.target) == MemoryLayout<sfsm_step>.offset(of: \.target))
         #expect(MemoryLayout<Step>.offset(of: \.outcome) == MemoryLayout<sfsm_step>.offset(of: \.outcome))
         #expect(MemoryLayout<Step>.offset(of: \.time) == MemoryLayout<sfsm_step>.offset(of: \.time))
+        #expect(MemoryLayout<Step>.offset(of: \.cases) == MemoryLayout<sfsm_step>.offset(of: \.cases))
         #expect(MemoryLayout<MachineStorage>.offset(of: \.step) == 0)
+    }
+
+    @Test func casesAreLaidOutAlike() {
+        #expect(MemoryLayout<PredicateCase>.stride == MemoryLayout<sfsm_case>.stride)
+        #expect(MemoryLayout<PredicateCase>.offset(of: \.value) == MemoryLayout<sfsm_case>.offset(of: \.value))
     }
 
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.last, ReservedID.first,
+            ReservedID.initial, ReservedID.failed, ReservedID.last, ReservedID.request,
+            ReservedID.first,
         ]
         let header = [
             SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST,
-            SFSM_FIRST_ID,
+            SFSM_REQUEST, SFSM_FIRST_ID,
         ]
         #expect(engine == header.map { ID($0) })
     }
@@ -38,13 +45,16 @@ import Testing
             (.unknownState, "SFSM_UNKNOWN_STATE"), (.unknownEvent, "SFSM_UNKNOWN_EVENT"),
             (.notRunning, "SFSM_NOT_RUNNING"), (.alreadyRunning, "SFSM_ALREADY_RUNNING"), (.busy, "SFSM_BUSY"),
             (.queueFull, "SFSM_QUEUE_FULL"), (.outOfMemory, "SFSM_OUT_OF_MEMORY"),
-            (.callbackFailed, "SFSM_CALLBACK_FAILED"),
+            (.callbackFailed, "SFSM_CALLBACK_FAILED"), (.missingPredicate, "SFSM_MISSING_PREDICATE"),
+            (.unknownPredicate, "SFSM_UNKNOWN_PREDICATE"), (.repeatedPredicate, "SFSM_REPEATED_PREDICATE"),
+            (.unknownCase, "SFSM_UNKNOWN_CASE"),
         ]
         for (outcome, name) in outcomes { #expect(String(cString: sfsm_status_name(outcome.rawValue)) == name) }
     }
 
     @Test func limitsAndVersion() {
         #expect(EventQueue.limit == Int(SFSM_QUEUE_LIMIT))
+        #expect(PredicateType.mostCases == Int32(SFSM_CASE_LIMIT))
         let numbers = "\(SFSM_VERSION_MAJOR).\(SFSM_VERSION_MINOR).\(SFSM_VERSION_PATCH)"
         #expect(String(cString: sfsm_version_string()) == numbers)
     }
@@ -61,9 +71,17 @@ import Testing
             SFSM_EMPTY_DEFINITION, SFSM_EMPTY_BLOCK, SFSM_DUPLICATE, SFSM_CLASH, SFSM_UNKNOWN_TARGET,
             SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
             SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
-            SFSM_CIRCULAR_ADOPTION, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
-            SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN,
+            SFSM_CIRCULAR_ADOPTION, SFSM_IMPLICIT_CLASH, SFSM_INVALID_MATCH, SFSM_UNDECLARED_PREDICATE,
+            SFSM_PREDICATE_CONFLICT, SFSM_TOO_COMPLEX, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+            SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN, SFSM_UNUSED_PREDICATE,
         ]
+        let permissions: [Machine.Permission] = [.withoutGuards, .requests]
+        #expect(permissions.map { $0.rawValue } == [SFSM_WITHOUT_GUARDS, SFSM_REQUESTS].map { UInt32($0) })
+        let reasons: [Reason.Kind] = [.taken, .notMatched, .guardRefused, .resolverRefused, .notTried]
+        let reasonsInC = [
+            SFSM_TAKEN, SFSM_NOT_MATCHED, SFSM_GUARD_REFUSED, SFSM_RESOLVER_REFUSED, SFSM_NOT_TRIED,
+        ]
+        #expect(reasons.map { $0.rawValue } == reasonsInC.map { Int32($0) })
         #expect(Diagnostic.Kind.allCases.map { $0.rawValue } == kinds.map { Int32($0) })
         for kind in Diagnostic.Kind.allCases {
             #expect(String(cString: sfsm_diagnostic_kind_name(kind.rawValue)) != "unknown")

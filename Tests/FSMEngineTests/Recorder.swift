@@ -149,6 +149,10 @@ extension Outcome {
         case .busy: return "busy"
         case .queueFull: return "queue full"
         case .callbackFailed: return "callback failed"
+        case .missingPredicate: return "missing predicate"
+        case .unknownPredicate: return "unknown predicate"
+        case .repeatedPredicate: return "repeated predicate"
+        case .unknownCase: return "unknown case"
         default: return "\(rawValue)"
         }
     }

@@ -3,17 +3,22 @@
 /// Rows of one source without guards and with a fixed target become flat programs; all others rules. In the dense
 /// layouts each wildcard row is worked into every cell that no row before it in precedence has; in the sparse one it
 /// keeps a cell of its own.
-struct Compiler {
+final class Compiler {
     let definition: Definition
     let states: IDIndex
     let events: IDIndex
+    let matchings: Matchings
     let cells: RowCells
     private let blocksOfState: [[Int]]
     let isSparse: Bool
 
     var programs = ProgramSet()
     var rules: [Rule] = []
+    var decisions = DecisionSet()
     var stateCallbacks: [StateCallbacks] = []
+    /// The guards of each row, and where its resolver is among the callbacks, if it has one.
+    private(set) var guards: [CallbackList] = []
+    private(set) var resolvers: [UInt32] = []
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -29,14 +34,19 @@ struct Compiler {
         definition = valid.definition
         states = valid.states
         events = valid.events
+        matchings = valid.matchings
         cells = valid.cells
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
         stateCallbacks = collectStateCallbacks()
+        for row in definition.rows {
+            guards.append(programs.addList(row.guards, of: definition.callbacks))
+            resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
+        }
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
-    private mutating func collectStateCallbacks() -> [StateCallbacks] {
+    private func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.span)
         for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
             let blocks = numbers.map { definition.blocks[$0] }
@@ -48,27 +58,30 @@ struct Compiler {
         return all
     }
 
-    private mutating func addLists(_ chains: [CallbackChain]) -> CallbackList {
+    private func addLists(_ chains: [Chain]) -> CallbackList {
         var list = CallbackList(first: UInt32(programs.callbacks.count), count: 0)
         for chain in chains { list.count += programs.addList(chain, of: definition.callbacks).count }
         return list
     }
 
-    /// states × (events + 1) cells; under first match also those of "any state", for when guards hand on.
-    mutating func denseCells() -> [Cell] {
+    /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
+    func denseCells() -> [Cell] {
         let width = events.span + 1
-        let height = states.span + (definition.guardPolicy == .firstMatch ? 1 : 0)
+        let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
+        let height = states.span + (handsOn ? 1 : 0)
         var table = [Cell](repeating: .unhandled, count: max(height * width, 1))
         var ofLevel: [[RowCells.Cell]] = [[], [], [], []]
-        for cell in cells.cells { ofLevel[Int(level(of: cell).rawValue)].append(cell) }
+        for cell in cells.cells where !cells.columns.isRequest(cell.column) {
+            ofLevel[Int(level(of: cell).rawValue)].append(cell)
+        }
         // From the least to the most specific: later ones replace former ones.
         for level in ofLevel.reversed() {
             for cell in level {
                 var shared: UInt32?
-                let columns = cell.event == events.span ? 0..<width : cell.event..<cell.event + 1
+                let columns = cell.column == events.span ? 0..<width : cell.column..<cell.column + 1
                 let lines = cell.state == states.span ? 0..<height : cell.state..<cell.state + 1
                 for state in lines where state == states.span || states.ids[state] != ReservedID.none {
-                    let entry = entry(for: cell, in: state, rules: &shared)
+                    let entry = entry(for: cell, in: state, shared: &shared)
                     for column in columns { table[state * width + column] = entry }
                 }
             }
@@ -76,14 +89,16 @@ struct Compiler {
         return table
     }
 
-    /// The cells that rows name, wildcards under their own coordinates.
-    mutating func sparseCells() -> [SparseCells.Slot] {
-        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: cells.cells.count))
+    /// The cells that rows name, of events or of requests, wildcards under their own coordinates.
+    func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
+        let hashed = cells.cells.filter { cells.columns.isRequest($0.column) == ofRequests }
+        if hashed.isEmpty { return [.free] }
+        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: hashed.count))
         let mask = slots.count - 1
-        for cell in cells.cells {
+        for cell in hashed {
             var shared: UInt32?
-            let entry = entry(for: cell, in: cell.state, rules: &shared)
-            let key = SparseCells.key(UInt32(cell.state), UInt32(cell.event))
+            let entry = entry(for: cell, in: cell.state, shared: &shared)
+            let key = SparseCells.key(UInt32(cell.state), UInt32(cell.column))
             var position = Int(key.spread) & mask
             while slots[position].key != .max { position = (position + 1) & mask }
             slots[position] = SparseCells.Slot(key: key, cell: entry)
@@ -92,7 +107,7 @@ struct Compiler {
     }
 
     private func level(of cell: RowCells.Cell) -> Program.Level {
-        switch (cell.state == states.span, cell.event == events.span) {
+        switch (cell.state == states.span, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent
         case (false, true): return .stateAndAnyEvent
         case (true, false): return .anyStateAndEvent
@@ -100,26 +115,48 @@ struct Compiler {
         }
     }
 
-    /// What a group of rows comes to in one state. `shared` keeps the program of rules that all states have in common.
-    private mutating func entry(for cell: RowCells.Cell, in state: Int, rules shared: inout UInt32?) -> Cell {
-        let first = cells.rows[cell.first].number
-        let row = definition.rows[first]
+    /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
+    private func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
-        if row.guards.isEmpty && row.target != ReservedID.dynamic && state < states.span,
-            let program = flatProgram(first, from: state, level: level)
-        {
-            return Cell(target: UInt32(target(of: row, from: state)), program: program)
+        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].number, in: state, level: level) {
+            return flat
         }
         if let shared { return Cell(target: 0, program: shared) }
-        let program = addRules(of: cell, level: level)
+        let program = cell.hasMatches ? addDecision(of: cell, level: level) : addRules(of: cell, level: level)
         shared = program
         return Cell(target: 0, program: program)
+    }
+
+    /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
+    private func flatEntry(_ number: Int, in state: Int, level: Program.Level) -> Cell? {
+        let row = definition.rows[number]
+        guard row.guards.isEmpty, isFixed(row), state < states.span,
+            let program = flatProgram(number, from: state, level: level)
+        else { return nil }
+        return Cell(target: UInt32(target(of: row, from: state)), program: program)
+    }
+
+    /// Whether the target is known without asking.
+    private func isFixed(_ row: Row) -> Bool { row.target != ReservedID.dynamic && row.target != ReservedID.any }
+
+    /// A decision among the rows of a cell, each of which is a flat program or a rule.
+    private func addDecision(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
+        let rows = cells.rows(of: cell).map { $0.number }
+        let entries = rows.map { number -> Cell in
+            if let flat = flatEntry(number, in: cell.state, level: level) { return flat }
+            rules.append(rule(number, in: cell, level: level))
+            return Cell(target: 0, program: programs.addRules(first: rules.count - 1, count: 1, level: level))
+        }
+        let number = decisions.add(
+            entries, rows.map { matchings.number(ofRow: $0) }, matchings,
+            isExclusive: definition.guardPolicy == .exclusive)
+        return programs.addDecision(number, level: level)
     }
 
     private func target(of row: Row, from state: Int) -> Int { states.number(of: row.target) ?? state }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
-    private mutating func flatProgram(_ number: Int, from state: Int, level: Program.Level) -> UInt32? {
+    private func flatProgram(_ number: Int, from state: Int, level: Program.Level) -> UInt32? {
         let row = definition.rows[number]
         let target = target(of: row, from: state)
         var exit = CallbackList.empty
@@ -149,7 +186,7 @@ struct Compiler {
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
-    private mutating func addRules(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
+    private func addRules(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
         let first = rules.count
         for stateRow in cells.rows(of: cell) {
             let row = definition.rows[stateRow.number]
@@ -159,16 +196,19 @@ struct Compiler {
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    private mutating func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Level) -> Rule {
+    private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Level) -> Rule {
         let row = definition.rows[number]
         var rule = Rule(
-            guards: programs.addList(row.guards, of: definition.callbacks),
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
+            guards: guards[number], actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0,
+            state: 0, program: 0,
             target: .state)
         switch row.target {
         case ReservedID.dynamic:
             rule.target = .dynamic
-            rule.resolver = programs.addList(row.resolver, of: definition.callbacks).first
+            rule.resolver = resolvers[number]
+            return rule
+        case ReservedID.any:
+            rule.target = .requested
             return rule
         case ReservedID.same: rule.target = .same
         case ReservedID.internal: rule.target = .internal

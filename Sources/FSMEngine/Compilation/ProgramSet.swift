@@ -10,7 +10,7 @@ struct ProgramSet {
     private var scratchCommit = 0
 
     /// Appends the callbacks of a chain.
-    mutating func addList(_ chain: CallbackChain, of pool: CallbackPool) -> CallbackList {
+    mutating func addList(_ chain: Chain, of pool: ChainPool<Callback>) -> CallbackList {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
         return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
@@ -22,6 +22,16 @@ struct ProgramSet {
         program.kind = .rules
         program.first = UInt32(first)
         program.count = UInt32(count)
+        program.level = level
+        programs.append(program)
+        return UInt32(programs.count - 1)
+    }
+
+    /// A program that decides by cases.
+    mutating func addDecision(_ number: Int, level: Program.Level) -> UInt32 {
+        var program = Program.none
+        program.kind = .decision
+        program.first = UInt32(number)
         program.level = level
         programs.append(program)
         return UInt32(programs.count - 1)
@@ -39,7 +49,7 @@ struct ProgramSet {
         for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
     }
 
-    mutating func addToFlat(_ chain: CallbackChain, of pool: CallbackPool) {
+    mutating func addToFlat(_ chain: Chain, of pool: ChainPool<Callback>) {
         pool.forEach(in: chain) { scratch.append($0) }
     }
 

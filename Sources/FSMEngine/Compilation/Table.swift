@@ -10,6 +10,11 @@ public final class Table: @unchecked Sendable {
 
     public let stateNames: Names
     public let eventNames: Names
+    public let predicateNames: Names
+    /// Names of cases, each in the group of its predicate type.
+    public let caseNames: Names
+    /// What can be told of the table, but is of no use to a step.
+    let catalog: Catalog
     /// The declared initial state, if there is one.
     public let initial: ID?
     public let stateCount: Int
@@ -19,13 +24,17 @@ public final class Table: @unchecked Sendable {
     public let size: Int
 
     fileprivate init(
-        _ valid: ValidDefinition, storage: UnsafePointer<TableStorage>, size: Int, owner: CallbackOwner?
+        _ valid: ValidDefinition, _ catalog: Catalog, storage: UnsafePointer<TableStorage>, size: Int,
+        owner: CallbackOwner?
     ) {
         self.storage = storage
         self.size = size
         self.owner = owner
         stateNames = valid.definition.stateNames
         eventNames = valid.definition.eventNames
+        predicateNames = valid.definition.predicateNames
+        caseNames = valid.definition.caseNames
+        self.catalog = catalog
         initial = valid.initial
         stateCount = valid.states.count
         eventCount = valid.events.count
@@ -47,21 +56,30 @@ extension ValidDefinition {
         let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
         let bytesInTheMaking = 64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
-        var compiler = Compiler(self, isSparse: layout == .sparse)
+        let compiler = Compiler(self, isSparse: layout == .sparse)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
-        let sparse = compiler.isSparse ? compiler.sparseCells() : [.free]
-        let programs = compiler.programs
+        let sparse = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
+        let requests = compiler.hashedCells(ofRequests: true)
+        guard !compiler.decisions.isIncomplete else { return nil }
+        let (programs, decisions) = (compiler.programs, compiler.decisions)
         let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
         let narrow = isNarrow ? dense.map { $0.narrow } : []
         let wide = isNarrow ? [] : dense
         let stateSlots = states.slots()
         let eventSlots = events.slots()
+        let predicateSlots = matchings.predicates.slots()
 
         var memory = TableMemory()
         let places = (
             narrow: memory.reserve(narrow.count, of: UInt32.self),
             wide: memory.reserve(wide.count, of: Cell.self),
             sparse: memory.reserve(sparse.count, of: SparseCells.Slot.self),
+            requests: memory.reserve(requests.count, of: SparseCells.Slot.self),
+            decisions: memory.reserve(decisions.decisions.count, of: Decision.self),
+            digits: memory.reserve(decisions.digits.count, of: Digit.self),
+            weights: memory.reserve(decisions.weights.count, of: UInt32.self),
+            outcomes: memory.reserve(decisions.outcomes.count, of: Cell.self),
+            words: memory.reserve(decisions.words.count, of: UInt64.self),
             programs: memory.reserve(programs.programs.count, of: Program.self),
             callbacks: memory.reserve(programs.callbacks.count, of: Callback.self),
             rules: memory.reserve(compiler.rules.count, of: Rule.self),
@@ -69,7 +87,10 @@ extension ValidDefinition {
             stateIDs: memory.reserve(states.span, of: ID.self),
             stateSlots: memory.reserve(stateSlots.count, of: UInt32.self),
             eventIDs: memory.reserve(events.span, of: ID.self),
-            eventSlots: memory.reserve(eventSlots.count, of: UInt32.self)
+            eventSlots: memory.reserve(eventSlots.count, of: UInt32.self),
+            predicateIDs: memory.reserve(matchings.predicates.span, of: ID.self),
+            predicateSlots: memory.reserve(predicateSlots.count, of: UInt32.self),
+            caseCounts: memory.reserve(matchings.caseCounts.count, of: Int32.self)
         )
         guard let block = memory.allocate() else { return nil }
         let phases = definition.order.phases
@@ -80,7 +101,7 @@ extension ValidDefinition {
                 entryExit: definition.entryExit,
                 isFirstMatch: definition.guardPolicy == .firstMatch,
                 resolvesFirst: phases[0] == .resolve,
-                takesUnknownEvents: cells.cells.contains { $0.event == events.span },
+                takesUnknownEvents: cells.cells.contains { $0.column == events.span },
                 phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
                 states: states.lookup(
                     ids: memory.store(states.ids, at: places.stateIDs),
@@ -88,14 +109,26 @@ extension ValidDefinition {
                 events: events.lookup(
                     ids: memory.store(events.ids, at: places.eventIDs),
                     slots: memory.store(eventSlots, at: places.eventSlots), count: eventSlots.count),
+                predicates: matchings.predicates.lookup(
+                    ids: memory.store(matchings.predicates.ids, at: places.predicateIDs),
+                    slots: memory.store(predicateSlots, at: places.predicateSlots), count: predicateSlots.count),
+                caseCounts: memory.store(matchings.caseCounts, at: places.caseCounts),
                 narrowCells: memory.store(narrow, at: places.narrow),
                 wideCells: memory.store(wide, at: places.wide),
                 sparseCells: SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1),
+                requestCells: SparseCells(
+                    slots: memory.store(requests, at: places.requests), mask: requests.count - 1),
+                decisions: memory.store(decisions.decisions, at: places.decisions),
+                digits: memory.store(decisions.digits, at: places.digits),
+                weights: memory.store(decisions.weights, at: places.weights),
+                outcomes: memory.store(decisions.outcomes, at: places.outcomes),
+                words: memory.store(decisions.words, at: places.words),
                 programs: memory.store(programs.programs, at: places.programs),
                 rules: memory.store(compiler.rules, at: places.rules),
                 callbacks: memory.store(programs.callbacks, at: places.callbacks),
                 stateCallbacks: memory.store(compiler.stateCallbacks, at: places.stateCallbacks)))
-        return Table(self, storage: storage, size: memory.size, owner: owner)
+        let catalog = Catalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
+        return Table(self, catalog, storage: storage, size: memory.size, owner: owner)
     }
 }
 

@@ -39,6 +39,8 @@ struct Program {
         case flat
         /// Rules to be tried in turn.
         case rules
+        /// What is to be done depends on the cases of predicate types.
+        case decision
     }
 
     /// Which row comes before which: the lower level first.
@@ -52,7 +54,7 @@ struct Program {
     /// The only callback of a flat program that has just one, before the commit: the step's short way. Otherwise `nil`.
     var function: Callback.Function?
     var context: UnsafeMutableRawPointer?
-    /// Callbacks of a flat program, rules of the other kind.
+    /// Callbacks of a flat program, rules of the second kind; of a decision its number.
     var first: UInt32
     var count: UInt32
     /// How many of a flat program's callbacks run before the state changes.
@@ -73,6 +75,8 @@ struct Rule {
         case same
         case `internal`
         case dynamic
+        /// The state that is requested.
+        case requested
     }
 
     var guards: CallbackList
@@ -92,6 +96,31 @@ struct StateCallbacks {
     var exit = CallbackList.empty
     var cycle = CallbackList.empty
     var update = CallbackList.empty
+}
+
+/// How the rows of a cell are told apart by the cases that are sent, for the predicate types that they name.
+struct Decision {
+    /// The types: so many of the table's digits, from here.
+    var firstDigit: Int
+    var digitCount: Int
+    /// What is to be done: among the table's outcomes, from here. With a word count of 0 one for each combination of
+    /// sets of cases (mixed radix), otherwise one for each row, in the order in which they are tried.
+    var firstOutcome: Int
+    /// How many words make a bit set of rows; 0 if there is an outcome for each combination.
+    var wordCount: Int
+}
+
+/// What a decision has to do with one predicate type.
+struct Digit {
+    var predicate: Int
+    /// The cases that rows name lie in a range that begins here.
+    var low: Int32
+    var count: UInt32
+    /// For each case of the range, from here among the table's weights: what it adds to the index of the outcome, or
+    /// where its bit set begins, counted from ``firstWord``. It is 0 for other cases, and where none is sent.
+    var firstWeight: Int
+    /// Where the bit sets begin.
+    var firstWord: Int
 }
 
 /// The table as the step sees it: plain memory, no references to count.
@@ -117,9 +146,19 @@ struct TableStorage {
 
     var states: IDLookup
     var events: IDLookup
+    var predicates: IDLookup
+    /// How many cases each predicate type has.
+    var caseCounts: UnsafePointer<Int32>
     var narrowCells: UnsafePointer<UInt32>
     var wideCells: UnsafePointer<Cell>
     var sparseCells: SparseCells
+    /// Requests are looked up by hash in all layouts.
+    var requestCells: SparseCells
+    var decisions: UnsafePointer<Decision>
+    var digits: UnsafePointer<Digit>
+    var weights: UnsafePointer<UInt32>
+    var outcomes: UnsafePointer<Cell>
+    var words: UnsafePointer<UInt64>
     var programs: UnsafePointer<Program>
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
@@ -128,45 +167,56 @@ struct TableStorage {
 
 // On the pointer rather than on the storage, which would be copied for each call.
 extension UnsafePointer<TableStorage> {
-    /// The cell of a state and an event. The event's number is the span of events for one that no row names.
+    /// The number of a request for a state, or with the span of states for any; numbers up to that of any event, the
+    /// span of events, are events: see ``Columns``.
     @inline(__always)
-    func cell(_ state: UInt32, _ event: UInt32) -> Cell {
-        let index = Int(state) &* (Int(pointee.events.span) &+ 1) &+ Int(event)
+    func request(for state: UInt32) -> UInt32 { pointee.events.span &+ 1 &+ state }
+
+    @inline(__always)
+    func isRequest(_ column: UInt32) -> Bool { column > pointee.events.span }
+
+    /// The cell of a state and an event or request. An event that no row names has the number of any event.
+    @inline(__always)
+    func cell(_ state: UInt32, _ column: UInt32) -> Cell {
+        if isRequest(column) { return hashedCell(state, column) }
+        let index = Int(state) &* (Int(pointee.events.span) &+ 1) &+ Int(column)
         switch pointee.layout {
         case .narrow: return Cell(narrow: pointee.narrowCells[index])
         case .wide: return pointee.wideCells[index]
-        case .sparse: return sparseCell(state, event)
+        case .sparse: return hashedCell(state, column)
         }
     }
 
-    private func sparseCell(_ state: UInt32, _ event: UInt32) -> Cell {
-        pointee.sparseCells[state, event] ?? cell(after: .stateAndEvent, state, event) ?? .unhandled
+    private func hashedCell(_ state: UInt32, _ column: UInt32) -> Cell {
+        cell(of: .stateAndEvent, state, column) ?? cell(after: .stateAndEvent, state, column) ?? .unhandled
     }
 
-    /// The cell of the next level that has rows for this state and event, for when those of `level` all said no.
-    func cell(after level: Program.Level, _ state: UInt32, _ event: UInt32) -> Cell? {
+    /// The cell of the next level that has rows for this state and event or request, for when those of `level` do not
+    /// match or all said no.
+    func cell(after level: Program.Level, _ state: UInt32, _ column: UInt32) -> Cell? {
         let anyState = pointee.states.span
-        let anyEvent = pointee.events.span
+        let anyColumn = isRequest(column) ? request(for: anyState) : pointee.events.span
         if level.rawValue < Program.Level.stateAndAnyEvent.rawValue,
-            let cell = cell(of: .stateAndAnyEvent, state, anyEvent)
+            let cell = cell(of: .stateAndAnyEvent, state, anyColumn)
         {
             return cell
         }
         if level.rawValue < Program.Level.anyStateAndEvent.rawValue,
-            let cell = cell(of: .anyStateAndEvent, anyState, event)
+            let cell = cell(of: .anyStateAndEvent, anyState, column)
         {
             return cell
         }
         if level.rawValue < Program.Level.anyStateAndAnyEvent.rawValue {
-            return cell(of: .anyStateAndAnyEvent, anyState, anyEvent)
+            return cell(of: .anyStateAndAnyEvent, anyState, anyColumn)
         }
         return nil
     }
 
     /// The cell at these coordinates, if rows of just this level fill it.
-    private func cell(of level: Program.Level, _ state: UInt32, _ event: UInt32) -> Cell? {
-        if pointee.layout == .sparse { return pointee.sparseCells[state, event] }
-        let found = cell(state, event)
+    private func cell(of level: Program.Level, _ state: UInt32, _ column: UInt32) -> Cell? {
+        if isRequest(column) { return pointee.requestCells[state, column] }
+        if pointee.layout == .sparse { return pointee.sparseCells[state, column] }
+        let found = cell(state, column)
         let program = pointee.programs + Int(found.program)
         return program.pointee.kind != .none && program.pointee.level == level ? found : nil
     }

@@ -1,5 +1,5 @@
-/// A scope: what is said of a state beside its rows, or a superstate, which has no state of its own. Several blocks of one
-/// state add up, in order.
+/// A scope: what is said of a state beside its rows, or a superstate, which has no state of its own. Several blocks of
+/// one state add up, in order.
 public struct Block {
     /// ``ReservedID/none`` for a superstate.
     public let state: ID
@@ -11,10 +11,10 @@ public struct Block {
     /// The numbers of the superstates whose rows and callbacks come before its own, in order.
     var adopted: [Int] = []
 
-    var entry = CallbackChain()
-    var exit = CallbackChain()
-    var cycle = CallbackChain()
-    var update = CallbackChain()
+    var entry = Chain()
+    var exit = Chain()
+    var cycle = Chain()
+    var update = Chain()
 
     public init(state: ID, isFinal: Bool = false, place: Place = .unknown) {
         self.state = state

@@ -6,9 +6,14 @@ public struct Definition {
     public internal(set) var blocks: [Block] = []
     /// The states declared as initial, with their places; more than one different state is a fault.
     public internal(set) var initials: [(state: ID, place: Place)] = []
+    /// The predicate types as they were declared; one may be declared several times.
+    public internal(set) var predicates: [PredicateType] = []
     public var stateNames = Names()
     /// Naming an event makes it known: sending it where no row takes it is "unhandled" rather than a mistake.
     public var eventNames = Names()
+    public var predicateNames = Names()
+    /// Names of cases, each in the group of its predicate type.
+    public var caseNames = Names()
     public var entryExit = EntryExitPolicy.onChange
     public var guardPolicy = GuardPolicy.exclusive
     public var order = StepOrder.standard
@@ -16,17 +21,22 @@ public struct Definition {
     public private(set) var files: [String] = []
     private var fileGroups = EqualityGroups()
 
-    var callbacks = CallbackPool()
+    var callbacks = ChainPool<Callback>()
+    var matches = ChainPool<MatchPart>()
+    private var caseCounts = NumberMap<ID>()
 
     public init() {}
 
-    /// The bytes that it takes to add so many rows, blocks and callbacks: none while there is room for them.
-    public func bytesToAdd(rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0) -> Int {
+    /// The bytes that it takes to add so many rows, blocks, callbacks and cases of matches: none while there is room.
+    public func bytesToAdd(
+        rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0, matches newMatches: Int = 0
+    ) -> Int {
         // An array that has to grow gets twice the room, and keeps the old one until it has moved.
         func growth<Element>(_ array: [Element], by count: Int) -> Int {
             array.count + count <= array.capacity ? 0 : 3 * (array.count + count + 8) * MemoryLayout<Element>.stride
         }
         return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
+            + matches.bytesToAdd(newMatches)
     }
 
     /// The number of a file name, to be used in places. O(length of the name).
@@ -55,7 +65,8 @@ public struct Definition {
         return blocks.count - 1
     }
 
-    /// Lets a block adopt a superstate, after those that it has adopted before. `false` if that is a state's block. O(1).
+    /// Lets a block adopt a superstate, after those that it has adopted before. `false` if that is a state's block.
+    /// O(1).
     public mutating func adopt(superstate: Int, intoBlock block: Int) -> Bool {
         guard blocks[superstate].isSuperstate else { return false }
         blocks[block].adopted.append(superstate)
@@ -67,6 +78,28 @@ public struct Definition {
 
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
+    }
+
+    /// Declares a predicate type. Declaring it again with another number of cases is a fault. O(1).
+    public mutating func declare(_ predicate: PredicateType) {
+        predicates.append(predicate)
+        let caseCount = UInt32(predicate.caseCount)
+        _ = caseCounts.number(of: predicate.id, orInsert: caseCount)
+    }
+
+    /// How many cases a predicate type has, as it was declared first; `nil` if it was not. O(1).
+    public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
+
+    /// One more match for a row: it is meant for these cases of a predicate type. O(cases).
+    public mutating func addMatch(_ predicate: ID, cases: some Sequence<Int32>, toRow row: Int) {
+        var opens = true
+        for value in cases {
+            matches.append(MatchPart(predicate: predicate, value: value, opens: opens), to: &rows[row].matches)
+            opens = false
+        }
+        guard opens else { return }
+        matches.append(
+            MatchPart(predicate: predicate, value: MatchPart.noCase, opens: true), to: &rows[row].matches)
     }
 
     /// One more guard for a row; all must say yes. O(1).

@@ -1,17 +1,18 @@
-/// Names of states or of events: for people only.
+/// Names of ids: for people only.
 public struct Names {
-    private var ids: [ID] = []
+    private var keys: [UInt64] = []
     private var texts: [String] = []
-    private var index = NumberMap<ID>()
+    private var index = NumberMap<UInt64>()
 
     public init() {}
 
-    /// The last name given to an id counts. O(1).
-    public mutating func set(_ name: String, for id: ID) {
-        let next = UInt32(truncatingIfNeeded: ids.count)
-        let position = index.number(of: id, orInsert: next)
+    /// The last name given to an id, among those of its group, counts. O(1).
+    public mutating func set(_ name: String, for id: ID, in group: ID = 0) {
+        let next = UInt32(truncatingIfNeeded: keys.count)
+        let key = Self.key(id, group)
+        let position = index.number(of: key, orInsert: next)
         if position == next {
-            ids.append(id)
+            keys.append(key)
             texts.append(name)
         } else {
             texts[Int(position)] = name
@@ -19,13 +20,21 @@ public struct Names {
     }
 
     /// O(1).
-    public subscript(id: ID) -> String? { index[id].map { texts[Int($0)] } }
+    public subscript(id: ID) -> String? { position(of: id).map { texts[$0] } }
 
-    /// The number of the name of `id` among all names.
-    public func position(of id: ID) -> Int? { index[id].map { Int($0) } }
+    /// O(1).
+    public subscript(id: ID, in group: ID) -> String? { position(of: id, in: group).map { texts[$0] } }
+
+    /// The number of the name of `id` among all names. O(1).
+    public func position(of id: ID, in group: ID = 0) -> Int? { index[Self.key(id, group)].map { Int($0) } }
 
     /// All names in the order in which their ids were first given one.
     public var all: [String] { texts }
 
-    var namedIDs: [ID] { ids }
+    /// The ids that have names.
+    var namedIDs: [ID] { keys.map { ID(truncatingIfNeeded: $0) } }
+
+    private static func key(_ id: ID, _ group: ID) -> UInt64 {
+        UInt64(UInt32(bitPattern: group)) << 32 | UInt64(UInt32(bitPattern: id))
+    }
 }

@@ -2,19 +2,22 @@
 public struct Row {
     /// A state, or ``ReservedID/any``.
     public var source: ID
-    /// An event, or ``ReservedID/any``.
+    /// An event, ``ReservedID/any`` or ``ReservedID/request``.
     public var event: ID
-    /// A state, or one of ``ReservedID/same``, ``ReservedID/internal``, ``ReservedID/dynamic``.
+    /// A state, or one of ``ReservedID/same``, ``ReservedID/internal``, ``ReservedID/dynamic``. Of a request a state,
+    /// or ``ReservedID/any``.
     public var target: ID
     public var place: Place
     /// The number of the block that it belongs to, or -1: that of its source.
     public var block: Int32
-    /// Replaces the rows for the same state and event that other blocks have before it.
+    /// Replaces the rows for the same state, event and matches that other blocks have before it.
     public var isOverriding: Bool
 
-    var guards = CallbackChain()
-    var actions = CallbackChain()
-    var resolver = CallbackChain()
+    var guards = Chain()
+    var actions = Chain()
+    var resolver = Chain()
+    /// What it says of predicate types.
+    var matches = Chain()
 
     public init(
         source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1, isOverriding: Bool = false

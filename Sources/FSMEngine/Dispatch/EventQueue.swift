@@ -1,56 +1,76 @@
 import CMemory
 
-/// Events that wait for the present step to end: a ring that grows by doubling.
+/// Events, requests and stops that wait for the present step to end, each with the cases that were sent with it: a ring
+/// that grows by doubling.
 struct EventQueue {
-    private var events: UnsafeMutablePointer<ID>?
+    /// For each of them the event, the state requested, and a case for each predicate type.
+    private var words: UnsafeMutablePointer<Int32>?
+    private let caseCount: Int
     private var capacity = 0
     private var head = 0
     private(set) var count = 0
-    /// How many events have left the queue so far: the number of the one that waits longest.
+    /// How many have left the queue so far: the number of the one that waits longest.
     private(set) var first: UInt64 = 0
 
-    /// So many events may wait (`SFSM_QUEUE_LIMIT`).
+    /// So many may wait (`SFSM_QUEUE_LIMIT`).
     static var limit: Int { 16_777_216 }
     /// A ring larger than this is given back as soon as it is empty.
     private static var keptCapacity: Int { 1024 }
 
-    /// O(1) on average.
-    mutating func push(_ event: ID) -> Outcome {
-        if count == capacity {
-            guard count < Self.limit else { return .queueFull }
-            guard grow() else { return .outOfMemory }
-        }
-        events![(head + count) & (capacity - 1)] = event
-        count += 1
-        return .queued
+    init(caseCount: Int) { self.caseCount = caseCount }
+
+    private var stride: Int { caseCount + 2 }
+
+    /// Makes sure that there is room for one more: `queued`, or why there is none. O(1) on average.
+    mutating func makeRoom() -> Outcome {
+        guard count == capacity else { return .queued }
+        guard count < Self.limit else { return .queueFull }
+        return grow() ? .queued : .outOfMemory
     }
 
-    /// The event that waits longest.
-    mutating func pop() -> ID? {
-        guard count > 0 else { return nil }
-        let event = events![head]
+    /// Where the cases of the next one belong, once there is room for it.
+    var nextCases: UnsafeMutablePointer<Int32> { words! + ((head + count) & (capacity - 1)) * stride + 2 }
+
+    /// Appends what is to be sent; its cases, if there are predicate types, have been written to their place.
+    mutating func push(_ trigger: Trigger) {
+        let slot = nextCases - 2
+        slot[0] = trigger.event
+        slot[1] = trigger.requested
+        count += 1
+    }
+
+    /// Takes out the one that waits longest, and writes its cases to where they are wanted.
+    mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> Trigger? {
+        guard count > 0, let words else { return nil }
+        let slot = words + head * stride
+        let trigger = Trigger(event: slot[0], requested: slot[1])
+        cases?.update(from: slot + 2, count: caseCount)
         head = (head + 1) & (capacity - 1)
         count -= 1
         first &+= 1
         if count == 0 && capacity > Self.keptCapacity { clear() }
-        return event
+        return trigger
     }
 
-    /// Drops all events, and the memory.
+    /// Drops all, and the memory.
     mutating func clear() {
-        free(events)
+        free(words)
         let first = first &+ UInt64(count)
-        self = EventQueue()
+        self = EventQueue(caseCount: caseCount)
         self.first = first
     }
 
     private mutating func grow() -> Bool {
         let larger = capacity == 0 ? 16 : capacity * 2
-        guard let memory = malloc(larger * MemoryLayout<ID>.stride) else { return false }
-        let ring = memory.bindMemory(to: ID.self, capacity: larger)
-        for position in 0..<count { ring[position] = events![(head + position) & (capacity - 1)] }
-        free(events)
-        (events, capacity, head) = (ring, larger, 0)
+        guard let memory = malloc(larger * stride * MemoryLayout<Int32>.stride) else { return false }
+        let ring = memory.bindMemory(to: Int32.self, capacity: larger * stride)
+        if let words {
+            let behind = min(count, capacity - head)
+            ring.initialize(from: words + head * stride, count: behind * stride)
+            (ring + behind * stride).initialize(from: words, count: (count - behind) * stride)
+        }
+        free(words)
+        (words, capacity, head) = (ring, larger, 0)
         return true
     }
 }

@@ -23,7 +23,7 @@ extension Machine {
         let flags = storage.pointee.flags
         guard !flags.contains(.stopped) else { return .notRunning }
         if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueue(ReservedID.none) }
+        if flags.contains(.busy) { return enqueueStop() }
         storage.pointee.flags.insert(.busy)
         let outcome = finish(performStop())
         return outcome == .transitioned ? .ok : outcome
@@ -59,8 +59,8 @@ extension Machine {
 
     // MARK: - Time
 
-    /// Tells the present state that time has passed: its update callbacks run, up to the first that names an event. That is
-    /// sent, after what they have sent themselves; or handed over if `sends` is false.
+    /// Tells the present state that time has passed: its update callbacks run, up to the first that names an event.
+    /// That is sent, after what they have sent themselves; or handed over if `sends` is false.
     public func update(time: Double, sends: Bool = true) -> (outcome: Outcome, event: ID) {
         let flags = storage.pointee.flags
         guard flags.isDisjoint(with: .inside) else { return (.busy, ReservedID.none) }
@@ -73,9 +73,10 @@ extension Machine {
         default: break
         }
         guard sends else { return (finish(.ok), event) }
-        let fault = faultOfSending(event, storage.pointee.table.pointee.events.number(of: event))
+        let trigger = Trigger.event(event)
+        let fault = fault(of: trigger, column(of: trigger))
         let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
-        let queued = fault == .ok ? enqueue(event) : fault
+        let queued = fault == .ok ? enqueue(trigger, .none) : fault
         guard queued == .queued else {
             let outcome = finish(.ok)
             return (outcome == .ok ? queued : outcome, event)

@@ -1,55 +1,109 @@
+import CMemory
+
 extension Machine {
-    /// What sending an event would come to now, and the state after it. Guards and resolvers are asked; nothing
-    /// changes.
-    public func probe(_ event: ID) -> (outcome: Outcome, target: ID) {
-        let number = storage.pointee.table.pointee.events.number(of: event)
-        let fault = faultOfSending(event, number)
+    /// What sending this would come to now, and the state after it. Guards and resolvers are asked; nothing changes.
+    public func probe(_ trigger: Trigger, _ cases: Cases) -> (outcome: Outcome, target: ID) {
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column)
         guard fault == .ok else { return (fault, state) }
-        return probing { judge(event, number) }
+        var target = state
+        let outcome = withProbe(cases) { step in
+            let (outcome, number) = judge(trigger, column, step)
+            if outcome == .transitioned { target = storage.pointee.stateIDs[Int(number)] }
+            return outcome
+        }
+        return (outcome, target)
     }
 
-    /// Calls `body` with each event that would be taken now, in ascending order. Stops at a failure, which it returns.
-    public func forEachPermitted(_ body: (ID) -> Void) -> Outcome {
+    /// What to look for with ``forEachPermitted(_:_:_:)``.
+    public struct Permission: OptionSet, Sendable {
+        public let rawValue: UInt32
+        public init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        /// Guards and resolvers are not asked.
+        public static var withoutGuards: Permission { Permission(rawValue: 1) }
+        /// States that may be requested, instead of events.
+        public static var requests: Permission { Permission(rawValue: 2) }
+    }
+
+    /// Calls `body` with each event, or state to request, that would be taken now, in ascending order. Stops at a
+    /// failure, which it returns.
+    public func forEachPermitted(_ permission: Permission, _ cases: Cases, _ body: (ID) -> Void) -> Outcome {
         guard !storage.pointee.flags.contains(.stopped) else { return .notRunning }
-        return probing {
-            let events = storage.pointee.table.pointee.events
-            for number in 0..<Int(events.span) where events.ids[number] != ReservedID.none {
-                let outcome = judge(events.ids[number], UInt32(number)).outcome
+        let isRequest = permission.contains(.requests)
+        let table = storage.pointee.table
+        let (ids, span) =
+            isRequest
+            ? (table.pointee.states.ids, table.pointee.states.span)
+            : (table.pointee.events.ids, table.pointee.events.span)
+        return withProbe(cases) { step in
+            for number in 0..<span where ids[Int(number)] != ReservedID.none {
+                let id = ids[Int(number)]
+                let column = isRequest ? table.request(for: number) : number
+                if permission.contains(.withoutGuards) {
+                    if hasRow(column, step) { body(id) }
+                    continue
+                }
+                let (outcome, _) = judge(isRequest ? .request(id) : .event(id), column, step)
                 if outcome.endsRun { return outcome }
-                if outcome == .transitioned { body(events.ids[number]) }
+                if outcome == .transitioned { body(id) }
             }
             return .ok
         }
     }
 
-    /// Guards and resolvers that `body` asks can change nothing about this machine; one that releases it is heeded
-    /// after.
-    private func probing<Result>(_ body: () -> Result) -> Result {
+    /// Calls `body` with a step of its own, since the machine's may be under way, that has these cases. Guards and
+    /// resolvers that are asked meanwhile can change nothing about this machine; one that releases it is heeded after.
+    func withProbe(_ cases: Cases, _ body: (UnsafeMutablePointer<Step>) -> Outcome) -> Outcome {
+        let count = Int(storage.pointee.table.pointee.predicates.span)
+        var places: UnsafeMutablePointer<Int32>?
+        if count > 0 {
+            guard let memory = malloc(count * MemoryLayout<Int32>.stride) else { return .outOfMemory }
+            places = memory.bindMemory(to: Int32.self, capacity: count)
+            places?.initialize(repeating: ReservedID.none, count: count)
+        }
+        defer { free(places) }
+        let rejection = take(cases, into: places)
+        guard rejection == .ok else { return rejection }
         let wasProbing = storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)
-        let result = body()
+        var step = Step(
+            machine: handle, context: context, event: ReservedID.none, source: state, target: ReservedID.none,
+            outcome: .ok, cases: UnsafePointer(places))
+        let outcome = withUnsafeMutablePointer(to: &step) { body($0) }
         if !wasProbing { storage.pointee.flags.remove(.probing) }
         if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
-        return result
+        return outcome
     }
 
-    private func judge(_ event: ID, _ number: UInt32?) -> (outcome: Outcome, target: ID) {
-        let column = number ?? storage.pointee.table.pointee.events.span
-        let cell = storage.pointee.table.cell(storage.pointee.state, column)
-        guard cell.program != 0 else { return (number == nil ? .unknownEvent : .unhandled, state) }
-        // A step of its own: the machine's may be under way.
-        var step = Step(
-            machine: handle, context: context, event: event, source: state, target: ReservedID.none, outcome: .ok)
-        return withUnsafeMutablePointer(to: &step) { step in
-            let selection = select(from: cell, column, step)
-            var outcome = selection.outcome
-            var target = selection.target
-            if selection.kind == .rule && selection.rule.pointee.target == .dynamic
-                && !storage.pointee.table.pointee.resolvesFirst
-            {
-                (outcome, target) = resolve(selection.rule, step)
-            }
-            return (outcome, outcome == .transitioned ? storage.pointee.stateIDs[Int(target)] : state)
+    /// What this comes to, and the number of the state after it if there is a transition.
+    private func judge(
+        _ trigger: Trigger, _ column: UInt32?, _ step: UnsafeMutablePointer<Step>
+    ) -> (outcome: Outcome, state: UInt32) {
+        let table = storage.pointee.table
+        let number = column ?? table.pointee.events.span
+        let cell = table.cell(storage.pointee.state, number)
+        step.pointee.event = trigger.event
+        step.pointee.target = trigger.requested
+        guard cell.program != 0 else { return (column == nil ? .unknownEvent : .unhandled, 0) }
+        let selection = select(from: cell, number, step)
+        if selection.outcome == .unhandled && column == nil { return (.unknownEvent, 0) }
+        if selection.kind == .rule && selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
+            return resolve(selection.rule.pointee.resolver, step)
         }
+        return (selection.outcome, selection.target)
+    }
+
+    /// Whether some row matches, whatever its guards.
+    private func hasRow(_ column: UInt32, _ step: UnsafePointer<Step>) -> Bool {
+        let table = storage.pointee.table
+        var cell: Cell? = table.cell(storage.pointee.state, column)
+        while let present = cell, present.program != 0 {
+            let program = storage.pointee.programs + Int(present.program)
+            if program.pointee.kind != .decision { return true }
+            if holds(table.pointee.decisions + Int(program.pointee.first), step) { return true }
+            cell = table.cell(after: program.pointee.level, storage.pointee.state, column)
+        }
+        return false
     }
 }

@@ -14,7 +14,7 @@ extension Machine {
         let program = storage.pointee.programs + Int(cell.program)
         guard let function = program.pointee.function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows.
-            return cell.program == 0 ? sendByLookup(event) : sendFound(event, cell, offset)
+            return cell.program == 0 ? sendByLookup(event) : sendFound(.event(event), cell, offset)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[Int(cell.target)]
@@ -39,19 +39,35 @@ extension Machine {
         return finish(.transitioned)
     }
 
-    /// Sends the event of this number, whose cell has a program, to a machine at rest and without a hook for steps.
+    /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
-    private func sendFound(_ event: ID, _ cell: Cell, _ number: UInt32) -> Outcome {
+    private func sendByLookup(_ event: ID) -> Outcome {
+        let table = storage.pointee.table
+        if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
+            let number = table.pointee.events.number(of: event)
+        {
+            let cell = table.cell(storage.pointee.state, number)
+            if cell.program != 0 { return sendFound(.event(event), cell, number) }
+        }
+        return send(.event(event), .none)
+    }
+
+    /// Sends what has a cell with a program, to a machine at rest and without a hook for steps. Its cases are in their
+    /// place.
+    @inline(never)
+    private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: UInt32) -> Outcome {
         let program = storage.pointee.programs + Int(cell.program)
         storage.pointee.flags = .busy
-        storage.pointee.step.event = event
+        storage.pointee.step.event = trigger.event
         var outcome = Outcome.transitioned
         if program.pointee.kind == .flat {
             outcome = perform(program, target: cell.target)
         } else {
-            outcome = perform(select(from: cell, number, stepPointer))
+            storage.pointee.step.target = trigger.requested
+            outcome = perform(select(from: cell, column, stepPointer), column)
         }
         storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
+        forgetCases()
         guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
             storage.pointee.flags = []
             return outcome
@@ -59,44 +75,62 @@ extension Machine {
         return finish(outcome)
     }
 
-    /// Sends an event whatever the machine is doing and however the table is laid out.
+    /// Sends an event or a request with cases, whatever the machine is doing and however the table is laid out.
     @inline(never)
-    func sendByLookup(_ event: ID) -> Outcome {
-        let number = storage.pointee.table.pointee.events.number(of: event)
-        let fault = faultOfSending(event, number)
+    public func send(_ trigger: Trigger, _ cases: Cases) -> Outcome {
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column)
         guard fault == .ok else { return fault }
         let flags = storage.pointee.flags
-        if flags.rawValue == 0 {
-            let table = storage.pointee.table
-            let column = number ?? table.pointee.events.span
-            let cell = table.cell(storage.pointee.state, column)
-            if cell.program != 0 { return sendFound(event, cell, column) }
-        }
-        if !flags.isDisjoint(with: .inside) { return flags.contains(.probing) ? .busy : enqueue(event) }
+        if flags.contains(.probing) { return .busy }
+        if flags.contains(.busy) { return enqueue(trigger, cases) }
         guard flags.contains(.waiting) else {
+            let rejection = take(cases, into: stepCases)
+            guard rejection == .ok else {
+                forgetCases()
+                return rejection
+            }
+            if flags.rawValue == 0 {
+                let table = storage.pointee.table
+                let column = column ?? table.pointee.events.span
+                let cell = table.cell(storage.pointee.state, column)
+                if cell.program != 0 { return sendFound(trigger, cell, column) }
+            }
             storage.pointee.flags.insert(.busy)
-            return finish(step(event, number))
+            let outcome = step(trigger, column)
+            forgetCases()
+            return finish(outcome)
         }
         // Events that a failure left behind come first.
         let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
-        let queued = enqueue(event)
+        let queued = enqueue(trigger, cases)
         guard queued == .queued else { return queued }
         storage.pointee.flags.insert(.busy)
         return finish(.queued, own: own)
     }
 
-    /// What is wrong with sending this event now, or `ok`.
-    @inline(__always)
-    func faultOfSending(_ event: ID, _ number: UInt32?) -> Outcome {
-        if ReservedID.contains(event) { return .reservedID }
-        if storage.pointee.flags.contains(.stopped) { return .notRunning }
-        return number != nil || storage.pointee.table.pointee.takesUnknownEvents ? .ok : .unknownEvent
+    func enqueue(_ trigger: Trigger, _ cases: Cases) -> Outcome {
+        let hasRoom = storage.pointee.queue.makeRoom()
+        guard hasRoom == .queued else { return hasRoom }
+        let places = stepCases == nil ? nil : storage.pointee.queue.nextCases
+        let rejection = take(cases, into: places)
+        guard rejection == .ok else { return rejection }
+        storage.pointee.queue.push(trigger)
+        storage.pointee.flags.insert(.waiting)
+        return .queued
     }
 
-    func enqueue(_ event: ID) -> Outcome {
-        let outcome = storage.pointee.queue.push(event)
-        if outcome == .queued { storage.pointee.flags.insert(.waiting) }
-        return outcome
+    /// Puts a stop behind the events that wait.
+    func enqueueStop() -> Outcome {
+        let hasRoom = storage.pointee.queue.makeRoom()
+        guard hasRoom == .queued else { return hasRoom }
+        if stepCases != nil {
+            let count = Int(storage.pointee.table.pointee.predicates.span)
+            storage.pointee.queue.nextCases.update(repeating: ReservedID.none, count: count)
+        }
+        storage.pointee.queue.push(.stop)
+        storage.pointee.flags.insert(.waiting)
+        return .queued
     }
 
     /// Ends the outermost call, mostly with nothing left to do.
@@ -116,10 +150,10 @@ extension Machine {
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
             let number = storage.pointee.queue.first
-            guard let event = storage.pointee.queue.pop() else { break }
-            let next =
-                event == ReservedID.none
-                ? performStop() : step(event, storage.pointee.table.pointee.events.number(of: event))
+            guard let trigger = storage.pointee.queue.pop(cases: stepCases) else { break }
+            let isStop = trigger.event == ReservedID.none
+            let next = isStop ? performStop() : step(trigger, column(of: trigger))
+            forgetCases()
             if next.endsRun || number == own { outcome = next }
         }
         storage.pointee.flags.remove(.busy)

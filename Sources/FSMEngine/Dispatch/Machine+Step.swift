@@ -1,18 +1,20 @@
 extension Machine {
-    /// One step: what the event of this number does (`nil` if the table does not know it), then the hooks. The machine is
-    /// marked as busy.
-    func step(_ event: ID, _ number: UInt32?) -> Outcome {
+    /// One step: what an event or request of this number does (`nil` if the table does not know it), then the hooks.
+    /// The machine is marked as busy, and the cases are in their place.
+    func step(_ trigger: Trigger, _ number: UInt32?) -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
-        begin(event, from: state, to: ReservedID.none)
+        begin(trigger.event, from: state, to: trigger.requested)
         let column = number ?? table.pointee.events.span
         let cell = table.cell(storage.pointee.state, column)
-        // Known to rows for any event only, of which this state has none: nothing has happened.
-        if cell.program == 0 && number == nil { return .unknownEvent }
-        return end(cell.program == 0 ? unhandled() : perform(select(from: cell, column, stepPointer)))
+        let outcome =
+            cell.program == 0 ? unhandled(column) : perform(select(from: cell, column, stepPointer), column)
+        return outcome == .unknownEvent ? outcome : end(outcome)
     }
 
-    private func unhandled() -> Outcome {
+    private func unhandled(_ column: UInt32) -> Outcome {
+        // Known to rows for any event only, of which none takes it here: nothing has happened.
+        if column == storage.pointee.table.pointee.events.span { return .unknownEvent }
         guard let hook = storage.pointee.unhandledHook else { return .unhandled }
         let result = hook.callback.call(stepPointer)
         return result >= 0 ? .unhandled : failed(result)
@@ -48,10 +50,10 @@ extension Machine {
     }
 
     @inline(__always)
-    func perform(_ selection: Selection) -> Outcome {
+    func perform(_ selection: Selection, _ column: UInt32) -> Outcome {
         switch selection.kind {
         case .nothing:
-            return selection.outcome
+            return selection.outcome == .unhandled ? unhandled(column) : selection.outcome
         case .flat:
             return perform(selection.program, target: selection.target)
         case .rule:
@@ -93,7 +95,7 @@ extension Machine {
             switch phase {
             case .resolve:
                 if isResolved { break }
-                let resolution = resolve(rule, stepPointer)
+                let resolution = resolve(rule.pointee.resolver, stepPointer)
                 guard resolution.outcome == .transitioned else { return resolution.outcome }
                 target = resolution.state
                 isResolved = true

@@ -14,16 +14,21 @@ struct MachineStorage {
     let programs: UnsafePointer<Program>
     let stateIDs: UnsafePointer<ID>
     let eventBase: ID
-    /// 0 if the table's cells are not narrow or its events are scattered: then no event goes the short way.
+    /// 0 if no event goes the short way: the table's cells are not narrow, or its events are scattered, or cases must
+    /// be sent with each.
     let eventSpan: UInt32
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
-    var queue = EventQueue()
+    var queue: EventQueue
     /// What the callback returned whose failure was last reported.
     var failure: Int32 = 0
     var unhandledHook: Hook?
     var stepHook: Hook?
+    /// Cases may be missing, repeated, or of types that the table does not have.
+    let isLenient: Bool
+    /// The case that was last found wrong.
+    var rejected = PredicateCase(ReservedID.none, ReservedID.none)
 }
 
 /// A callback of one machine, and what lives as long as it is registered.
@@ -66,27 +71,39 @@ public struct Machine {
         storage = handle.assumingMemoryBound(to: MachineStorage.self)
     }
 
-    /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs.
+    /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
+    /// sent a case of each predicate type with each event, a lenient one what there is.
     /// Throws `unknownState` or `outOfMemory`.
     public static func create(
-        _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil
+        _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
     ) throws(MachineError) -> Machine {
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
-        guard let memory = malloc(MemoryLayout<MachineStorage>.size) else { throw MachineError(outcome: .outOfMemory) }
-        let short = table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
+        // The cases of a step lie behind the rest.
+        let predicateCount = Int(table.storage.pointee.predicates.span)
+        let casesOffset = MemoryLayout<MachineStorage>.stride
+        guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
+            throw MachineError(outcome: .outOfMemory)
+        }
+        let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
+        cases.initialize(repeating: ReservedID.none, count: predicateCount)
+        let short =
+            table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
+            && (isLenient || predicateCount == 0)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = table.storage.pointee.states.ids
         storage.initialize(
             to: MachineStorage(
                 step: Step(
                     machine: memory, context: context, event: ReservedID.none,
-                    source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok),
+                    source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
+                    cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
                 flags: state == nil ? .stopped : [], state: state ?? .max,
                 cells: table.storage.pointee.narrowCells, programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventSpan: short ? table.storage.pointee.events.span : 0,
-                table: table.storage, tableReference: Unmanaged.passRetained(table)))
+                table: table.storage, tableReference: Unmanaged.passRetained(table),
+                queue: EventQueue(caseCount: predicateCount), isLenient: isLenient))
         return Machine(handle: memory)
     }
 

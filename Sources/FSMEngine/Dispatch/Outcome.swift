@@ -9,7 +9,7 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var transitioned: Outcome { Outcome(1) }
     /// `SFSM_REFUSED`: rows match, but guards or resolvers said no.
     public static var refused: Outcome { Outcome(2) }
-    /// `SFSM_UNHANDLED`: no row for this event in this state.
+    /// `SFSM_UNHANDLED`: no row for this event or request, and these cases, in this state.
     public static var unhandled: Outcome { Outcome(3) }
     /// `SFSM_QUEUED`: sent from inside a step; it runs after that.
     public static var queued: Outcome { Outcome(4) }
@@ -34,6 +34,15 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var outOfMemory: Outcome { Outcome(-13) }
     /// `SFSM_CALLBACK_FAILED`: a callback returned a negative number.
     public static var callbackFailed: Outcome { Outcome(-14) }
+
+    /// `SFSM_MISSING_PREDICATE`: a strict machine was sent no case of a predicate type.
+    public static var missingPredicate: Outcome { Outcome(-16) }
+    /// `SFSM_UNKNOWN_PREDICATE`
+    public static var unknownPredicate: Outcome { Outcome(-17) }
+    /// `SFSM_REPEATED_PREDICATE`
+    public static var repeatedPredicate: Outcome { Outcome(-18) }
+    /// `SFSM_UNKNOWN_CASE`
+    public static var unknownCase: Outcome { Outcome(-19) }
 
     /// Whether a callback failed, so that events behind it have to wait.
     var endsRun: Bool { self == .callbackFailed || self == .unknownState }

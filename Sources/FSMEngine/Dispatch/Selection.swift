@@ -1,5 +1,5 @@
-/// What an event comes to in a state, with guards asked and, if the order of the step has it first, the target
-/// resolved.
+/// What an event or request comes to in a state, with guards asked and, if the order of the step has it first, the
+/// target resolved.
 struct Selection {
     enum Kind {
         /// A flat program.
@@ -19,41 +19,109 @@ struct Selection {
 }
 
 extension Machine {
-    /// Chooses what to do in the present state for the event of this number, beginning with the rows of `cell`. Guards and
-    /// resolvers see `step`, whose target is kept up to date; nothing else changes, except that a failure is noted.
-    func select(from cell: Cell, _ number: UInt32, _ step: UnsafeMutablePointer<Step>) -> Selection {
+    /// Chooses what to do in the present state for the event or request of this number, beginning with the rows of
+    /// `cell`. Guards and resolvers see `step`, whose target is kept up to date; nothing else changes, except that a
+    /// failure is noted. The outcome is `unhandled` if no row matches.
+    func select(from cell: Cell, _ column: UInt32, _ step: UnsafeMutablePointer<Step>) -> Selection {
         let table = storage.pointee.table
+        let idleTarget = step.pointee.target
         var cell = cell
+        var hasMatched = false
         while true {
             let program = storage.pointee.programs + Int(cell.program)
             var selection = Selection(
                 kind: .flat, outcome: .transitioned, program: program, rule: table.pointee.rules, target: cell.target)
-            // Under first match a row without guards may come after rules.
-            if program.pointee.kind == .flat || choose(&selection, step) { return selection }
-            step.pointee.target = ReservedID.none
-            guard table.pointee.isFirstMatch,
-                let next = table.cell(after: program.pointee.level, storage.pointee.state, number)
-            else { return selection }
+            switch program.pointee.kind {
+            case .flat: return selection
+            case .none: break
+            case .rules:
+                if choose(&selection, column, step) { return selection }
+                hasMatched = true
+            case .decision:
+                let decision = table.pointee.decisions + Int(program.pointee.first)
+                if decide(decision, &selection, column, step, &hasMatched) { return selection }
+            }
+            step.pointee.target = idleTarget
+            let isOver = hasMatched && !table.pointee.isFirstMatch
+            guard !isOver, let next = table.cell(after: program.pointee.level, storage.pointee.state, column) else {
+                selection.kind = .nothing
+                selection.outcome = hasMatched ? .refused : .unhandled
+                return selection
+            }
             cell = next
         }
     }
 
-    /// Tries the rules of a program in turn; `false`, with the outcome "refused", if all of them said no.
-    @inline(__always)
-    private func choose(_ selection: inout Selection, _ step: UnsafeMutablePointer<Step>) -> Bool {
+    /// Tries the rows that hold for the cases of the step; `false` if there are none, or all that may be tried said no.
+    private func decide(
+        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ column: UInt32,
+        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool
+    ) -> Bool {
         let table = storage.pointee.table
-        selection.kind = .nothing
-        selection.outcome = .refused
+        guard let cases = step.pointee.cases else { return false }
+        let outcomes = table.pointee.outcomes + decision.pointee.firstOutcome
+        if decision.pointee.wordCount == 0 {
+            let outcome = outcomes[table.combination(decision, cases)]
+            guard outcome.program != 0 else { return false }
+            hasMatched = true
+            return take(outcome, &selection, column, step)
+        }
+        for word in 0..<decision.pointee.wordCount {
+            var rows = table.rows(decision, cases, word)
+            while rows != 0 {
+                let row = word &* 64 &+ rows.trailingZeroBitCount
+                hasMatched = true
+                if take(outcomes[row], &selection, column, step) { return true }
+                if !table.pointee.isFirstMatch { return false }
+                rows &= rows &- 1
+            }
+        }
+        return false
+    }
+
+    /// Whether some row of a decision holds for the cases of the step.
+    func holds(_ decision: UnsafePointer<Decision>, _ step: UnsafePointer<Step>) -> Bool {
+        let table = storage.pointee.table
+        guard let cases = step.pointee.cases else { return false }
+        if decision.pointee.wordCount == 0 {
+            let outcome = decision.pointee.firstOutcome &+ table.combination(decision, cases)
+            return table.pointee.outcomes[outcome].program != 0
+        }
+        return (0..<decision.pointee.wordCount).contains { table.rows(decision, cases, $0) != 0 }
+    }
+
+    /// A flat program at once, rules if one of them says yes.
+    @inline(__always)
+    private func take(
+        _ cell: Cell, _ selection: inout Selection, _ column: UInt32, _ step: UnsafeMutablePointer<Step>
+    ) -> Bool {
+        selection.program = UnsafePointer(storage.pointee.programs + Int(cell.program))
+        selection.target = cell.target
+        if selection.program.pointee.kind == .flat { return true }
+        return choose(&selection, column, step)
+    }
+
+    /// Tries the rules of a program in turn; `false` if all of them said no.
+    @inline(__always)
+    private func choose(
+        _ selection: inout Selection, _ column: UInt32, _ step: UnsafeMutablePointer<Step>
+    ) -> Bool {
+        let table = storage.pointee.table
         var rule = table.pointee.rules + Int(selection.program.pointee.first)
         let end = rule + Int(selection.program.pointee.count)
         while rule < end {
             let resolves = rule.pointee.target == .dynamic
-            selection.target = rule.pointee.target == .state ? rule.pointee.state : storage.pointee.state
+            switch rule.pointee.target {
+            case .state: selection.target = rule.pointee.state
+            case .requested: selection.target = column &- table.request(for: 0)
+            case .same, .internal, .dynamic: selection.target = storage.pointee.state
+            }
             step.pointee.target = resolves ? ReservedID.none : storage.pointee.stateIDs[Int(selection.target)]
             var result = ask(rule.pointee.guards, step)
             if result > 0 && resolves && table.pointee.resolvesFirst {
-                let resolution = resolve(rule, step)
+                let resolution = resolve(rule.pointee.resolver, step)
                 if resolution.outcome.endsRun {
+                    selection.kind = .nothing
                     selection.outcome = resolution.outcome
                     return true
                 }
@@ -86,11 +154,9 @@ extension Machine {
     }
 
     /// Asks for a dynamic target: `transitioned` and the state's number, `refused`, or a failure, which is noted.
-    func resolve(
-        _ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>
-    ) -> (outcome: Outcome, state: UInt32) {
+    func resolve(_ resolver: UInt32, _ step: UnsafeMutablePointer<Step>) -> (outcome: Outcome, state: UInt32) {
         let table = storage.pointee.table
-        let id = table.pointee.callbacks[Int(rule.pointee.resolver)].call(step)
+        let id = table.pointee.callbacks[Int(resolver)].call(step)
         switch id {
         case ReservedID.none: return (.refused, 0)
         case ReservedID.failed: return (failed(id), 0)
@@ -102,5 +168,34 @@ extension Machine {
             step.pointee.target = id
             return (.transitioned, state)
         }
+    }
+}
+
+extension UnsafePointer<TableStorage> {
+    /// The index of the outcome for these cases, where there is one for each combination.
+    @inline(__always)
+    fileprivate func combination(_ decision: UnsafePointer<Decision>, _ cases: UnsafePointer<Int32>) -> Int {
+        var index = 0
+        let digits = pointee.digits + decision.pointee.firstDigit
+        for number in 0..<decision.pointee.digitCount { index &+= weight(digits + number, cases) }
+        return index
+    }
+
+    /// A word of the set of rows that hold for these cases, in the order in which they are tried.
+    @inline(__always)
+    fileprivate func rows(_ decision: UnsafePointer<Decision>, _ cases: UnsafePointer<Int32>, _ word: Int) -> UInt64 {
+        var rows = UInt64.max
+        let digits = pointee.digits + decision.pointee.firstDigit
+        for number in 0..<decision.pointee.digitCount {
+            let digit = digits + number
+            rows &= pointee.words[digit.pointee.firstWord &+ weight(digit, cases) &+ word]
+        }
+        return rows
+    }
+
+    @inline(__always)
+    private func weight(_ digit: UnsafePointer<Digit>, _ cases: UnsafePointer<Int32>) -> Int {
+        let offset = UInt32(bitPattern: cases[digit.pointee.predicate] &- digit.pointee.low)
+        return offset < digit.pointee.count ? Int(pointee.weights[digit.pointee.firstWeight &+ Int(offset)]) : 0
     }
 }

@@ -4,17 +4,20 @@ public struct Step {
     public var machine: UnsafeMutableRawPointer
     /// The machine's context.
     public var context: UnsafeMutableRawPointer?
-    /// ``ReservedID/none`` while the machine starts or stops.
+    /// ``ReservedID/none`` while the machine starts or stops; ``ReservedID/request`` for a request.
     public var event: ID
     /// The state before the step; ``ReservedID/none`` while it starts.
     public var source: ID
     /// The state after the step; ``ReservedID/none`` while it is not resolved, while the machine stops, or if nothing
-    /// changes since the event is unhandled or refused.
+    /// changes since the event is unhandled or refused. Of a request always the state requested.
     public var target: ID
     /// In the hook for steps what came of it; otherwise ``Outcome/ok``.
     public var outcome: Outcome
     /// While the machine is updated, the time that the caller gave; otherwise 0.
     public var time: Double = 0
+    /// The case sent of each predicate type, by their numbers; ``ReservedID/none`` where there is none. `nil` if the
+    /// table has no predicate types.
+    public var cases: UnsafePointer<Int32>?
 }
 
 extension Callback {

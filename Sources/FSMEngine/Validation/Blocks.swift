@@ -10,21 +10,25 @@ extension ValidationSubject {
                 continue
             }
             holdsRows[Int(row.block)] = true
-            if definition.blocks[Int(row.block)].state != row.source { found.append(foreign(row)) }
+            if definition.blocks[Int(row.block)].state != row.source { found.report(foreign(row)) }
         }
         for (number, block) in definition.blocks.enumerated() {
             guard !block.isFinal, !block.hasCallbacks, block.adopted.isEmpty, !holdsRows[number] else { continue }
             if block.isSuperstate {
-                found.append(
+                found.report(
                     Diagnostic(
                         .emptyBlock, places: [block.place],
                         text: "a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it"))
             } else if let state = states.number(of: block.state), !hasRows[state] {
-                found.append(
+                found.report(
                     Diagnostic(
                         .emptyBlock, state: block.state, places: [block.place],
-                        text: "the block of state \(wording.state(block.state)) is empty: give it rows or callbacks, "
-                            + "mark the state as final, or remove the block"))
+                        text: sentence(
+                            """
+                            the block of state % is empty: give it rows or callbacks, mark the state as \
+                            final, or remove the block
+                            """,
+                            wording.state(block.state))))
             }
         }
     }
@@ -35,12 +39,17 @@ extension ValidationSubject {
         if block.isSuperstate {
             return Diagnostic(
                 .foreignRow, row, places: places,
-                text: "\(wording.row(row)) stands in a superstate, whose rows have no source of their own: "
-                    + "make none its source, or move the row")
+                text: sentence(
+                    """
+                    % stands in a superstate, whose rows have no source of their own: make none its source, \
+                    or move the row
+                    """,
+                    wording.row(row)))
         }
         return Diagnostic(
             .foreignRow, row, places: places,
-            text: "\(wording.row(row)) stands in the block of state \(wording.state(block.state)): "
-                + "make that its source, or move the row")
+            text: sentence(
+                "% stands in the block of state %: make that its source, or move the row",
+                wording.row(row), wording.state(block.state)))
     }
 }

@@ -1,21 +1,21 @@
 extension ValidationSubject {
     /// Reports rows that say the same twice (duplicates) and rows that disagree (clashes).
     ///
-    /// Under the exclusive policy rows are compared by source and event, whatever their guards. Under first match rows may
-    /// disagree, since their order decides, and equal ones are those with equal guards. One diagnostic for each group of
-    /// equal rows; one for each group of rows that disagree, naming the first row of each target.
+    /// Under the exclusive policy rows are compared by source, event and matches, whatever their guards. Under first
+    /// match rows may disagree, since their order decides, and equal ones are those with equal guards. One diagnostic
+    /// for each group of equal rows; one for each group of rows that disagree, naming the first row of each target.
     func checkClashes(_ found: inout [Diagnostic]) {
         var reportedDuplicates = OncePerRows()
         var reportedClashes = OncePerRows()
         for cell in cells.cells where cell.count > 1 {
             for rival in rivals(in: Array(cells.rows(of: cell))) {
                 for equal in rival where equal.count > 1 && reportedDuplicates.isNew(equal) {
-                    found.append(duplicate(equal.map { row($0) }))
+                    found.report(duplicate(equal.map { row($0) }))
                 }
                 if rival.count > 1 && definition.guardPolicy == .exclusive
                     && reportedClashes.isNew(rival.map { $0[0] })
                 {
-                    found.append(clash(rival.map { row($0[0]) }))
+                    found.report(clash(rival.map { row($0[0]) }))
                 }
             }
         }
@@ -28,20 +28,23 @@ extension ValidationSubject {
         var groups: [[[StateRow]]] = []
         var groupOfGuards = EqualityGroups()
         var groupOfTarget = EqualityGroups()
+        var groupOfRow: [Int] = []
         var position: [(group: Int, subgroup: Int)] = []
         for (index, row) in rows.enumerated() {
+            let matching = matchings.number(ofRow: stateRows[index].number)
             let guards = comparesGuards ? definition.callbacks.spread(of: row.guards) : 0
-            let group = groupOfGuards.group(of: index, spread: guards) {
-                !comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards)
+            let group = groupOfGuards.group(of: index, spread: guards ^ UInt64(matching)) {
+                matching == matchings.number(ofRow: stateRows[$0].number)
+                    && (!comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards))
             }
             if group == groups.count { groups.append([]) }
+            groupOfRow.append(group)
             let spread =
                 ((UInt64(group) << 32) | UInt64(UInt32(bitPattern: row.normalizedTarget)))
                 ^ definition.callbacks.spread(of: row.resolver)
             let target = groupOfTarget.group(of: index, spread: spread) { other in
                 let former = rows[other]
-                return row.normalizedTarget == former.normalizedTarget
-                    && (!comparesGuards || definition.callbacks.isSame(row.guards, former.guards))
+                return row.normalizedTarget == former.normalizedTarget && groupOfRow[other] == group
                     && definition.callbacks.isSame(row.resolver, former.resolver)
             }
             if target == position.count {
@@ -56,7 +59,9 @@ extension ValidationSubject {
     private func duplicate(_ rows: [Row]) -> Diagnostic {
         Diagnostic(
             .duplicate, rows[0], places: rows.map { $0.place },
-            text: "\(wording.row(rows[0])) is there \(rows.count) times: keep one of these rows")
+            text: sentence(
+                "% is there % times: keep one of these rows",
+                wording.row(rows[0]), "\(rows.count)"))
     }
 
     private func clash(_ rows: [Row]) -> Diagnostic {
@@ -71,6 +76,8 @@ extension ValidationSubject {
         }
         return Diagnostic(
             .clash, rows[0], places: rows.map { $0.place },
-            text: "\(wording.cell(rows[0])) leads to \(targets): \(mending)")
+            text: sentence(
+                "% leads to %: %",
+                wording.cell(rows[0]), targets, mending))
     }
 }

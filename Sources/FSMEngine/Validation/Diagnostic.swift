@@ -21,10 +21,16 @@ public struct Diagnostic {
         case nothingToOverride = 12
         case overrideOutOfOrder = 13
         case circularAdoption = 14
+        case implicitClash = 15
+        case invalidMatch = 16
+        case undeclaredPredicate = 17
+        case predicateConflict = 18
+        case tooComplex = 19
         case unreachableState = 101
         case noWayOut = 102
         case unusedEvent = 103
         case neverTaken = 104
+        case unusedPredicate = 105
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
     }
@@ -34,11 +40,18 @@ public struct Diagnostic {
     public var state: ID
     public var event: ID
     public var target: ID
+    public var predicate = ReservedID.none
+    /// The case concerned, ``ReservedID/none`` where there is none.
+    public var value = ReservedID.none
+    /// Of an implicit clash: the combination of cases for which the rows clash.
+    public var combination: [PredicateCase] = []
     /// The places concerned, the one to begin with first.
     public var places: [Place]
     /// A sentence: what is wrong, with names, and how to mend it.
     public var text: String
 
+    // Out of line, here and below: what is told of a fault need not be fast, but there is much of it.
+    @inline(never)
     init(
         _ kind: Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, target: ID = ReservedID.none,
         places: [Place], text: String
@@ -51,38 +64,14 @@ public struct Diagnostic {
         self.text = text
     }
 
+    @inline(never)
     init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: String) {
         self.init(
             kind, state: row.source, event: row.event, target: row.target, places: places ?? [row.place], text: text)
     }
 }
 
-/// Writes ids and rows as people read them: by name where there is one.
-struct Wording {
-    let definition: Definition
-
-    func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id] ?? "\(id)" }
-    func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id] ?? "\(id)" }
-
-    /// `(LOCKED, COIN)`; `(superstate, COIN)` for a row that states have only through their superstates.
-    func cell(_ row: Row) -> String {
-        "(\(row.source == ReservedID.none ? "superstate" : state(row.source)), \(event(row.event)))"
-    }
-
-    /// `(LOCKED, COIN) -> UNLOCKED`
-    func row(_ row: Row) -> String { "\(cell(row)) -> \(state(row.target))" }
-
-    private func reserved(_ id: ID) -> String? {
-        switch id {
-        case ReservedID.any: return "any"
-        case ReservedID.same: return "same"
-        case ReservedID.internal: return "internal"
-        case ReservedID.dynamic: return "dynamic"
-        case ReservedID.none: return "none"
-        case ReservedID.initial: return "initial"
-        case ReservedID.failed: return "failed"
-        case ReservedID.last: return "last"
-        default: return ReservedID.contains(id) ? "reserved id \(id)" : nil
-        }
-    }
+extension [Diagnostic] {
+    @inline(never)
+    mutating func report(_ diagnostic: Diagnostic) { append(diagnostic) }
 }

@@ -13,7 +13,7 @@ struct IDIndex {
     var isCompact: Bool { map == nil }
 
     /// O(mentions), and the sorting of distinct ids where they are scattered.
-    init(_ mentions: [ID]) {
+    init(_ mentions: [ID], allowsGaps: Bool = true) {
         guard let first = mentions.first else {
             (base, ids, count, map) = (0, [], 0, nil)
             return
@@ -30,17 +30,18 @@ struct IDIndex {
             for id in mentions { compact[Int(id) - Int(low)] = id }
             let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
             // Gaps cost cells: at most as many as there are ids.
-            if width <= 2 * distinct + 8 {
+            if width == distinct || (allowsGaps && width <= 2 * distinct + 8) {
                 (base, ids, count, map) = (low, compact, distinct, nil)
                 return
             }
         }
         var seen = NumberMap<ID>()
-        var sorted: [ID] = []
-        for id in mentions where seen.number(of: id, orInsert: UInt32(sorted.count)) == UInt32(sorted.count) {
-            sorted.append(id)
+        var keys: [SortKey] = []
+        for id in mentions where seen.number(of: id, orInsert: UInt32(keys.count)) == UInt32(keys.count) {
+            keys.append(SortKey(Int(id) - Int(ID.min), 0))
         }
-        sorted.sort()
+        keys.sortKeys()
+        let sorted = keys.map { ID(Int($0.high) + Int(ID.min)) }
         var numbers = NumberMap<ID>()
         for (number, id) in sorted.enumerated() { _ = numbers.number(of: id, orInsert: UInt32(number)) }
         (base, ids, count, map) = (0, sorted, sorted.count, numbers)

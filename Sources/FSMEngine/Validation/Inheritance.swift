@@ -8,7 +8,8 @@ struct StateRow {
     var scope: Int
 }
 
-/// What states have from the superstates that they adopt: first theirs, in order of adoption, depth first; then their own.
+/// What states have from the superstates that they adopt: first theirs, in order of adoption, depth first; then their
+/// own.
 struct Inheritance {
     /// All sound rows of all states; within one state inherited ones first.
     private(set) var rows: [StateRow] = []
@@ -164,6 +165,6 @@ extension Definition {
     public var bytesToValidate: Int {
         let inherited = inheritance()
         let counted = inherited.tangle == nil ? inherited.ways * 16 + inherited.rows * 200 : 0
-        return 64_000 + rows.count * 300 + blocks.count * 200 + counted
+        return 64_000 + matches.bytes * 8 + rows.count * 300 + blocks.count * 200 + counted
     }
 }

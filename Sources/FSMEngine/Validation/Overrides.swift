@@ -9,19 +9,26 @@ extension ValidationSubject {
             let row = row(fault.row)
             let others = fault.later.map { self.row($0) }
             if others.isEmpty {
-                found.append(
+                found.report(
                     Diagnostic(
                         .nothingToOverride, row,
-                        text: "\(wording.row(row)) is to override a row, but no other block has one for "
-                            + "\(wording.cell(row)) before it: adopt the superstate that has it, "
-                            + "or let the row override nothing"))
+                        text: sentence(
+                            """
+                            % is to override a row, but no other block has one for % before it: adopt the \
+                            superstate that has it, or let the row override nothing
+                            """,
+                            wording.row(row), wording.cell(row))))
             } else {
-                found.append(
+                found.report(
                     Diagnostic(
                         .overrideOutOfOrder, row, places: [row.place] + others.map { $0.place },
                         text:
-                            "\(wording.row(row)) is to override a row, but \(wording.row(others[0])) of another block "
-                            + "comes after it: adopt the superstate of the overriding row last"))
+                            sentence(
+                                """
+                                % is to override a row, but % of another block comes after it: adopt the \
+                                superstate of the overriding row last
+                                """,
+                                wording.row(row), wording.row(others[0]))))
             }
         }
     }
@@ -30,19 +37,23 @@ extension ValidationSubject {
     func checkAdoption(_ found: inout [Diagnostic]) {
         for number in inheritance.circles {
             let block = definition.blocks[number]
-            found.append(
+            found.report(
                 Diagnostic(
                     .circularAdoption, state: block.state, places: [block.place],
                     text: "a superstate adopts itself, directly or through others: let one of them not adopt the next"))
         }
         if let number = inheritance.tangle {
             let block = definition.blocks[number]
-            found.append(
+            found.report(
                 Diagnostic(
                     .circularAdoption, state: block.state, places: [block.place],
                     text:
-                        "with the block of state \(wording.state(block.state)) states adopt superstates over more than "
-                        + "\(Inheritance.mostWays) ways: let each be adopted over one"))
+                        sentence(
+                            """
+                            with the block of state % states adopt superstates over more than % ways: let \
+                            each be adopted over one
+                            """,
+                            wording.state(block.state), "\(Inheritance.mostWays)")))
         }
     }
 }

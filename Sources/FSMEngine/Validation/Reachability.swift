@@ -1,7 +1,8 @@
 extension ValidationSubject {
     /// Warns of states to which no row leads from the initial one. O(rows + states).
     ///
-    /// A row for any state counts from everywhere, and one with a dynamic target may lead anywhere.
+    /// A row for any state counts from everywhere, and one with a dynamic target, or for any request, may lead
+    /// anywhere.
     func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
         guard let start = states.number(of: initial) else { return }
         let rowsOfState = RowsBySource(self)
@@ -16,7 +17,7 @@ extension ValidationSubject {
         func follow(_ rows: ArraySlice<StateRow>) -> Bool {
             for row in rows {
                 let target = definition.rows[row.number].target
-                if target == ReservedID.dynamic { return false }
+                if target == ReservedID.dynamic || target == ReservedID.any { return false }
                 if let state = states.number(of: target) { reach(state) }
             }
             return true
@@ -28,11 +29,12 @@ extension ValidationSubject {
         }
         let places = StatePlaces(self)
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
-            found.append(
+            found.report(
                 Diagnostic(
                     .unreachableState, state: id, places: [places[state]],
-                    text: "no row leads to state \(wording.state(id)) from the initial state "
-                        + "\(wording.state(initial)): add one, or remove the state"))
+                    text: sentence(
+                        "no row leads to state % from the initial state %: add one, or remove the state",
+                        wording.state(id), wording.state(initial))))
         }
     }
 
@@ -52,16 +54,20 @@ extension ValidationSubject {
         let places = StatePlaces(self)
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
             guard !common.lead(outOf: state) else { continue }
-            found.append(
+            found.report(
                 Diagnostic(
                     .noWayOut, state: id, places: [places[state]],
-                    text: "no row leads out of state \(wording.state(id)): add one, or mark the state as final"))
+                    text: sentence(
+                        "no row leads out of state %: add one, or mark the state as final",
+                        wording.state(id))))
         }
     }
 
     /// Whether a row may lead from `state` to another state.
     fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
-        row.target == ReservedID.dynamic || (!ReservedID.contains(row.target) && row.target != state)
+        if row.target == ReservedID.any { return states.count > 1 }
+        return row.target == ReservedID.dynamic
+            || (!ReservedID.contains(row.target) && row.target != state)
     }
 }
 
@@ -73,16 +79,20 @@ private struct CommonWaysOut {
     private var countTo: [Int]
     /// How many of them each state's own rows come before; all of them, if it has a row for any event.
     private var hidden: [Int]
+    /// The same of requests. A state's own rows for them are ways out themselves, and need not be counted.
+    private var requestCount = 0
+    private var requestCountTo: [Int]
 
     init(_ subject: ValidationSubject) {
         let states = subject.states
-        let events = subject.events
+        let columns = subject.cells.columns
         countTo = [Int](repeating: 0, count: states.span)
-        hidden = [Int](repeating: 0, count: states.span)
+        hidden = countTo
+        requestCountTo = countTo
         // For each event where the rows for any state lead: to this state, or one of these.
         let nowhere = -1
         let anywhere = -2
-        var targets = [Int](repeating: nowhere, count: events.span + 1)
+        var targets = [Int](repeating: nowhere, count: columns.anyEvent + 1)
         for cell in subject.cells.cells where cell.state == states.span {
             var way = nowhere
             for stateRow in subject.cells.rows(of: cell) {
@@ -91,22 +101,32 @@ private struct CommonWaysOut {
                 let target = states.number(of: row.target) ?? anywhere
                 way = way == nowhere || way == target ? target : anywhere
             }
-            targets[cell.event] = way
-            if way != nowhere { count += 1 }
-            if way >= 0 { countTo[way] += 1 }
+            guard way != nowhere else { continue }
+            if columns.isRequest(cell.column) {
+                requestCount += 1
+                if way >= 0 { requestCountTo[way] += 1 }
+            } else {
+                targets[cell.column] = way
+                count += 1
+                if way >= 0 { countTo[way] += 1 }
+            }
         }
         // Under first match any guard may say no, and hand on to the row for any state.
         guard subject.definition.guardPolicy == .exclusive, count > 0 else { return }
-        for cell in subject.cells.cells where cell.state < states.span {
-            if cell.event == events.span {
+        var search = CombinationSearch(subject.matchings, rowCount: subject.definition.rows.count)
+        for cell in subject.cells.cells where cell.state < states.span && !columns.isRequest(cell.column) {
+            guard subject.isClosed(cell, &search) else { continue }
+            if cell.column == columns.anyEvent {
                 hidden[cell.state] = count
-            } else if targets[cell.event] != nowhere && targets[cell.event] != cell.state {
+            } else if targets[cell.column] != nowhere && targets[cell.column] != cell.state {
                 hidden[cell.state] += 1
             }
         }
     }
 
-    func lead(outOf state: Int) -> Bool { count - countTo[state] - hidden[state] > 0 }
+    func lead(outOf state: Int) -> Bool {
+        count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
+    }
 }
 
 /// The rows that states have; those for any state under the number that follows the last state's.

@@ -1,36 +1,36 @@
 extension Definition {
-    /// Reports reserved ids where they mean nothing, and returns the numbers of the rows that have none.
-    func checkReservedIDs(_ found: inout [Diagnostic]) -> [Int] {
+    /// Reports reserved ids where they mean nothing, and returns which rows have none.
+    func checkReservedIDs(_ found: inout [Diagnostic]) -> [Bool] {
         let wording = Wording(definition: self)
-        var sound: [Int] = []
-        sound.reserveCapacity(rows.count)
+        var isSound = [Bool](repeating: true, count: rows.count)
         for (number, row) in rows.enumerated() {
             let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
-            guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else {
-                sound.append(number)
-                continue
-            }
-            found.append(
+            guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
+            isSound[number] = false
+            found.report(
                 Diagnostic(
                     .reservedIDUsed, row,
-                    text: "\(wording.row(row)) has a reserved id as its \(misplaced): "
-                        + "use one of your own (from \(ReservedID.first) up)"))
+                    text: sentence(
+                        "% has a reserved id as its %: use one of your own (from % up)",
+                        wording.row(row), misplaced, "\(ReservedID.first)")))
         }
         for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
-            found.append(
+            found.report(
                 Diagnostic(
                     .reservedIDUsed, state: block.state, places: [block.place],
-                    text: "a block is for the reserved id \(wording.state(block.state)): "
-                        + "name a state of your own (from \(ReservedID.first) up)"))
+                    text: sentence(
+                        "a block is for the reserved id %: name a state of your own (from % up)",
+                        wording.state(block.state), "\(ReservedID.first)")))
         }
         for (state, place) in initials where ReservedID.contains(state) {
-            found.append(
+            found.report(
                 Diagnostic(
                     .reservedIDUsed, state: state, places: [place],
-                    text: "the initial state is the reserved id \(wording.state(state)): "
-                        + "name a state of your own (from \(ReservedID.first) up)"))
+                    text: sentence(
+                        "the initial state is the reserved id %: name a state of your own (from % up)",
+                        wording.state(state), "\(ReservedID.first)")))
         }
-        return sound
+        return isSound
     }
 }
 
@@ -39,6 +39,9 @@ extension Row {
     fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
         if ReservedID.contains(source) && !mayStand { return "source" }
+        if event == ReservedID.request {
+            return ReservedID.contains(target) && target != ReservedID.any ? "target" : nil
+        }
         if ReservedID.contains(event) && event != ReservedID.any { return "event" }
         switch target {
         case ReservedID.same, ReservedID.internal, ReservedID.dynamic: return nil

@@ -4,12 +4,15 @@ extension ValidationSubject {
         for number in soundRows {
             let row = definition.rows[number]
             guard !ReservedID.contains(row.target), states.number(of: row.target) == nil else { continue }
-            found.append(
+            found.report(
                 Diagnostic(
                     .unknownTarget, row,
-                    text: "\(wording.row(row)) leads to a state that no row leaves and no block declares: "
-                        + "correct the target, or declare \(wording.state(row.target)) with a block "
-                        + "(as final, if nothing leaves it)"))
+                    text: sentence(
+                        """
+                        % leads to a state that no row leaves and no block declares: correct the target, or \
+                        declare % with a block (as final, if nothing leaves it)
+                        """,
+                        wording.row(row), wording.state(row.target))))
         }
     }
 
@@ -18,20 +21,22 @@ extension ValidationSubject {
         let declared = definition.initials.filter { !ReservedID.contains($0.state) }
         guard let first = declared.first else { return nil }
         if let other = declared.first(where: { $0.state != first.state }) {
-            found.append(
+            found.report(
                 Diagnostic(
                     .twoInitialStates, state: first.state, target: other.state, places: declared.map { $0.place },
-                    text: "\(wording.state(first.state)) and \(wording.state(other.state)) are both declared as the "
-                        + "initial state: keep one of them"))
+                    text: sentence(
+                        "% and % are both declared as the initial state: keep one of them",
+                        wording.state(first.state), wording.state(other.state))))
         }
         var reported: [ID] = []
         for (state, place) in declared where states.number(of: state) == nil && !reported.contains(state) {
             reported.append(state)
-            found.append(
+            found.report(
                 Diagnostic(
                     .unknownInitial, state: state, places: [place],
-                    text: "the initial state \(wording.state(state)) has no row and no block: "
-                        + "correct it, or add rows that leave it"))
+                    text: sentence(
+                        "the initial state % has no row and no block: correct it, or add rows that leave it",
+                        wording.state(state))))
         }
         return states.number(of: first.state) == nil ? nil : first.state
     }
@@ -42,16 +47,22 @@ extension ValidationSubject {
             let row = definition.rows[number]
             guard (row.target == ReservedID.dynamic) == row.resolver.isEmpty else { continue }
             if row.resolver.isEmpty {
-                found.append(
+                found.report(
                     Diagnostic(
                         .missingResolver, row,
-                        text: "\(wording.row(row)) has no resolver to name its target: add one"))
+                        text: sentence(
+                            "% has no resolver to name its target: add one",
+                            wording.row(row))))
             } else {
-                found.append(
+                found.report(
                     Diagnostic(
                         .unexpectedResolver, row,
-                        text: "\(wording.row(row)) has a resolver, but its target is not dynamic: "
-                            + "make it dynamic, or remove the resolver"))
+                        text: sentence(
+                            """
+                            % has a resolver, but its target is not dynamic: make it dynamic, or remove the \
+                            resolver
+                            """,
+                            wording.row(row))))
             }
         }
     }

@@ -1,39 +1,43 @@
 /// A definition that ``Definition/validate()`` found sound; nothing else can make one.
 public struct ValidDefinition {
-    let definition: Definition
-    let states: IDIndex
-    let events: IDIndex
-    let cells: RowCells
-    let blocksOfState: [[Int]]
+    private let subject: ValidationSubject
     /// The declared initial state, if there is one.
     let initial: ID?
 
     fileprivate init(_ subject: ValidationSubject, initial: ID?) {
-        definition = subject.definition
-        states = subject.states
-        events = subject.events
-        cells = subject.cells
-        blocksOfState = subject.inheritance.blocksOfState
+        self.subject = subject
         self.initial = initial
     }
+
+    var definition: Definition { subject.definition }
+    var states: IDIndex { subject.states }
+    var events: IDIndex { subject.events }
+    var matchings: Matchings { subject.matchings }
+    var cells: RowCells { subject.cells }
+    var blocksOfState: [[Int]] { subject.inheritance.blocksOfState }
 }
 
-/// What the checks look at: the definition, and its sound rows in order.
-struct ValidationSubject {
+/// What the checks look at: the definition, and its sound rows in order. An object, since it is large and never copied.
+final class ValidationSubject {
     let definition: Definition
     let wording: Wording
-    /// The numbers of the rows whose ids are what they may be; the others have been reported.
+    /// The numbers of the rows whose ids and matches are what they may be.
     let soundRows: [Int]
     /// The states that are a row's source or have a block.
     let states: IDIndex
     let events: IDIndex
+    let matchings: Matchings
     let inheritance: Inheritance
     let cells: RowCells
     let overrideFaults: [OverrideFault]
 
-    init(_ definition: Definition, soundRows: [Int]) {
+    /// `isSound` says of each row whether its ids are what they may be.
+    init(_ definition: Definition, isSound: [Bool]) {
         self.definition = definition
-        self.soundRows = soundRows
+        matchings = Matchings(definition)
+        var isSound = isSound
+        for fault in matchings.faults { isSound[fault.row] = false }
+        soundRows = isSound.indices.filter { isSound[$0] }
         wording = Wording(definition: definition)
         var states: [ID] = []
         var events = definition.eventNames.namedIDs
@@ -46,8 +50,10 @@ struct ValidationSubject {
         self.states = IDIndex(states)
         self.events = IDIndex(events)
         inheritance = Inheritance(definition, soundRows: soundRows, states: self.states)
-        var cells = RowCells(definition, rows: inheritance.rows, events: self.events)
-        overrideFaults = cells.override(definition)
+        var cells = RowCells(
+            definition, rows: inheritance.rows, events: self.events, states: self.states, matchings)
+        overrideFaults = cells.override(definition, matchings)
+        cells.orderByRank(matchings)
         self.cells = cells
     }
 
@@ -66,11 +72,14 @@ struct ValidationSubject {
 
 extension Definition {
     /// Judges the whole definition. Every fault is reported at once, errors before warnings, each group in the order of
-    /// its places; the valid definition is there if there was no error. O(rows + blocks + names).
+    /// its places; the valid definition is there if there was no error. O(rows + blocks + names), and what comparing
+    /// the matches of the rows of one cell takes.
     public func validate() -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
         var found: [Diagnostic] = []
-        let soundRows = checkReservedIDs(&found)
-        let subject = ValidationSubject(self, soundRows: soundRows)
+        let isSound = checkReservedIDs(&found)
+        let subject = ValidationSubject(self, isSound: isSound)
+        subject.checkPredicates(&found)
+        subject.checkMatches(&found)
         subject.checkBlocks(&found)
         subject.checkResolvers(&found)
         subject.checkTargets(&found)
@@ -78,8 +87,9 @@ extension Definition {
         subject.checkAdoption(&found)
         subject.checkOverrides(&found)
         subject.checkClashes(&found)
+        subject.checkImplicitClashes(&found)
         if rows.isEmpty && found.isEmpty {
-            found.append(
+            found.report(
                 Diagnostic(
                     .emptyDefinition, places: [],
                     text: "the definition has no rows: add at least one before building it"))
@@ -87,23 +97,26 @@ extension Definition {
         let isValid = found.isEmpty
         if subject.isWhole {
             subject.checkEventUse(&found)
+            subject.checkPredicateUse(&found)
             // Errors are reason enough for rows to stand in each other's way.
             if isValid { subject.checkRowUse(&found) }
             subject.checkWaysOut(&found)
             if let initial { subject.checkReachability(from: initial, &found) }
         }
 
-        var order = Array(found.indices)
-        order.sort { Self.comes(found[$0], before: found[$1]) ?? ($0 < $1) }
-        let sorted = order.map { found[$0] }
+        var order = found.indices.map { found[$0].sortKey($0) }
+        order.sortKeys()
+        let sorted = order.map { found[Int($0.low & 0xffff_ffff)] }
         return (isValid ? ValidDefinition(subject, initial: initial) : nil, sorted)
     }
+}
 
-    /// `nil` for two of one severity at the same place, or without any.
-    private static func comes(_ left: Diagnostic, before right: Diagnostic) -> Bool? {
-        if left.kind.severity != right.kind.severity { return left.kind.severity == .error }
-        let a = left.places.first ?? .unknown
-        let b = right.places.first ?? .unknown
-        return a < b ? true : b < a ? false : nil
+extension Diagnostic {
+    /// Errors first, then by file, then by line; those without a place first; those at one place by this position.
+    fileprivate func sortKey(_ position: Int) -> SortKey {
+        let place = places.first ?? .unknown
+        let severity: UInt64 = kind.severity == .error ? 0 : 1
+        let line = UInt64(UInt32(bitPattern: place.line ^ .min))
+        return SortKey(high: severity << 32 | UInt64(place.file + 1), low: line << 32 | UInt64(position))
     }
 }

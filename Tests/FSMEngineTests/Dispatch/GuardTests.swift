@@ -94,11 +94,11 @@ import Testing
         definition.row(2, 12, 1)
         let trace = try definition.trace(recorder) { machine in
             for event: ID in [10, 11, 12, 13] {
-                let (outcome, target) = machine.probe(event)
+                let (outcome, target) = machine.probe(.event(event), .none)
                 recorder.write("\(outcome.name) \(target)")
             }
             var events: [ID] = []
-            #expect(machine.forEachPermitted { events.append($0) } == .ok)
+            #expect(machine.forEachPermitted([], .none) { events.append($0) } == .ok)
             recorder.write("\(events) \(machine.state)")
         }
         #expect(

@@ -76,33 +76,41 @@ import Testing
     }
 
     @Test func ringKeepsItsOrderWhileItGrows() throws {
-        var queue = EventQueue()
+        var queue = EventQueue(caseCount: 1)
         var next: ID = 0
         var expected: ID = 0
+        let cases = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
+        defer { cases.deallocate() }
         for round in 1...200 {
             for _ in 0..<round {
-                #expect(queue.push(next) == .queued)
+                #expect(queue.makeRoom() == .queued)
+                queue.nextCases[0] = -next
+                queue.push(.event(next))
                 next += 1
             }
             for _ in 0..<(round - round / 4) {
-                #expect(queue.pop() == expected)
+                #expect(queue.pop(cases: cases)?.event == expected)
+                #expect(cases[0] == -expected)
                 expected += 1
             }
         }
-        while let event = queue.pop() {
-            #expect(event == expected)
+        while let trigger = queue.pop(cases: cases) {
+            #expect(trigger.event == expected && cases[0] == -expected)
             expected += 1
         }
         #expect(expected == next && queue.count == 0)
     }
 
     @Test func aFullQueueSaysSo() throws {
-        var queue = EventQueue()
-        for _ in 0..<EventQueue.limit where queue.push(1) != .queued { Issue.record("full too early") }
-        #expect(queue.push(1) == .queueFull)
+        var queue = EventQueue(caseCount: 0)
+        for _ in 0..<EventQueue.limit {
+            if queue.makeRoom() != .queued { Issue.record("full too early") }
+            queue.push(.event(1))
+        }
+        #expect(queue.makeRoom() == .queueFull)
         #expect(queue.count == EventQueue.limit)
         queue.clear()
-        #expect(queue.push(1) == .queued)
+        #expect(queue.makeRoom() == .queued)
         queue.clear()
     }
 }

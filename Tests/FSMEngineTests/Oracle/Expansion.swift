@@ -26,30 +26,108 @@ extension Model {
         let own = blocks.indices.filter { !blocks[$0].isSuperstate && blocks[$0].state == state }
         return hasCircle ? own : own.flatMap(line)
     }
+}
 
-    /// All rows of a state, or of "any state", before anything is overridden. `isSound` says which rows count.
-    func inherited(_ state: ID, where isSound: (Row) -> Bool) -> [StateRow] {
-        var all: [StateRow] = []
-        for block in lines(of: state) where blocks[block].isSuperstate {
-            for (number, row) in rows.enumerated()
+/// The cells of a model, written out, each once.
+final class Cells {
+    let model: Model
+    let combinations: [Cases]
+    let states: [ID]
+    /// What is sent may be: each event that is known, another one, a request for each state.
+    let wants: [Want]
+    private let isSound: (Model.Row) -> Bool
+    private var knownRows: [ID: [Model.StateRow]] = [:]
+    private var knownCells: [Level: [Model.StateRow]] = [:]
+    private var knownClosed: [Level: Bool] = [:]
+
+    struct Level: Hashable {
+        var state: ID
+        var want: Want
+    }
+
+    /// `isSound` says which rows count.
+    init(_ model: Model, where isSound: @escaping (Model.Row) -> Bool = { _ in true }) {
+        self.model = model
+        self.isSound = isSound
+        combinations = model.combinations
+        states = model.states
+        wants = (model.knownEvents + [555_555]).map { .event($0) } + model.states.map { .request($0) }
+    }
+
+    /// All rows of a state, or of "any state", before anything is overridden.
+    func inherited(_ state: ID) -> [Model.StateRow] {
+        if let known = knownRows[state] { return known }
+        var all: [Model.StateRow] = []
+        let lines = model.lines(of: state)
+        for block in lines where model.blocks[block].isSuperstate {
+            for (number, row) in model.rows.enumerated()
             where row.block == block && row.source == ReservedID.none && isSound(row) {
-                all.append(StateRow(row: row, number: number, scope: "block \(block)"))
+                all.append(Model.StateRow(row: row, number: number, scope: "block \(block)"))
             }
         }
-        let firstOwn = lines(of: state).first { !blocks[$0].isSuperstate }
-        for (number, row) in rows.enumerated() where row.source == state && isSound(row) {
+        let firstOwn = lines.first { !model.blocks[$0].isSuperstate }
+        for (number, row) in model.rows.enumerated() where row.source == state && isSound(row) {
             let block = row.block >= 0 ? row.block : firstOwn
-            all.append(StateRow(row: row, number: number, scope: block.map { "block \($0)" } ?? "none"))
+            all.append(Model.StateRow(row: row, number: number, scope: block.map { "block \($0)" } ?? "none"))
         }
         for index in all.indices { all[index].row.source = state }
+        knownRows[state] = all
         return all
     }
 
-    /// The rows of a state for one event, "any event" among them, of which some may override others.
-    func rows(of state: ID, for event: ID, where isSound: (Row) -> Bool) -> [StateRow] {
-        let all = inherited(state, where: isSound).filter { $0.row.event == event }
-        guard let last = all.lastIndex(where: { $0.row.isOverriding }) else { return all }
-        // Rows of other blocks that come later are a fault of their own.
-        return all.filter { $0.scope == all[last].scope }
+    /// The rows of one cell; of those that match the same some may override others.
+    func rows(_ level: Level) -> [Model.StateRow] {
+        if let known = knownCells[level] { return known }
+        let all = inherited(level.state).filter { $0.row.want == level.want }
+        let left = all.filter { row in
+            let alike = all.filter { $0.row.matchSets == row.row.matchSets }
+            guard let last = alike.last(where: { $0.row.isOverriding }) else { return true }
+            // Rows of other blocks that come later are a fault of their own.
+            return row.scope == last.scope
+        }
+        knownCells[level] = left
+        return left
+    }
+
+    /// The cells in which rows for this are looked for, the most specific one first.
+    func levels(_ state: ID, _ want: Want) -> [Level] {
+        [(state, want), (state, want.any), (ReservedID.any, want), (ReservedID.any, want.any)]
+            .map { Level(state: $0.0, want: $0.1) }
+    }
+
+    /// The rows of a cell that hold for these cases, in the order in which they are tried.
+    func rows(_ level: Level, _ cases: Cases) -> [Model.StateRow] {
+        byRank(rows(level).filter { $0.row.holds(for: cases) })
+    }
+
+    func byRank(_ rows: [Model.StateRow]) -> [Model.StateRow] {
+        rows.count < 2 ? rows : (0...3).reversed().flatMap { rank in rows.filter { $0.row.rank == rank } }
+    }
+
+    /// Whether no row behind this one is tried, where it holds.
+    func isAlwaysTaken(_ row: Model.Row) -> Bool {
+        let mayRefuse = row.target == ReservedID.dynamic && model.phases[0] == .resolve
+        return model.guardPolicy == .exclusive || (row.guards.isEmpty && !mayRefuse)
+    }
+
+    /// Whether the rows of a cell leave nothing to less specific ones, whatever the cases.
+    func isClosed(_ level: Level) -> Bool {
+        if let known = knownClosed[level] { return known }
+        let always = rows(level).filter { isAlwaysTaken($0.row) }
+        let isClosed =
+            !always.isEmpty && combinations.allSatisfy { cases in always.contains { $0.row.holds(for: cases) } }
+        knownClosed[level] = isClosed
+        return isClosed
+    }
+
+    /// The rows of a cell that are the best for some combination beside others that match something else, for each such
+    /// combination.
+    func ties(_ level: Level) -> [[Model.StateRow]] {
+        guard rows(level).count > 1 else { return [] }
+        return combinations.compactMap { cases in
+            let holding = rows(level, cases)
+            let best = holding.filter { $0.row.rank == holding[0].row.rank }
+            return best.count > 1 && Set(best.map { $0.row.matchSets }).count > 1 ? best : nil
+        }
     }
 }

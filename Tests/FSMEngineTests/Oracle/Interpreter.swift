@@ -4,201 +4,248 @@
 /// with the engine but the names of its values.
 final class Interpreter {
     let model: Model
+    let cells: Cells
     private(set) var trace: [String] = []
-    private var state: ID?
-    private var queue: [ID?] = []
+    var state: ID?
+    private var queue: [Sent?] = []
     private var calls = 0
     private var budget = 0
+    /// The cases that callbacks are shown.
+    var shownCases: Cases = [:]
+    /// The target that the hook for steps is shown.
+    var shownTarget = ReservedID.none
 
-    private enum Failure: Error {
+    /// What is sent, with its cases; `nil` in the queue stops the machine.
+    struct Sent {
+        var want: Want
+        var cases: Cases
+
+        var event: ID {
+            switch want {
+            case .event(let id): return id
+            case .request: return ReservedID.request
+            }
+        }
+
+        var requested: ID {
+            switch want {
+            case .event: return ReservedID.none
+            case .request(let state): return state
+            }
+        }
+    }
+
+    enum Failure: Error {
         case callback
         case unknownState
     }
 
     init(_ model: Model) {
         self.model = model
+        cells = Cells(model)
         state = model.start
     }
 
-    /// Sends all events of the model; `nil` for an event means that the machine is stopped.
+    /// Makes all calls of the model.
     func run() {
-        for event in model.events {
+        for call in model.calls {
             budget = 4
             if state == nil { trace.append("start \(start().name)") }
-            trace.append("\(send(event).name) \(state ?? ReservedID.none) \(queue.count)")
+            trace.append("\(perform(call)) \(state ?? ReservedID.none) \(queue.count)")
         }
     }
+
+    private func perform(_ call: Model.Call) -> String {
+        switch call {
+        case .send(let event, let cases): return send(.event(event), cases).name
+        case .request(let state, let cases): return send(.request(state), cases).name
+        case .update(let sends): return update(sends: sends)
+        case .probe(let event, let cases): return probe(.event(event), cases)
+        case .explain(let event, let requested, let cases):
+            return explain(event == ReservedID.request ? .request(requested) : .event(event), cases)
+        case .permitted(let permission, let cases): return permitted(permission, cases)
+        }
+    }
+
+    // MARK: - Life
 
     private func start() -> Outcome {
         state = model.start
         queue = []
+        shownTarget = model.start
         let result = attempt {
             for callback in blocks(model.start).flatMap({ $0.entry }) {
                 try call(callback, "entry", ReservedID.none, ReservedID.none, model.start)
             }
             return .transitioned
         }
-        let outcome = drain(after: result)
+        let outcome = drain(after: end(result, ReservedID.none, ReservedID.none))
         return outcome == .transitioned ? .ok : outcome
     }
 
-    private func send(_ event: ID) -> Outcome {
-        guard state != nil else { return .notRunning }
-        if !mayTake(event) { return .unknownEvent }
-        if queue.isEmpty { return drain(after: step(event)) }
+    private func stop() -> Outcome {
+        guard let source = state else { return .notRunning }
+        shownTarget = ReservedID.none
+        let outcome = attempt {
+            for callback in blocks(source).flatMap({ $0.exit }) {
+                try call(callback, "exit", ReservedID.none, source, ReservedID.none)
+            }
+            state = nil
+            return .transitioned
+        }
+        let ended = end(outcome, ReservedID.none, source)
+        if state == nil { queue = [] }
+        return ended
+    }
+
+    private func update(sends: Bool) -> String {
+        guard let source = state else { return Outcome.notRunning.name }
+        var event = ReservedID.none
+        for callback in blocks(source).flatMap({ $0.update }) where event == ReservedID.none {
+            let answer = write(callback, "update", ReservedID.none, source, source)
+            act(answer)
+            event = answer.event(of: model)
+        }
+        if event == ReservedID.failed { return Outcome.callbackFailed.name }
+        guard sends && event != ReservedID.none else {
+            let outcome = drain(after: .ok)
+            return sends || outcome != .ok ? outcome.name : "\(outcome.name) names \(event)"
+        }
+        let (sent, fault) = checked(.event(event), [])
+        guard let sent else {
+            let outcome = drain(after: .ok)
+            return (outcome == .ok ? fault : outcome).name
+        }
+        let position = queue.count
+        queue.append(sent)
+        return drain(after: .queued, own: position).name
+    }
+
+    // MARK: - Sending
+
+    private func send(_ want: Want, _ cases: [Model.Case]) -> Outcome {
+        let (checked, fault) = checked(want, cases)
+        guard let sent = checked else { return fault }
+        if queue.isEmpty { return drain(after: step(sent)) }
         // A failure left events waiting: they come first.
         let position = queue.count
-        queue.append(event)
+        queue.append(sent)
         return drain(after: .queued, own: position)
     }
 
-    private func mayTake(_ event: ID) -> Bool {
-        model.knownEvents.contains(event) || takesAnyEvent
+    /// What is sent, or what is wrong with it.
+    func checked(_ want: Want, _ cases: [Model.Case]) -> (Sent?, Outcome) {
+        switch want {
+        case .event(let id):
+            if id < ReservedID.first { return (nil, .reservedID) }
+            if state == nil { return (nil, .notRunning) }
+            if !model.knownEvents.contains(id) && !takesAnyEvent { return (nil, .unknownEvent) }
+        case .request(let id):
+            if id < ReservedID.first { return (nil, .reservedID) }
+            if state == nil { return (nil, .notRunning) }
+            if !model.states.contains(id) { return (nil, .unknownState) }
+        }
+        let (taken, fault) = taken(cases)
+        return (taken.map { Sent(want: want, cases: $0) }, fault)
+    }
+
+    /// The cases as a strict or lenient machine takes them, or what is wrong with them.
+    func taken(_ cases: [Model.Case]) -> (Cases?, Outcome) {
+        var taken: Cases = [:]
+        for sent in cases {
+            guard let count = model.caseCount(sent.predicate) else {
+                if model.isLenient { continue }
+                return (nil, .unknownPredicate)
+            }
+            if sent.value < 0 || sent.value >= count { return (nil, .unknownCase) }
+            if taken[sent.predicate] != nil {
+                if model.isLenient { continue }
+                return (nil, .repeatedPredicate)
+            }
+            taken[sent.predicate] = sent.value
+        }
+        if !model.isLenient && taken.count < model.predicateIDs.count { return (nil, .missingPredicate) }
+        return (taken, .ok)
     }
 
     /// Whether any state has a row for any event.
-    private lazy var takesAnyEvent = (model.states + [ReservedID.any]).contains {
-        !model.rows(of: $0, for: ReservedID.any, where: { _ in true }).isEmpty
+    private lazy var takesAnyEvent = (model.states + [ReservedID.any]).contains { [cells] in
+        !cells.rows(Cells.Level(state: $0, want: .event(ReservedID.any))).isEmpty
     }
 
     private func drain(after first: Outcome, own: Int = -1) -> Outcome {
         var outcome = first
         var position = 0
         while outcome != .callbackFailed && outcome != .unknownState && !queue.isEmpty {
-            let event = queue.removeFirst()
-            let next = event.map { step($0) } ?? stop()
+            let sent = queue.removeFirst()
+            let next = sent.map { step($0) } ?? stop()
             if next == .callbackFailed || next == .unknownState || position == own { outcome = next }
             position += 1
         }
         return outcome
     }
 
-    private func stop() -> Outcome {
-        guard let source = state else { return .notRunning }
-        return attempt {
-            for callback in blocks(source).flatMap({ $0.exit }) {
-                try call(callback, "exit", ReservedID.none, source, ReservedID.none)
-            }
-            state = nil
-            queue = []
-            return .transitioned
-        }
-    }
-
-    private func attempt(_ body: () throws -> Outcome) -> Outcome {
+    func attempt(_ body: () throws -> Outcome) -> Outcome {
         do { return try body() } catch Failure.unknownState { return .unknownState } catch { return .callbackFailed }
     }
 
-    private func step(_ event: ID) -> Outcome {
-        guard let source = state else { return .notRunning }
-        return attempt {
-            let levels = candidates(source, event)
-            if levels.isEmpty { return model.knownEvents.contains(event) ? .unhandled : .unknownEvent }
-            for row in model.guardPolicy == .exclusive ? [levels[0][0]] : levels.flatMap({ $0 }) {
-                var target: ID? = fixedTarget(row, source)
-                guard try permits(row, event, source, target) else { continue }
-                if row.target == ReservedID.dynamic && model.phases[0] == .resolve {
-                    target = try resolve(row, event, source)
-                    if target == nil { continue }
-                }
-                return try perform(row, event, source, target)
-            }
-            return .refused
-        }
+    /// Tells the hook for steps.
+    func end(_ outcome: Outcome, _ event: ID, _ source: ID) -> Outcome {
+        shownCases = [:]
+        guard model.hasHooks else { return outcome }
+        trace.append(Trace.hook("step \(outcome.name)", event, source, shownTarget))
+        return outcome
     }
 
-    /// The rows for this state and event, by level, without the levels that have none.
-    private func candidates(_ state: ID, _ event: ID) -> [[Model.Row]] {
-        let any = ReservedID.any
-        return [(state, event), (state, any), (any, event), (any, any)].map { level in
-            model.rows(of: level.0, for: level.1, where: { _ in true }).map { $0.row }
-        }.filter { !$0.isEmpty }
+    func unhandled(_ sent: Sent, _ source: ID) {
+        guard model.hasHooks else { return }
+        trace.append(Trace.hook("unhandled", sent.event, source, sent.requested))
     }
 
-    private func fixedTarget(_ row: Model.Row, _ source: ID) -> ID? {
-        switch row.target {
-        case ReservedID.same, ReservedID.internal: return source
-        case ReservedID.dynamic: return nil
-        default: return row.target
-        }
-    }
+    func blocks(_ state: ID) -> [Model.Block] { model.lines(of: state).map { model.blocks[$0] } }
 
-    private func permits(_ row: Model.Row, _ event: ID, _ source: ID, _ target: ID?) throws -> Bool {
-        for callback in row.guards {
-            let answer = write(callback, "guard", event, source, target ?? ReservedID.none)
-            if answer.fails { throw Failure.callback }
-            if !answer.permits { return false }
-        }
-        return true
-    }
+    // MARK: - Callbacks
 
-    private func resolve(_ row: Model.Row, _ event: ID, _ source: ID) throws -> ID? {
-        let target = write(row.resolver!, "resolver", event, source, ReservedID.none).target(of: model)
-        if target == ReservedID.failed { throw Failure.callback }
-        if target == ReservedID.none { return nil }
-        if !model.states.contains(target) { throw Failure.unknownState }
-        return target
-    }
-
-    private func perform(_ row: Model.Row, _ event: ID, _ source: ID, _ known: ID?) throws -> Outcome {
-        var target = known
-        let isInternal = row.target == ReservedID.internal
-        // Once exit has run because the target was not known yet, entry follows, whatever the target is.
-        var hasLeft = false
-        for phase in model.phases {
-            switch phase {
-            case .resolve:
-                if target == nil {
-                    target = try resolve(row, event, source)
-                    if target == nil { return .refused }
-                }
-            case .exit:
-                hasLeft = target == nil
-                let passes = !isInternal && (target != source || model.entryExit == .always)
-                for callback in passes ? blocks(source).flatMap({ $0.exit }) : [] {
-                    try call(callback, "exit", event, source, target ?? ReservedID.none)
-                }
-            case .actions:
-                for callback in row.actions { try call(callback, "action", event, source, target ?? ReservedID.none) }
-            case .commit:
-                state = target
-            case .entry:
-                let passes = !isInternal && (target != source || hasLeft || model.entryExit == .always)
-                for callback in passes ? blocks(target!).flatMap({ $0.entry }) : [] {
-                    try call(callback, "entry", event, source, target!)
-                }
-                for callback in target == source && !isInternal ? blocks(source).flatMap({ $0.cycle }) : [] {
-                    try call(callback, "cycle", event, source, target!)
-                }
-            }
-        }
-        return .transitioned
-    }
-
-    private func blocks(_ state: ID) -> [Model.Block] { model.lines(of: state).map { model.blocks[$0] } }
-
-    private func write(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) -> Answer {
-        trace.append(Trace.call(kind, callback, event, source, target, state: state ?? ReservedID.none))
+    func write(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) -> Answer {
+        let cases = model.predicateIDs.map { shownCases[$0] ?? ReservedID.none }
+        shownTarget = target
+        trace.append(
+            Trace.call(kind, callback, event, source, target, cases, state: state ?? ReservedID.none))
         calls += 1
         return Answer(model, callback: callback, call: calls)
     }
 
-    private func call(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) throws {
+    func call(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) throws {
         let answer = write(callback, kind, event, source, target)
+        act(answer)
+        if answer.fails { throw Failure.callback }
+    }
+
+    /// What a callback does to its own machine.
+    private func act(_ answer: Answer) {
         if answer.sends && budget > 0 {
             budget -= 1
-            let sent = answer.event(of: model)
-            if mayTake(sent) { queue.append(sent) }
+            switch answer.sent(of: model) {
+            case .send(let event, let cases): if let sent = checked(.event(event), cases).0 { queue.append(sent) }
+            case .request(let state, let cases): if let sent = checked(.request(state), cases).0 { queue.append(sent) }
+            default: break
+            }
         }
         if answer.stops { queue.append(nil) }
-        if answer.fails { throw Failure.callback }
     }
 }
 
 /// How a call stands in a trace.
 enum Trace {
-    static func call(_ kind: String, _ callback: Int, _ event: ID, _ source: ID, _ target: ID, state: ID) -> String {
-        "\(kind) \(callback) (\(short(source)) --\(short(event))-> \(short(target))) in \(short(state))"
+    static func call(
+        _ kind: String, _ callback: Int, _ event: ID, _ source: ID, _ target: ID, _ cases: [Int32], state: ID
+    ) -> String {
+        let shown = cases.isEmpty ? "" : " with \(cases.map { short($0) })"
+        return "\(kind) \(callback) (\(short(source)) --\(short(event))-> \(short(target)))\(shown) in \(short(state))"
+    }
+
+    static func hook(_ kind: String, _ event: ID, _ source: ID, _ target: ID) -> String {
+        "hook \(kind) (\(short(source)) --\(short(event))-> \(short(target)))"
     }
 
     static func short(_ id: ID) -> String { id == ReservedID.none ? "none" : "\(id)" }

@@ -7,13 +7,16 @@ struct Finding {
     /// What is reported once: the kind and where it stands. What several states have from a superstate is one.
     var key: String
 
-    init(_ kind: Diagnostic.Kind, _ ids: [ID], at lines: [Int]) {
+    init(
+        _ kind: Diagnostic.Kind, _ ids: [ID], at lines: [Int], predicate: ID = ReservedID.none,
+        value: Int32 = ReservedID.none
+    ) {
         let ids = ids + [ID](repeating: ReservedID.none, count: 3 - ids.count)
-        text = "\(kind) \(ids[0]) \(ids[1]) \(ids[2])"
+        text = "\(kind) \(ids[0]) \(ids[1]) \(ids[2]) \(predicate) \(value)"
         switch kind {
         // The blocks of a circle are equal: which of them is named is the engine's choice.
         case .circularAdoption: key = "\(kind)"
-        case .duplicate, .clash, .nothingToOverride, .overrideOutOfOrder: key = "\(kind) \(lines)"
+        case .duplicate, .clash, .implicitClash, .nothingToOverride, .overrideOutOfOrder: key = "\(kind) \(lines)"
         default: key = "\(text) \(lines)"
         }
     }
@@ -21,16 +24,24 @@ struct Finding {
     init(_ diagnostic: Diagnostic) {
         self.init(
             diagnostic.kind, [diagnostic.state, diagnostic.event, diagnostic.target],
-            at: diagnostic.places.map { Int($0.line) })
+            at: diagnostic.places.map { Int($0.line) }, predicate: diagnostic.predicate, value: diagnostic.value)
     }
 }
 
-/// The oracle of validation: what is wrong with a model, by comparing everything with everything. Row number n stands in
-/// line n + 1, block number n in line n + 101, initial state number n in line n + 201.
-struct Judge {
+/// The oracle of validation: what is wrong with a model, by comparing everything with everything. Row number n stands
+/// in line n + 1, block number n in line n + 101, initial state number n in line n + 201, predicate type number n in
+/// line n + 301.
+final class Judge {
     let model: Model
+    private(set) lazy var cells = Cells(model, where: isSound)
 
-    func errors() -> [Finding] {
+    init(model: Model) { self.model = model }
+
+    func errors() -> [Finding] { knownErrors }
+
+    private lazy var knownErrors: [Finding] = findErrors()
+
+    private func findErrors() -> [Finding] {
         var found: [Finding] = []
         for (number, row) in model.rows.enumerated() { found += faults(of: row, at: number + 1) }
         for (number, block) in model.blocks.enumerated() {
@@ -41,6 +52,7 @@ struct Judge {
             }
         }
         found += faultsOfInitials()
+        found += conflicts()
         if model.hasCircle { found.append(Finding(.circularAdoption, [], at: [])) }
         for state in model.states + [ReservedID.any] { found += faults(of: state) }
         if found.isEmpty && model.rows.isEmpty { found.append(Finding(.emptyDefinition, [], at: [])) }
@@ -53,7 +65,14 @@ struct Judge {
         for event in model.knownEvents where !model.rows.contains(where: { $0.event == event }) {
             found.append(Finding(.unusedEvent, [ReservedID.none, event], at: []))
         }
-        let taken = errors().isEmpty ? takenRows() : Set(model.rows.indices)
+        for (number, type) in model.predicates.enumerated() {
+            let isFirst = model.predicates.firstIndex { $0.id == type.id } == number
+            let isNamed = model.rows.contains { $0.matches.contains { $0.predicate == type.id } }
+            if isFirst && !isNamed {
+                found.append(Finding(.unusedPredicate, [], at: [number + 301], predicate: type.id))
+            }
+        }
+        let taken = isValid ? takenRows() : Set(model.rows.indices)
         for (number, row) in model.rows.enumerated() where !taken.contains(number) {
             found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
         }
@@ -67,6 +86,8 @@ struct Judge {
         return found
     }
 
+    var isValid: Bool { errors().isEmpty && tie == nil }
+
     /// Whether it is known what each state has.
     private var isWhole: Bool { model.rows.allSatisfy(isSound) && !model.hasCircle }
 
@@ -78,25 +99,67 @@ struct Judge {
 
     // MARK: - Rows and blocks
 
-    private func isSound(_ row: Model.Row) -> Bool {
-        let targets = [ReservedID.same, ReservedID.internal, ReservedID.dynamic]
+    func isSound(_ row: Model.Row) -> Bool { hasSoundIDs(row) && faultsOfMatches(row, at: 0).isEmpty }
+
+    private func hasSoundIDs(_ row: Model.Row) -> Bool {
         let isInherited =
             row.source == ReservedID.none && row.block >= 0 && model.blocks[row.block].isSuperstate
-        return (row.source >= ReservedID.first || row.source == ReservedID.any || isInherited)
-            && (row.event >= ReservedID.first || row.event == ReservedID.any)
+        let isSource = row.source >= ReservedID.first || row.source == ReservedID.any || isInherited
+        if row.event == ReservedID.request {
+            return isSource && (row.target >= ReservedID.first || row.target == ReservedID.any)
+        }
+        let targets = [ReservedID.same, ReservedID.internal, ReservedID.dynamic]
+        return isSource && (row.event >= ReservedID.first || row.event == ReservedID.any)
             && (row.target >= ReservedID.first || targets.contains(row.target))
     }
 
-    private func faults(of row: Model.Row, at line: Int) -> [Finding] {
+    private func faultsOfMatches(_ row: Model.Row, at line: Int) -> [Finding] {
         var found: [Finding] = []
+        func add(_ kind: Diagnostic.Kind, _ predicate: ID, _ value: Int32 = ReservedID.none) {
+            let ids = [row.source, row.event, row.target]
+            found.append(Finding(kind, ids, at: [line], predicate: predicate, value: value))
+        }
+        for (number, match) in row.matches.enumerated() {
+            guard let count = model.caseCount(match.predicate) else {
+                add(.undeclaredPredicate, match.predicate)
+                if match.values.isEmpty { add(.invalidMatch, match.predicate) }
+                continue
+            }
+            if row.matches[..<number].contains(where: { $0.predicate == match.predicate }) || match.values.isEmpty {
+                add(.invalidMatch, match.predicate)
+            }
+            for value in match.values where value < 0 || value >= count {
+                add(.invalidMatch, match.predicate, value)
+            }
+        }
+        guard found.isEmpty else { return found }
+        for match in row.matches {
+            for value in match.values where match.values.filter({ $0 == value }).count > 1 {
+                add(.invalidMatch, match.predicate, value)
+            }
+        }
+        return found
+    }
+
+    private func conflicts() -> [Finding] {
+        model.predicateIDs.compactMap { id in
+            let numbers = model.predicates.indices.filter { model.predicates[$0].id == id }
+            guard Set(numbers.map { model.predicates[$0].caseCount }).count > 1 else { return nil }
+            return Finding(.predicateConflict, [], at: numbers.map { $0 + 301 }, predicate: id)
+        }
+    }
+
+    private func faults(of row: Model.Row, at line: Int) -> [Finding] {
+        var found: [Finding] = faultsOfMatches(row, at: line)
         func add(_ kind: Diagnostic.Kind, _ lines: [Int]) {
             found.append(Finding(kind, [row.source, row.event, row.target], at: lines))
         }
         if row.block >= 0 && model.blocks[row.block].state != row.source { add(.foreignRow, [line, row.block + 101]) }
-        guard isSound(row) else {
+        guard hasSoundIDs(row) else {
             add(.reservedIDUsed, [line])
             return found
         }
+        guard isSound(row) else { return found }
         if row.target >= ReservedID.first && !model.states.contains(row.target) { add(.unknownTarget, [line]) }
         if row.target == ReservedID.dynamic && row.resolver == nil { add(.missingResolver, [line]) }
         if row.target != ReservedID.dynamic && row.resolver != nil { add(.unexpectedResolver, [line]) }
@@ -104,7 +167,7 @@ struct Judge {
     }
 
     private func isEmpty(_ block: Model.Block, _ number: Int) -> Bool {
-        !block.isFinal && block.entry.isEmpty && block.exit.isEmpty && block.cycle.isEmpty && block.adopts.isEmpty
+        block.saysNothing
             && !model.rows.contains {
                 $0.block == number || ($0.block < 0 && !block.isSuperstate && $0.source == block.state)
             }
@@ -131,13 +194,21 @@ struct Judge {
     // MARK: - What a state has
 
     private func faults(of state: ID) -> [Finding] {
-        let all = model.inherited(state, where: isSound)
-        var events: [ID] = []
-        for row in all where !events.contains(row.row.event) { events.append(row.row.event) }
-        return events.flatMap { event in
-            (isWhole ? overrides(all.filter { $0.row.event == event }) : [])
-                + clashes(model.rows(of: state, for: event, where: isSound))
+        let all = cells.inherited(state)
+        var wants: [Want] = []
+        for row in all where !wants.contains(row.row.want) { wants.append(row.row.want) }
+        return wants.filter(isCell).flatMap { want in
+            let rows = all.filter { $0.row.want == want }
+            let alike = Dictionary(grouping: rows) { $0.row.matchSets }.values
+            return (isWhole ? alike.flatMap(overrides) : [])
+                + clashes(cells.rows(Cells.Level(state: state, want: want)))
         }
+    }
+
+    /// Requests for what is no state have a fault of their own.
+    func isCell(_ want: Want) -> Bool {
+        guard case .request(let state) = want else { return true }
+        return state == ReservedID.any || model.states.contains(state)
     }
 
     private func overrides(_ rows: [Model.StateRow]) -> [Finding] {
@@ -172,7 +243,7 @@ struct Judge {
     }
 
     private func isRival(_ left: Model.Row, _ right: Model.Row) -> Bool {
-        model.guardPolicy == .exclusive || left.guards == right.guards
+        left.matchSets == right.matchSets && (model.guardPolicy == .exclusive || left.guards == right.guards)
     }
 
     private func isEqual(_ left: Model.Row, _ right: Model.Row) -> Bool {
@@ -184,36 +255,40 @@ struct Judge {
     // MARK: - Ways
 
     private func leads(_ row: Model.Row, outOf state: ID) -> Bool {
-        row.target == ReservedID.dynamic || (row.target >= ReservedID.first && row.target != state)
+        if row.target == ReservedID.any { return model.states.count > 1 }
+        return row.target == ReservedID.dynamic
+            || (row.target >= ReservedID.first && row.target != state)
     }
 
+    /// Rows of its own are ways out even where others always come before them: of that there is another warning.
     private func hasWayOut(_ state: ID) -> Bool {
         if model.blocks.contains(where: { $0.state == state && $0.isFinal }) { return true }
-        let someOther: ID = 555_555
-        return (model.knownEvents + [someOther]).contains { event in
-            let any = ReservedID.any
-            let levels = [(state, event), (state, any), (any, event), (any, any)].map {
-                model.rows(of: $0.0, for: $0.1, where: isSound)
-            }.filter { !$0.isEmpty }
-            let rows = model.guardPolicy == .exclusive ? levels.first ?? [] : levels.flatMap { $0 }
-            return rows.contains { leads($0.row, outOf: state) }
+        return cells.wants.contains { want in
+            let levels = cells.levels(state, want)
+            let isClosed = levels[..<2].contains { cells.isClosed($0) }
+            return (isClosed && model.guardPolicy == .exclusive ? levels[..<2] : levels[...]).contains { level in
+                cells.rows(level).contains { leads($0.row, outOf: state) }
+            }
         }
     }
 
-    /// The rows that some state takes for some event, if guards and resolvers say what they may.
+    /// The rows that some state takes for some event and combination, if guards and resolvers say what they may. A cell
+    /// comes before less specific ones if it does so for all combinations.
     private func takenRows() -> Set<Int> {
         var taken: Set<Int> = []
-        let someOther: ID = 555_555
+        var seen: Set<Cells.Level> = []
         for state in model.states {
-            for event in model.knownEvents + [someOther] {
-                let any = ReservedID.any
-                let levels = [(state, event), (state, any), (any, event), (any, any)].map {
-                    model.rows(of: $0.0, for: $0.1, where: isSound)
-                }
-                for row in levels.flatMap({ $0 }) {
-                    taken.insert(row.number)
-                    let mayRefuse = row.row.target == ReservedID.dynamic && model.phases[0] == .resolve
-                    if model.guardPolicy == .exclusive || (row.row.guards.isEmpty && !mayRefuse) { break }
+            for want in cells.wants {
+                for level in cells.levels(state, want) {
+                    if seen.insert(level).inserted {
+                        for cases in cells.combinations {
+                            for row in cells.rows(level, cases) {
+                                taken.insert(row.number)
+                                if cells.isAlwaysTaken(row.row) { break }
+                            }
+                        }
+                    }
+                    if cells.isClosed(level) { break }
                 }
             }
         }
@@ -222,11 +297,14 @@ struct Judge {
 
     private func reachable(from initial: ID) -> [ID] {
         var reached = [initial]
+        let wants = Set(cells.wants + cells.wants.map { $0.any })
         while true {
             let rows = (reached + [ReservedID.any]).flatMap { state in
-                (model.knownEvents + [ReservedID.any]).flatMap { model.rows(of: state, for: $0, where: isSound) }
+                wants.flatMap { cells.rows(Cells.Level(state: state, want: $0)) }
             }.map { $0.row }
-            if rows.contains(where: { $0.target == ReservedID.dynamic }) { return model.states }
+            if rows.contains(where: { [ReservedID.dynamic, ReservedID.any].contains($0.target) }) {
+                return model.states
+            }
             let next = rows.map { $0.target }.filter { model.states.contains($0) && !reached.contains($0) }
             guard let state = next.first else { return reached }
             reached.append(state)

@@ -9,8 +9,35 @@ struct Model {
         var guards: [Int] = []
         var actions: [Int] = []
         var resolver: Int?
+        var matches: [Match] = []
         var block = -1
         var isOverriding = false
+    }
+
+    /// What a row says of one predicate type.
+    struct Match {
+        var predicate: ID
+        var values: [Int32]
+    }
+
+    struct Predicate {
+        var id: ID
+        var caseCount: Int32
+    }
+
+    /// What is asked of a machine.
+    enum Call {
+        case send(ID, [Model.Case])
+        case request(ID, [Model.Case])
+        case update(sends: Bool)
+        case probe(ID, [Model.Case])
+        case explain(ID, requested: ID, [Model.Case])
+        case permitted(Machine.Permission, [Model.Case])
+    }
+
+    struct Case {
+        var predicate: ID
+        var value: Int32
     }
 
     struct Block {
@@ -23,18 +50,26 @@ struct Model {
         var entry: [Int] = []
         var exit: [Int] = []
         var cycle: [Int] = []
+        var update: [Int] = []
+
+        var saysNothing: Bool {
+            !isFinal && entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty && adopts.isEmpty
+        }
     }
 
     var rows: [Row] = []
     var blocks: [Block] = []
+    var predicates: [Predicate] = []
     var initials: [ID] = []
     var namedEvents: [ID] = []
     var entryExit = EntryExitPolicy.onChange
     var guardPolicy = GuardPolicy.exclusive
     var phases: [Phase] = [.resolve, .exit, .actions, .commit, .entry]
-    /// What is sent, in turn, to a machine that begins in `start`.
-    var events: [ID] = []
+    /// What is asked, in turn, of a machine that begins in `start`.
+    var calls: [Call] = []
     var start: ID = 0
+    var isLenient = false
+    var hasHooks = false
     /// Decides what callbacks answer.
     var salt: UInt64 = 0
 
@@ -45,6 +80,14 @@ struct Model {
         where id >= ReservedID.first && !states.contains(id) { states.append(id) }
         return states
     }
+
+    /// How many cases a predicate type has, `nil` if it is not declared.
+    func caseCount(_ predicate: ID) -> Int32? {
+        predicates.filter { $0.id == predicate }.map { $0.caseCount }.max()
+    }
+
+    /// The predicate types in ascending order.
+    var predicateIDs: [ID] { Set(predicates.map { $0.id }).sorted() }
 
     /// The events that the table knows.
     var knownEvents: [ID] {
@@ -73,7 +116,23 @@ struct Answer {
     /// As an action: once in 64 times it stops its own machine.
     var stops: Bool { (number >> 20) & 63 == 0 }
 
-    func event(of model: Model) -> ID { model.events[Int((number >> 24) % UInt64(model.events.count))] }
+    /// As an action: what it sends or requests.
+    func sent(of model: Model) -> Model.Call? {
+        let sends = model.calls.filter { $0.isSend }
+        return sends.isEmpty ? nil : sends[Int((number >> 24) % UInt64(sends.count))]
+    }
+
+    /// As an update callback: mostly nothing, at times an event, an unknown one among them, or a failure.
+    func event(of model: Model) -> ID {
+        switch (number >> 8) & 7 {
+        case 0: return ReservedID.failed
+        case 1: return 424_242
+        case 2, 3, 4: return ReservedID.none
+        default:
+            let events = model.knownEvents
+            return events.isEmpty ? ReservedID.none : events[Int((number >> 24) % UInt64(events.count))]
+        }
+    }
 
     /// As a resolver: mostly a state, at times none, an unknown state or a failure.
     func target(of model: Model) -> ID {
@@ -82,6 +141,15 @@ struct Answer {
         case 1: return 987_654
         case 2, 3: return ReservedID.none
         default: return model.states[Int((number >> 24) % UInt64(model.states.count))]
+        }
+    }
+}
+
+extension Model.Call {
+    var isSend: Bool {
+        switch self {
+        case .send, .request: return true
+        default: return false
         }
     }
 }

@@ -51,10 +51,12 @@ final class Subject {
             let entry = block.entry.map { callback("entry", $0) }
             let exit = block.exit.map { callback("exit", $0) }
             let cycle = block.cycle.map { callback("cycle", $0) }
+            let update = block.update.map { callback("update", $0) }
             if block.isSuperstate {
-                _ = definition.superstate(entry: entry, exit: exit, cycle: cycle)
+                _ = definition.superstate(entry: entry, exit: exit, cycle: cycle, update: update)
             } else {
-                definition.block(block.state, isFinal: block.isFinal, entry: entry, exit: exit, cycle: cycle)
+                definition.block(
+                    block.state, isFinal: block.isFinal, entry: entry, exit: exit, cycle: cycle, update: update)
             }
         }
         for (number, block) in model.blocks.enumerated() {
@@ -66,6 +68,13 @@ final class Subject {
                 actions: row.actions.map { callback("action", $0) },
                 resolver: row.resolver.map { callback("resolver", $0) }, block: row.block,
                 isOverriding: row.isOverriding)
+            for match in row.matches {
+                definition.addMatch(match.predicate, cases: match.values, toRow: definition.rows.count - 1)
+            }
+        }
+        for (number, type) in model.predicates.enumerated() {
+            let place = Place(file: -1, line: Int32(number + 301))
+            definition.declare(PredicateType(type.id, caseCount: type.caseCount, place: place)!)
         }
         for (number, state) in model.initials.enumerated() {
             definition.declareInitial(state, place: Place(file: -1, line: Int32(number + 201)))
@@ -74,35 +83,104 @@ final class Subject {
         return definition
     }
 
-    /// Sends all events of the model to a machine over this table.
+    /// Makes all calls of the model to a machine over this table.
     func run(_ table: Table) throws(MachineError) {
         trace = []
         calls = 0
-        let machine = try Machine.create(table, initial: model.start)
-        for event in model.events {
+        let machine = try Machine.create(table, initial: model.start, isLenient: model.isLenient)
+        if model.hasHooks {
+            _ = machine.setUnhandledHook(callback("unhandled", 0))
+            _ = machine.setStepHook(callback("step", 0))
+        }
+        for call in model.calls {
             budget = 4
             if machine.state == ReservedID.none { trace.append("start \(machine.start(model.start).name)") }
-            let outcome = machine.send(event)
-            trace.append("\(outcome.name) \(machine.state) \(machine.pendingCount)")
+            trace.append("\(perform(call, machine)) \(machine.state) \(machine.pendingCount)")
         }
         machine.release()
     }
 
+    private func perform(_ call: Model.Call, _ machine: Machine) -> String {
+        switch call {
+        case .send(let event, let cases):
+            // Without cases the way that most callers take.
+            if cases.isEmpty { return machine.send(event).name }
+            return withCases(cases) { machine.send(.event(event), $0).name }
+        case .request(let state, let cases): return withCases(cases) { machine.send(.request(state), $0).name }
+        case .update(let sends):
+            let (outcome, event) = machine.update(time: 1, sends: sends)
+            return sends || outcome != .ok ? outcome.name : "\(outcome.name) names \(event)"
+        case .probe(let event, let cases):
+            let (outcome, target) = withCases(cases) { machine.probe(.event(event), $0) }
+            let isJudged = outcome.rawValue > 0 || outcome.endsRun || isUnknown(event, outcome, machine)
+            return "probe \(outcome.name)" + (isJudged ? " \(target)" : "")
+        case .explain(let event, let requested, let cases):
+            return explain(event == ReservedID.request ? .request(requested) : .event(event), cases, machine)
+        case .permitted(let permission, let cases):
+            var found: [ID] = []
+            let outcome = withCases(cases) { machine.forEachPermitted(permission, $0) { found.append($0) } }
+            let isJudged = outcome == .ok || outcome.endsRun
+            return "permitted \(outcome.name)" + (isJudged ? " \(found)" : "")
+        }
+    }
+
+    private func isUnknown(_ event: ID, _ outcome: Outcome, _ machine: Machine) -> Bool {
+        outcome == .unknownEvent && machine.table.storage.pointee.takesUnknownEvents
+    }
+
+    private func explain(_ trigger: Trigger, _ cases: [Model.Case], _ machine: Machine) -> String {
+        var reasons: [String] = []
+        let outcome = withCases(cases) { cases in
+            machine.explain(trigger, cases) { reason in
+                let row = machine.table.transition(at: reason.transition)!.row
+                switch reason.kind {
+                case .taken: reasons.append("\(row) is taken")
+                case .notMatched:
+                    reasons.append("\(row) does not match \(reason.mismatch.predicate) \(reason.mismatch.value)")
+                case .guardRefused: reasons.append("\(row) guard \(reason.guardNumber) refuses")
+                case .resolverRefused: reasons.append("\(row) resolver refuses")
+                case .notTried: reasons.append("\(row) is not tried")
+                }
+            }
+        }
+        let isJudged = outcome.rawValue > 0 || outcome == .callbackFailed || isUnknown(trigger.event, outcome, machine)
+        let isResolved = outcome == .unknownState && (!trigger.isRequest || model.states.contains(trigger.requested))
+        return "explain \(outcome.name)" + (isJudged || isResolved ? " \(reasons)" : "")
+    }
+
+    private func withCases<Result>(_ cases: [Model.Case], _ body: (FSMEngine.Cases) -> Result) -> Result {
+        let cases = cases.map { PredicateCase($0.predicate, $0.value) }
+        return cases.withUnsafeBufferPointer { body($0) }
+    }
+
     private func perform(_ kind: String, _ callback: Int, _ step: Step) -> Int32 {
         let machine = Machine(handle: step.machine)
-        trace.append(Trace.call(kind, callback, step.event, step.source, step.target, state: machine.state))
+        if kind == "unhandled" || kind == "step" {
+            let name = kind == "step" ? "step \(step.outcome.name)" : kind
+            trace.append(Trace.hook(name, step.event, step.source, step.target))
+            return 0
+        }
+        let cases = step.cases.map { cases in model.predicateIDs.indices.map { cases[$0] } } ?? []
+        trace.append(Trace.call(kind, callback, step.event, step.source, step.target, cases, state: machine.state))
         calls += 1
         let answer = Answer(model, callback: callback, call: calls)
         switch kind {
         case "guard": return answer.fails ? -1 : answer.permits ? 1 : 0
         case "resolver": return answer.target(of: model)
+        case "update":
+            act(answer, machine)
+            return answer.event(of: model)
         default:
-            if answer.sends && budget > 0 {
-                budget -= 1
-                _ = machine.send(answer.event(of: model))
-            }
-            if answer.stops { _ = machine.stop() }
+            act(answer, machine)
             return answer.fails ? -1 : 0
         }
+    }
+
+    private func act(_ answer: Answer, _ machine: Machine) {
+        if answer.sends && budget > 0 {
+            budget -= 1
+            if let call = answer.sent(of: model) { _ = perform(call, machine) }
+        }
+        if answer.stops { _ = machine.stop() }
     }
 }

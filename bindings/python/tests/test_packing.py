@@ -48,6 +48,7 @@ def test_ids_places_and_blocks() -> None:
     assert [(r.file, r.line) for r in array] == [(None, 0), (__file__.encode(), row.place.line), (None, 0), (None, 0)]
     assert [r.block for r in array] == [0, 0, 9, 0]
     assert all(not r.action and not r.guard and r.action_count == r.guard_count == 0 for r in array)
+    assert all(not r.matches and r.match_count == 0 for r in array)
 
 
 def test_callbacks_in_their_order() -> None:

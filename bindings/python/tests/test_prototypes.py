@@ -19,6 +19,20 @@ from swiftfsm.loading import library, library_without_gil
 HEADER = header.read()
 PROGRAM = inspect.getsource(prototypes)
 OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics) "
+BARE_CONSTANTS = [
+    "VERSION_MAJOR",
+    "OVERRIDING",
+    "INHERITED",
+    "LENIENT",
+    "WITHOUT_GUARDS",
+    "REQUESTS",
+    "CASE_LIMIT",
+    "TAKEN",
+    "NOT_MATCHED",
+    "GUARD_REFUSED",
+    "RESOLVER_REFUSED",
+    "NOT_TRIED",
+]
 SCALARS: dict[str, Any] = {
     "void": None,
     "int32_t": ctypes.c_int32,
@@ -108,9 +122,8 @@ def test_constants() -> None:
     ours.update({f"SFSM_PHASE_{phase.name}": int(phase) for phase in Phase})
     ours["SFSM_FIRST_ID"] = swiftfsm.FIRST_ID
     ours["SFSM_FINAL"] = FINAL
-    ours["SFSM_OVERRIDING"] = prototypes.OVERRIDING
+    ours.update({f"SFSM_{name}": getattr(prototypes, name) for name in BARE_CONSTANTS})
     ours["SFSM_QUEUE_LIMIT"] = swiftfsm.QUEUE_LIMIT
-    ours["SFSM_VERSION_MAJOR"] = prototypes.VERSION_MAJOR
     version = swiftfsm.__version__.split(".")
     ours["SFSM_VERSION_MINOR"], ours["SFSM_VERSION_PATCH"] = int(version[1]), int(version[2])
     assert ours == HEADER.constants

@@ -91,7 +91,9 @@ def _make_perform(
 ) -> Callable[[int, int], int]:
     """The function that the library calls. What it needs is in its closure, which, unlike the module's dictionary, is
     still there while the interpreter takes itself apart."""
-    layout = Struct("@" + "".join(str(getattr(field[1], "_type_")) for field in sfsm_step._fields_))
+    # Of each field the code of its type; what points to others (the cases) is read as an address.
+    codes = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
+    layout = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in codes))
     window_of = (c_char * layout.size).from_address
     read = layout.unpack_from
     guard, resolver, none = Role.GUARD, Role.RESOLVER, int(NONE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Optional, Union
 
 from .handles import Handle
-from .ids import Alphabet, Member
+from .ids import NONE, Alphabet, Member
 from .loading import library
 from .places import Place
 from .prototypes import sfsm_diagnostic
@@ -29,9 +29,9 @@ class DiagnosticKind(NamedNumber):
     EMPTY_BLOCK = 2
     """A state block of which nothing is said."""
     DUPLICATE = 3
-    """Rows alike in source, event and target."""
+    """Rows alike in source, event, matches and target (under first match in guards too)."""
     CLASH = 4
-    """Rows alike in source and event that differ in target."""
+    """Rows alike in source, event and matches that differ in target (not under first match)."""
     UNKNOWN_TARGET = 5
     """A target that is nobody's source and was not declared."""
     UNKNOWN_INITIAL = 6
@@ -45,16 +45,33 @@ class DiagnosticKind(NamedNumber):
     UNEXPECTED_RESOLVER = 10
     """A resolver, but the target is not DYNAMIC."""
     FOREIGN_ROW = 11
+    """A row in the block of a state that is not its source; one with a source in a superstate."""
     NOTHING_TO_OVERRIDE = 12
+    """An overriding row, but no other block has one for that state, event and matches."""
     OVERRIDE_OUT_OF_ORDER = 13
+    """A row for those comes after the row that should override it."""
     CIRCULAR_ADOPTION = 14
-    """A row in the block of a state that is not its source."""
+    """Superstates that adopt each other, or that are adopted over too many ways."""
+    IMPLICIT_CLASH = 15
+    """Rows with different matches that are all the best match for one combination of cases."""
+    INVALID_MATCH = 16
+    """A row that names a predicate type or a case twice, no case of a type, or a case that the type does not have."""
+    UNDECLARED_PREDICATE = 17
+    """A row that names a predicate type which was not declared."""
+    PREDICATE_CONFLICT = 18
+    """A predicate type declared with different numbers of cases."""
+    TOO_COMPLEX = 19
+    """The matches for one state and event overlap in too many ways to be judged."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     NO_WAY_OUT = 102
-    UNUSED_EVENT = 103
-    NEVER_TAKEN = 104
     """Warning: no row leads out, and it was not declared final."""
+    UNUSED_EVENT = 103
+    """Warning: a named event that stands in no row."""
+    NEVER_TAKEN = 104
+    """Warning: a row before which others always come, or that no state has."""
+    UNUSED_PREDICATE = 105
+    """Warning: a declared predicate type that no row names."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +89,13 @@ class Diagnostic:
     """The state concerned (of a row: its source), or None."""
     event: Member
     target: Member
+    predicate: Optional[int] = None
+    """The predicate type concerned, or None."""
+    value: Optional[int] = None
+    """The case of it concerned, or None."""
+    cases: tuple[tuple[int, int], ...] = ()
+    """Of an implicit clash: a combination that several rows match, as (predicate type, case). Types that it does not
+    name do not matter."""
 
     def __str__(self) -> str:
         """ "file:line: error: text"."""
@@ -125,6 +149,9 @@ class DiagnosticList(Handle):
             state=states.member(record.state),
             event=events.member(record.event),
             target=states.member(record.target),
+            predicate=_number(record.predicate),
+            value=_number(record.value),
+            cases=tuple(self._cases(index, record.case_count)),
         )
 
     def _places(self, index: int, count: int) -> list[Optional[Place]]:
@@ -137,6 +164,21 @@ class DiagnosticList(Handle):
             name = _text(file.value)
             places.append(None if name is None else Place(name, line.value))
         return places
+
+
+    def _cases(self, index: int, count: int) -> list[tuple[int, int]]:
+        cases: list[tuple[int, int]] = []
+        predicate, value = c_int32(), c_int32()
+        for number in range(count):
+            status = library.sfsm_diagnostics_case(self._argument, index, number, byref(predicate), byref(value))
+            if status < 0:
+                raise error_of(status, f"case {number} of diagnostic {index} could not be read")
+            cases.append((predicate.value, value.value))
+        return cases
+
+
+def _number(value: int) -> Optional[int]:
+    return None if value == NONE else value
 
 
 def _text(value: Optional[bytes]) -> Optional[str]:

@@ -36,6 +36,8 @@ class Reserved(NamedNumber):
     """What a resolver that failed returns to the library; of no use in Python, where it raises."""
     LAST = -(2**31) + 7
     """For `Machine.start`: the state in which the machine was when it stopped, or else the initial one."""
+    REQUEST = -(2**31) + 8
+    """As a row's event: no event, but a request for the state that is the row's target (ANY: for every state)."""
 
 
 ANY = Reserved.ANY

@@ -14,7 +14,19 @@ VERSION_MAJOR = 0
 """The SFSM_VERSION_MAJOR of the header that this module mirrors."""
 
 OVERRIDING = 1
-"""SFSM_OVERRIDING, in the flags of a row."""
+"""SFSM_OVERRIDING, in the flags of a row and of a transition."""
+INHERITED = 2
+"""SFSM_INHERITED, in the flags of a transition."""
+LENIENT = 1
+"""SFSM_LENIENT, in the flags of a machine's options."""
+WITHOUT_GUARDS = 1
+"""SFSM_WITHOUT_GUARDS, for sfsm_machine_permitted_matching."""
+REQUESTS = 2
+"""SFSM_REQUESTS, likewise."""
+CASE_LIMIT = 65_536
+"""SFSM_CASE_LIMIT: a predicate type has at most so many cases."""
+TAKEN, NOT_MATCHED, GUARD_REFUSED, RESOLVER_REFUSED, NOT_TRIED = range(1, 6)
+"""SFSM_TAKEN and so on, the kinds of a reason."""
 
 # typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
 # The step comes as an address: a POINTER would make ctypes build an object for it at each call.
@@ -35,6 +47,7 @@ class sfsm_step(Structure):
         ("target", c_int32),
         ("outcome", c_int32),
         ("time", c_double),
+        ("cases", POINTER(c_int32)),
     ]
 
 
@@ -45,6 +58,17 @@ class sfsm_callback(Structure):
         ("function", sfsm_function),
         ("context", c_void_p),
         ("finalizer", sfsm_finalizer),
+    ]
+
+
+class sfsm_match(Structure):
+    """The cases of one predicate type that a row is meant for."""
+
+    _fields_ = [
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("values", POINTER(c_int32)),
+        ("value_count", c_size_t),
     ]
 
 
@@ -67,11 +91,13 @@ class sfsm_row(Structure):
         ("block", c_size_t),
         ("flags", c_uint32),
         ("reserved", c_uint32),
+        ("matches", POINTER(sfsm_match)),
+        ("match_count", c_size_t),
     ]
 
 
 class sfsm_name(Structure):
-    """A name for a state or an event."""
+    """A name for a state, an event, a predicate type or a case."""
 
     _fields_ = [
         ("id", c_int32),
@@ -93,6 +119,59 @@ class sfsm_diagnostic(Structure):
         ("file", c_char_p),
         ("text", c_char_p),
         ("place_count", c_size_t),
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("case_count", c_size_t),
+    ]
+
+
+class sfsm_transition(Structure):
+    """A row as one state has it; ``size`` is set before it is filled."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("row", c_size_t),
+        ("source", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("rank", c_int32),
+        ("flags", c_uint32),
+        ("line", c_int32),
+        ("file", c_char_p),
+        ("guard_count", c_size_t),
+        ("action_count", c_size_t),
+    ]
+
+
+class sfsm_machine_options(Structure):
+    """How a machine is made; ``size`` is set by the caller."""
+
+    _fields_ = [
+        ("size", c_size_t),
+        ("initial", c_int32),
+        ("flags", c_uint32),
+        ("context", c_void_p),
+    ]
+
+
+class sfsm_case(Structure):
+    """A case of a predicate type."""
+
+    _fields_ = [
+        ("predicate", c_int32),
+        ("value", c_int32),
+    ]
+
+
+class sfsm_reason(Structure):
+    """Why a row is taken or not."""
+
+    _fields_ = [
+        ("transition", c_size_t),
+        ("kind", c_int32),
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("guard", c_int32),
     ]
 
 
@@ -112,6 +191,10 @@ def declare(library: ctypes.CDLL) -> None:
     # const char *sfsm_status_name(sfsm_status status_or_outcome);
     library.sfsm_status_name.argtypes = [c_int32]
     library.sfsm_status_name.restype = c_char_p
+
+    # int32_t sfsm_step_case(const sfsm_step *step, int32_t predicate);
+    library.sfsm_step_case.argtypes = [POINTER(sfsm_step), c_int32]
+    library.sfsm_step_case.restype = c_int32
 
     # sfsm_builder *sfsm_builder_create(void);
     library.sfsm_builder_create.argtypes = []
@@ -154,6 +237,11 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_builder_set_resolver.argtypes = [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]
     library.sfsm_builder_set_resolver.restype = c_int32
 
+    # sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, int32_t predicate, const int32_t *values,
+    #     size_t count);
+    library.sfsm_builder_add_match.argtypes = [c_void_p, c_size_t, c_int32, POINTER(c_int32), c_size_t]
+    library.sfsm_builder_add_match.restype = c_int32
+
     # sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, int32_t state, uint32_t flags, const char *file,
     #     int32_t line, size_t *out_block);
     library.sfsm_builder_add_state_at.argtypes = [c_void_p, c_int32, c_uint32, c_char_p, c_int32, POINTER(c_size_t)]
@@ -195,6 +283,20 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_builder_name_events.argtypes = [c_void_p, POINTER(sfsm_name), c_size_t]
     library.sfsm_builder_name_events.restype = c_int32
 
+    # sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predicate, int32_t case_count, const char
+    #     *file, int32_t line);
+    library.sfsm_builder_add_predicate_at.argtypes = [c_void_p, c_int32, c_int32, c_char_p, c_int32]
+    library.sfsm_builder_add_predicate_at.restype = c_int32
+
+    # sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
+    library.sfsm_builder_name_predicates.argtypes = [c_void_p, POINTER(sfsm_name), c_size_t]
+    library.sfsm_builder_name_predicates.restype = c_int32
+
+    # sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, const sfsm_name *names, size_t
+    #     count);
+    library.sfsm_builder_name_cases.argtypes = [c_void_p, c_int32, POINTER(sfsm_name), c_size_t]
+    library.sfsm_builder_name_cases.restype = c_int32
+
     # sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
     library.sfsm_builder_set_initial_at.argtypes = [c_void_p, c_int32, c_char_p, c_int32]
     library.sfsm_builder_set_initial_at.restype = c_int32
@@ -230,6 +332,11 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_diagnostics_place.argtypes = [c_void_p, c_size_t, c_size_t, POINTER(c_char_p), POINTER(c_int32)]
     library.sfsm_diagnostics_place.restype = c_int32
 
+    # sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number, int32_t
+    #     *out_predicate, int32_t *out_value);
+    library.sfsm_diagnostics_case.argtypes = [c_void_p, c_size_t, c_size_t, POINTER(c_int32), POINTER(c_int32)]
+    library.sfsm_diagnostics_case.restype = c_int32
+
     # const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
     library.sfsm_diagnostics_text.argtypes = [c_void_p]
     library.sfsm_diagnostics_text.restype = c_char_p
@@ -258,9 +365,29 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_table_event_count.argtypes = [c_void_p]
     library.sfsm_table_event_count.restype = c_size_t
 
+    # size_t sfsm_table_predicate_count(const sfsm_table *table);
+    library.sfsm_table_predicate_count.argtypes = [c_void_p]
+    library.sfsm_table_predicate_count.restype = c_size_t
+
     # size_t sfsm_table_row_count(const sfsm_table *table);
     library.sfsm_table_row_count.argtypes = [c_void_p]
     library.sfsm_table_row_count.restype = c_size_t
+
+    # int32_t sfsm_table_state_at(const sfsm_table *table, size_t index);
+    library.sfsm_table_state_at.argtypes = [c_void_p, c_size_t]
+    library.sfsm_table_state_at.restype = c_int32
+
+    # int32_t sfsm_table_event_at(const sfsm_table *table, size_t index);
+    library.sfsm_table_event_at.argtypes = [c_void_p, c_size_t]
+    library.sfsm_table_event_at.restype = c_int32
+
+    # int32_t sfsm_table_predicate_at(const sfsm_table *table, size_t index);
+    library.sfsm_table_predicate_at.argtypes = [c_void_p, c_size_t]
+    library.sfsm_table_predicate_at.restype = c_int32
+
+    # int32_t sfsm_table_case_count(const sfsm_table *table, int32_t predicate);
+    library.sfsm_table_case_count.argtypes = [c_void_p, c_int32]
+    library.sfsm_table_case_count.restype = c_int32
 
     # size_t sfsm_table_size(const sfsm_table *table);
     library.sfsm_table_size.argtypes = [c_void_p]
@@ -278,10 +405,43 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_table_event_name.argtypes = [c_void_p, c_int32]
     library.sfsm_table_event_name.restype = c_char_p
 
+    # const char *sfsm_table_predicate_name(const sfsm_table *table, int32_t predicate);
+    library.sfsm_table_predicate_name.argtypes = [c_void_p, c_int32]
+    library.sfsm_table_predicate_name.restype = c_char_p
+
+    # const char *sfsm_table_case_name(const sfsm_table *table, int32_t predicate, int32_t value);
+    library.sfsm_table_case_name.argtypes = [c_void_p, c_int32, c_int32]
+    library.sfsm_table_case_name.restype = c_char_p
+
+    # size_t sfsm_table_transition_count(const sfsm_table *table);
+    library.sfsm_table_transition_count.argtypes = [c_void_p]
+    library.sfsm_table_transition_count.restype = c_size_t
+
+    # sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_transition *out_transition);
+    library.sfsm_table_transition.argtypes = [c_void_p, c_size_t, POINTER(sfsm_transition)]
+    library.sfsm_table_transition.restype = c_int32
+
+    # sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, int32_t predicate, int32_t *values,
+    #     size_t capacity, size_t *out_count);
+    library.sfsm_table_transition_cases.argtypes = [
+        c_void_p,
+        c_size_t,
+        c_int32,
+        POINTER(c_int32),
+        c_size_t,
+        POINTER(c_size_t),
+    ]
+    library.sfsm_table_transition_cases.restype = c_int32
+
     # sfsm_status sfsm_machine_create(const sfsm_table *table, int32_t initial, void *context, sfsm_machine
     #     **out_machine);
     library.sfsm_machine_create.argtypes = [c_void_p, c_int32, c_void_p, POINTER(c_void_p)]
     library.sfsm_machine_create.restype = c_int32
+
+    # sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options, sfsm_machine
+    #     **out_machine);
+    library.sfsm_machine_create_with.argtypes = [c_void_p, POINTER(sfsm_machine_options), POINTER(c_void_p)]
+    library.sfsm_machine_create_with.restype = c_int32
 
     # void sfsm_machine_release(sfsm_machine *machine);
     library.sfsm_machine_release.argtypes = [c_void_p]
@@ -290,6 +450,24 @@ def declare(library: ctypes.CDLL) -> None:
     # sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
     library.sfsm_machine_send.argtypes = [c_void_p, c_int32]
     library.sfsm_machine_send.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t
+    #     count);
+    library.sfsm_machine_send_matching.argtypes = [c_void_p, c_int32, POINTER(sfsm_case), c_size_t]
+    library.sfsm_machine_send_matching.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
+    library.sfsm_machine_request.argtypes = [c_void_p, c_int32]
+    library.sfsm_machine_request.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_request_matching(sfsm_machine *machine, int32_t state, const sfsm_case *cases, size_t
+    #     count);
+    library.sfsm_machine_request_matching.argtypes = [c_void_p, c_int32, POINTER(sfsm_case), c_size_t]
+    library.sfsm_machine_request_matching.restype = c_int32
+
+    # sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out_predicate, int32_t *out_value);
+    library.sfsm_machine_rejected_case.argtypes = [c_void_p, POINTER(c_int32), POINTER(c_int32)]
+    library.sfsm_machine_rejected_case.restype = c_int32
 
     # int32_t sfsm_machine_state(const sfsm_machine *machine);
     library.sfsm_machine_state.argtypes = [c_void_p]
@@ -330,6 +508,33 @@ def declare(library: ctypes.CDLL) -> None:
     # sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
     library.sfsm_machine_permitted.argtypes = [c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t)]
     library.sfsm_machine_permitted.restype = c_int32
+
+    # sfsm_status sfsm_machine_permitted_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count,
+    #     uint32_t flags, int32_t *events, size_t capacity, size_t *out_count);
+    library.sfsm_machine_permitted_matching.argtypes = [
+        c_void_p,
+        POINTER(sfsm_case),
+        c_size_t,
+        c_uint32,
+        POINTER(c_int32),
+        c_size_t,
+        POINTER(c_size_t),
+    ]
+    library.sfsm_machine_permitted_matching.restype = c_int32
+
+    # sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
+    #     size_t case_count, sfsm_reason *reasons, size_t capacity, size_t *out_count);
+    library.sfsm_machine_explain.argtypes = [
+        c_void_p,
+        c_int32,
+        c_int32,
+        POINTER(sfsm_case),
+        c_size_t,
+        POINTER(sfsm_reason),
+        c_size_t,
+        POINTER(c_size_t),
+    ]
+    library.sfsm_machine_explain.restype = c_int32
 
     # sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
     #     sfsm_finalizer finalizer);

@@ -23,7 +23,7 @@ class Outcome(NamedNumber):
     REFUSED = 2
     """Rows match, but their guards said no or their resolver named no state: nothing changed."""
     UNHANDLED = 3
-    """No row for this event in this state: nothing changed."""
+    """No row for this event (or request) and these cases in this state: nothing changed."""
     QUEUED = 4
     """Sent from inside a step of the same machine: it runs after that step."""
 
@@ -47,6 +47,10 @@ class Status(NamedNumber):
     OUT_OF_MEMORY = -13
     CALLBACK_FAILED = -14
     OUT_OF_RANGE = -15
+    MISSING_PREDICATE = -16
+    UNKNOWN_PREDICATE = -17
+    REPEATED_PREDICATE = -18
+    UNKNOWN_CASE = -19
 
 
 class SwiftFSMError(Exception):

@@ -1,0 +1,36 @@
+import CSwiftFSM
+import FSMEngine
+
+@c(sfsm_builder_add_predicate_at) @implementation
+public func sfsm_builder_add_predicate_at(
+    _ builder: OpaquePointer?, _ predicate: Int32, _ caseCount: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
+) -> sfsm_status {
+    configure(builder) {
+        guard predicate >= ReservedID.first else { return Status.reservedID }
+        guard PredicateType(predicate, caseCount: caseCount) != nil else { return Status.badValue }
+        guard isMemoryAvailable(4_096 + 128 * $0.definition.predicates.count), let place = $0.place(file, line),
+            let type = PredicateType(predicate, caseCount: caseCount, place: place)
+        else { return Status.outOfMemory }
+        $0.definition.declare(type)
+        return Status.ok
+    }
+}
+
+@c(sfsm_builder_add_match) @implementation
+public func sfsm_builder_add_match(
+    _ builder: OpaquePointer?, _ row: Int, _ predicate: Int32, _ values: UnsafePointer<Int32>?, _ count: Int
+) -> sfsm_status {
+    configure(builder) {
+        guard row >= 0 && row < $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
+        guard values != nil || count == 0 else { return Status.nullPointer }
+        guard $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: count + 1)) else { return Status.outOfMemory }
+        $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row)
+        return Status.ok
+    }
+}
+
+@c(sfsm_step_case) @implementation
+public func sfsm_step_case(_ step: UnsafePointer<sfsm_step>?, _ predicate: Int32) -> Int32 {
+    guard let step else { return ReservedID.none }
+    return UnsafeRawPointer(step).load(as: Step.self).value(of: predicate)
+}

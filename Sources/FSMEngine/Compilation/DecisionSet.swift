@@ -1,0 +1,69 @@
+/// The decisions of a table in the making.
+struct DecisionSet {
+    private(set) var decisions: [Decision] = []
+    private(set) var digits: [Digit] = []
+    private(set) var weights: [UInt32] = []
+    private(set) var outcomes: [Cell] = []
+    private(set) var words: [UInt64] = []
+    /// There was no memory for one of them.
+    private(set) var isIncomplete = false
+
+    /// Adds a decision among rows, of which each comes to an entry and says what this number says, in the order in
+    /// which they are tried; returns its number.
+    ///
+    /// There is an outcome for each combination if these are not many more than the rows. Otherwise, and where a row
+    /// may hand on to the next one, bit sets tell which rows hold.
+    mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
+        guard let sets = RowSets(numbers, matchings),
+            isMemoryAvailable(2 * (words.count + sets.words.count) * MemoryLayout<UInt64>.stride)
+        else {
+            isIncomplete = true
+            return 0
+        }
+        let most = 64 + 8 * entries.count
+        var combinations = 1
+        for digit in sets.digits where combinations <= most { combinations *= digit.setCount }
+        let isTable = isExclusive && combinations <= most
+        decisions.append(
+            Decision(
+                firstDigit: digits.count, digitCount: sets.digits.count, firstOutcome: outcomes.count,
+                wordCount: isTable ? 0 : sets.wordCount))
+        var weight = 1
+        for digit in sets.digits {
+            let unit = isTable ? weight : sets.wordCount
+            digits.append(
+                Digit(
+                    predicate: digit.predicate, low: digit.low, count: UInt32(digit.setOfCase.count),
+                    firstWeight: weights.count, firstWord: words.count + digit.firstWord))
+            for set in digit.setOfCase { weights.append(set * UInt32(unit)) }
+            weight *= isTable ? digit.setCount : 1
+        }
+        if isTable {
+            for combination in 0..<combinations {
+                outcomes.append(sets.firstRow(ofCombination: combination).map { entries[$0] } ?? .unhandled)
+            }
+        } else {
+            outcomes.append(contentsOf: entries)
+            words.append(contentsOf: sets.words)
+        }
+        return decisions.count - 1
+    }
+}
+
+extension RowSets {
+    /// The first row that holds for a combination of sets, of which the first digit's counts least.
+    fileprivate func firstRow(ofCombination combination: Int) -> Int? {
+        var rest = combination
+        var starts: [Int] = []
+        for digit in digits {
+            starts.append(digit.firstWord + rest % digit.setCount * wordCount)
+            rest /= digit.setCount
+        }
+        for word in 0..<wordCount {
+            var holding = UInt64.max
+            for start in starts { holding &= words[start + word] }
+            if holding != 0 { return word * 64 + holding.trailingZeroBitCount }
+        }
+        return nil
+    }
+}

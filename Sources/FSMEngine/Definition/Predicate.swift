@@ -1,0 +1,41 @@
+/// A predicate type: something outside of the machine that has one of so many values, its cases, whenever an event is
+/// sent. Cases are numbered from 0.
+public struct PredicateType {
+    public let id: ID
+    public let caseCount: Int32
+    public let place: Place
+
+    /// `nil` for a number of cases that no type may have.
+    public init?(_ id: ID, caseCount: Int32, place: Place = .unknown) {
+        guard caseCount >= 1 && caseCount <= Self.mostCases else { return nil }
+        self.id = id
+        self.caseCount = caseCount
+        self.place = place
+    }
+
+    /// A type has at most so many cases (`SFSM_CASE_LIMIT`).
+    public static var mostCases: Int32 { 65_536 }
+}
+
+/// A case of a predicate type, as it is sent with an event. Its memory is laid out like `sfsm_case` in the C header.
+public struct PredicateCase {
+    public var predicate: ID
+    public var value: Int32
+
+    public init(_ predicate: ID, _ value: Int32) {
+        self.predicate = predicate
+        self.value = value
+    }
+}
+
+/// One part of what a row says of a predicate type. A match over several cases is one part for each of them.
+struct MatchPart {
+    var predicate: ID
+    /// A case, or ``noCase`` in the only part of a match that names none.
+    var value: Int32
+    /// The first part of a match. One more match with the same type is a fault, one more case in a match is not.
+    var opens: Bool
+
+    /// No predicate type has so many cases.
+    static var noCase: Int32 { .min }
+}

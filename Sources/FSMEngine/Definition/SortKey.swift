@@ -1,0 +1,23 @@
+/// What is sorted goes by two numbers, of which the second may be its own: with one type for all, there is one copy of
+/// the sorting in the library.
+struct SortKey: Comparable {
+    var high: UInt64
+    var low: UInt64
+
+    init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    /// Of two numbers that are not negative.
+    init(_ high: Int, _ low: Int) { self.init(high: UInt64(high), low: UInt64(low)) }
+
+    static func < (left: SortKey, right: SortKey) -> Bool {
+        left.high == right.high ? left.low < right.low : left.high < right.high
+    }
+}
+
+extension [SortKey] {
+    @inline(never)
+    mutating func sortKeys() { sort() }
+}

@@ -1,0 +1,119 @@
+/// Why a row is taken or not. The numbers are those of the C header.
+public struct Reason {
+    public enum Kind: Int32 {
+        case taken = 1
+        case notMatched = 2
+        case guardRefused = 3
+        case resolverRefused = 4
+        case notTried = 5
+    }
+
+    /// The number of the transition: see ``Table/transition(at:)``.
+    public var transition: Int
+    public var kind: Kind
+    /// The first predicate type that does not match, with the case that was sent; ``ReservedID/none`` where there is
+    /// none.
+    public var mismatch = PredicateCase(ReservedID.none, ReservedID.none)
+    /// The number of the guard that said no, from 0; otherwise -1.
+    public var guardNumber: Int32 = -1
+
+    init(_ transition: Int, _ kind: Kind) {
+        self.transition = transition
+        self.kind = kind
+    }
+}
+
+extension Machine {
+    /// What sending this would come to now, and why: `body` is called with a reason for each row that the state has for
+    /// it, in the order in which they are tried. Stops at a failure. O(rows of the cell).
+    public func explain(_ trigger: Trigger, _ cases: Cases, _ body: (Reason) -> Void) -> Outcome {
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column)
+        guard fault == .ok else { return fault }
+        return withProbe(cases) { step in
+            step.pointee.event = trigger.event
+            let number = column ?? storage.pointee.table.pointee.events.span
+            var outcome = column == nil ? Outcome.unknownEvent : .unhandled
+            var isDecided = false
+            forEachTransition(number) { index in
+                step.pointee.target = trigger.requested
+                var reason = Reason(index, .notTried)
+                if let mismatch = mismatch(index, step) {
+                    reason.kind = .notMatched
+                    reason.mismatch = mismatch
+                } else if !isDecided {
+                    outcome = tryRow(&reason, trigger, step)
+                    if outcome.endsRun { return false }
+                    let result = outcome
+                    isDecided = result == .transitioned || !storage.pointee.table.pointee.isFirstMatch
+                    // A resolver that is asked late may refuse, but hands on to nobody.
+                    if reason.kind == .resolverRefused && !storage.pointee.table.pointee.resolvesFirst {
+                        isDecided = true
+                    }
+                }
+                body(reason)
+                return true
+            }
+            return outcome
+        }
+    }
+
+    /// Calls `body` with the transitions that the present state has for an event or request, level by level, until it
+    /// says no.
+    private func forEachTransition(_ column: UInt32, _ body: (Int) -> Bool) {
+        let table = storage.pointee.table
+        let catalog = self.table.catalog
+        let (state, anyState) = (storage.pointee.state, table.pointee.states.span)
+        let anyColumn = table.isRequest(column) ? table.request(for: anyState) : table.pointee.events.span
+        for index in catalog.indices(state, column) where !body(index) { return }
+        if column != anyColumn {
+            for index in catalog.indices(state, anyColumn) where !body(index) { return }
+            for index in catalog.indices(anyState, column) where !body(index) { return }
+        }
+        for index in catalog.indices(anyState, anyColumn) where !body(index) { return }
+    }
+
+    /// The first predicate type whose case in this step is not one that a transition is meant for.
+    private func mismatch(_ index: Int, _ step: UnsafePointer<Step>) -> PredicateCase? {
+        let catalog = table.catalog
+        let matchings = catalog.matchings
+        for constraint in matchings.constraints(matchings.number(ofRow: catalog.row(at: index))) {
+            let value = step.pointee.cases?[constraint.predicate] ?? ReservedID.none
+            if !matchings.contains(value, constraint) {
+                return PredicateCase(matchings.predicates.ids[constraint.predicate], value)
+            }
+        }
+        return nil
+    }
+
+    /// Asks the guards and the resolver of a transition, and fills in what came of it.
+    private func tryRow(_ reason: inout Reason, _ trigger: Trigger, _ step: UnsafeMutablePointer<Step>) -> Outcome {
+        let record = table.catalog[reason.transition]
+        let callbacks = storage.pointee.table.pointee.callbacks
+        switch record.target {
+        case ReservedID.same, ReservedID.internal: step.pointee.target = state
+        case ReservedID.dynamic: step.pointee.target = ReservedID.none
+        case ReservedID.any: step.pointee.target = trigger.requested
+        default: step.pointee.target = record.target
+        }
+        for number in 0..<record.guards.count {
+            let answer = callbacks[Int(record.guards.first + number)].call(step)
+            if answer < 0 { return failed(answer) }
+            guard answer > 0 else {
+                reason.kind = .guardRefused
+                reason.guardNumber = Int32(number)
+                return .refused
+            }
+        }
+        if record.target == ReservedID.dynamic {
+            let resolution = resolve(record.resolver, step)
+            if resolution.outcome.endsRun { return resolution.outcome }
+            if resolution.outcome == .refused {
+                reason.kind = .resolverRefused
+                return .refused
+            }
+        }
+        reason.kind = .taken
+        return .transitioned
+    }
+}

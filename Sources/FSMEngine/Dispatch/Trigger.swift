@@ -1,0 +1,111 @@
+/// What is sent to a machine: an event, or a request that it go to a state.
+public struct Trigger {
+    /// An event, or ``ReservedID/request``; in a queue also ``ReservedID/none``, which stops the machine.
+    var event: ID
+    /// The state that is requested, otherwise ``ReservedID/none``.
+    var requested: ID
+
+    init(event: ID, requested: ID) {
+        self.event = event
+        self.requested = requested
+    }
+
+    public static func event(_ id: ID) -> Trigger { Trigger(event: id, requested: ReservedID.none) }
+    public static func request(_ state: ID) -> Trigger { Trigger(event: ReservedID.request, requested: state) }
+
+    /// Runs the exit callbacks and ends.
+    static var stop: Trigger { .event(ReservedID.none) }
+
+    var isRequest: Bool { requested != ReservedID.none || event == ReservedID.request }
+    /// A reserved id stands where only one of the definition may.
+    var isReserved: Bool { ReservedID.contains(event == ReservedID.request ? requested : event) }
+}
+
+/// The cases that are sent with a trigger, as the caller has them.
+public typealias Cases = UnsafeBufferPointer<PredicateCase>
+
+extension Cases {
+    public static var none: Cases { Cases(start: nil, count: 0) }
+}
+
+extension Machine {
+    /// The number of what is sent: see ``Columns``. `nil` if the table does not know it.
+    func column(of trigger: Trigger) -> UInt32? {
+        let table = storage.pointee.table
+        guard trigger.isRequest else { return table.pointee.events.number(of: trigger.event) }
+        return table.pointee.states.number(of: trigger.requested).map { table.request(for: $0) }
+    }
+
+    /// What is wrong with sending this now, whatever the cases, or `ok`.
+    @inline(__always)
+    func fault(of trigger: Trigger, _ column: UInt32?) -> Outcome {
+        if trigger.isReserved { return .reservedID }
+        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        if column != nil { return .ok }
+        if trigger.isRequest { return .unknownState }
+        return storage.pointee.table.pointee.takesUnknownEvents ? .ok : .unknownEvent
+    }
+
+    // MARK: - Cases
+
+    /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
+    /// wrong with them.
+    func take(_ cases: Cases, into places: UnsafeMutablePointer<Int32>?) -> Outcome {
+        let table = storage.pointee.table
+        let isStrict = !storage.pointee.isLenient
+        let count = Int(table.pointee.predicates.span)
+        places?.update(repeating: ReservedID.none, count: count)
+        var taken = 0
+        for sent in cases {
+            guard let places, let number = table.pointee.predicates.number(of: sent.predicate) else {
+                if isStrict { return reject(sent, .unknownPredicate) }
+                continue
+            }
+            let place = places + Int(number)
+            guard sent.value >= 0 && sent.value < table.pointee.caseCounts[Int(number)] else {
+                return reject(sent, .unknownCase)
+            }
+            guard place.pointee == ReservedID.none else {
+                if isStrict { return reject(sent, .repeatedPredicate) }
+                continue
+            }
+            place.pointee = sent.value
+            taken += 1
+        }
+        guard isStrict, taken < count, let places else { return .ok }
+        var missing = 0
+        while places[missing] != ReservedID.none { missing += 1 }
+        let predicate = table.pointee.predicates.ids[missing]
+        return reject(PredicateCase(predicate, ReservedID.none), .missingPredicate)
+    }
+
+    private func reject(_ sent: PredicateCase, _ outcome: Outcome) -> Outcome {
+        storage.pointee.rejected = sent
+        return outcome
+    }
+
+    /// Where the machine keeps the cases of the step under way; `nil` if the table has no predicate types.
+    var stepCases: UnsafeMutablePointer<Int32>? {
+        storage.pointee.step.cases.map { UnsafeMutablePointer(mutating: $0) }
+    }
+
+    /// Between steps no case is sent.
+    @inline(__always)
+    func forgetCases() {
+        guard let cases = stepCases else { return }
+        cases.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.span))
+    }
+
+    /// What was wrong with the cases that were last rejected: the predicate type, and the case, or ``ReservedID/none``.
+    public var rejected: PredicateCase { storage.pointee.rejected }
+}
+
+extension Step {
+    /// The case of a predicate type that was sent; ``ReservedID/none`` if none was, or the table does not have the
+    /// type. O(1).
+    public func value(of predicate: ID) -> Int32 {
+        guard let cases else { return ReservedID.none }
+        let table = Machine(handle: machine).storage.pointee.table
+        return table.pointee.predicates.number(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
+    }
+}

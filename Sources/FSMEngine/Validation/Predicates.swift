@@ -1,0 +1,86 @@
+extension ValidationSubject {
+    /// Reports predicate types that are declared with different numbers of cases.
+    func checkPredicates(_ found: inout [Diagnostic]) {
+        var isReported = [Bool](repeating: false, count: matchings.predicates.span)
+        for type in definition.predicates {
+            guard let number = matchings.predicates.number(of: type.id), !isReported[number],
+                let first = definition.caseCount(ofPredicate: type.id), first != type.caseCount
+            else { continue }
+            isReported[number] = true
+            let declarations = definition.predicates.filter { $0.id == type.id }
+            var diagnostic = Diagnostic(
+                .predicateConflict, places: declarations.map { $0.place },
+                text: sentence(
+                    "predicate type % is declared with % cases and with %: keep one of these declarations",
+                    wording.predicate(type.id), "\(first)", "\(type.caseCount)"))
+            diagnostic.predicate = type.id
+            found.report(diagnostic)
+        }
+    }
+
+    /// Reports what is wrong with what single rows say of predicate types.
+    func checkMatches(_ found: inout [Diagnostic]) {
+        for fault in matchings.faults {
+            let row = definition.rows[fault.row]
+            let subject = wording.row(row)
+            let type = wording.predicate(fault.predicate)
+            let value = wording.value(fault.value, of: fault.predicate)
+            var kind = Diagnostic.Kind.invalidMatch
+            let text: String
+            switch fault.kind {
+            case .undeclared:
+                kind = .undeclaredPredicate
+                text = sentence(
+                    "% names predicate type %, which is not declared: declare it, or correct the type",
+                    subject, type)
+            case .repeatedPredicate:
+                text =
+                    sentence(
+                        """
+                        % names predicate type % twice, so that both would have to hold: name all of its \
+                        cases in one match
+                        """,
+                        subject, type)
+            case .noCase:
+                text = sentence(
+                    "% names no case of predicate type %: name one, or leave out the type",
+                    subject, type)
+            case .unknownCase:
+                let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
+                text =
+                    sentence(
+                        "% names case % of predicate type %, which has the cases 0 to %: correct the case",
+                        subject, "\(fault.value)", type, "\(count - 1)")
+            case .repeatedCase:
+                text = sentence(
+                    "% names case % of predicate type % twice: name it once",
+                    subject, value, type)
+            }
+            var diagnostic = Diagnostic(kind, row, text: text)
+            diagnostic.predicate = fault.predicate
+            if fault.kind == .unknownCase || fault.kind == .repeatedCase { diagnostic.value = fault.value }
+            found.report(diagnostic)
+        }
+    }
+
+    /// Warns of predicate types that no row names. O(rows + types).
+    func checkPredicateUse(_ found: inout [Diagnostic]) {
+        var isUsed = [Bool](repeating: false, count: matchings.predicates.span)
+        for row in definition.rows {
+            definition.matches.forEach(in: row.matches) { part in
+                if let number = matchings.predicates.number(of: part.predicate) { isUsed[number] = true }
+            }
+        }
+        for type in definition.predicates {
+            guard let number = matchings.predicates.number(of: type.id), !isUsed[number] else { continue }
+            isUsed[number] = true
+            var diagnostic = Diagnostic(
+                .unusedPredicate, places: [type.place],
+                text: sentence(
+                    "predicate type % is declared, but no row names it: add one, or remove the declaration",
+                    wording.predicate(type.id)))
+            diagnostic.predicate = type.id
+            found.report(diagnostic)
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/// Writes ids and rows as people read them: by name where there is one.
+final class Wording {
+    private let definition: Definition
+
+    init(definition: Definition) { self.definition = definition }
+
+    @inline(never)
+    func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id]?.escaped ?? "\(id)" }
+    @inline(never)
+    func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id]?.escaped ?? "\(id)" }
+    @inline(never)
+    func predicate(_ id: ID) -> String { reserved(id) ?? definition.predicateNames[id]?.escaped ?? "\(id)" }
+
+    @inline(never)
+    func value(_ value: Int32, of predicate: ID) -> String {
+        definition.caseNames[value, in: predicate]?.escaped ?? "\(value)"
+    }
+
+    /// `Enforcement weak, Reward positive`
+    @inline(never)
+    func cases(_ cases: [PredicateCase]) -> String {
+        var text = ""
+        for (position, part) in cases.enumerated() {
+            if position > 0 { text += ", " }
+            if position == Self.mostParts { return text + "..." }
+            text += "\(predicate(part.predicate)) \(value(part.value, of: part.predicate))"
+        }
+        return text
+    }
+
+    /// A text tells of so many cases, or rows, and of more only that there are.
+    static var mostParts: Int { 16 }
+
+    /// `Enforcement weak or strong, Reward positive`, as the row says it.
+    private func matches(_ row: Row) -> String {
+        var text = ""
+        var count = 0
+        definition.matches.forEach(in: row.matches) { part in
+            count += 1
+            if count > Self.mostParts {
+                if count == Self.mostParts + 1 { text += ", ..." }
+                return
+            }
+            if part.opens {
+                text += ", \(predicate(part.predicate))"
+                if part.value == MatchPart.noCase { text += " in no case" }
+            }
+            guard part.value != MatchPart.noCase else { return }
+            text += (part.opens ? " " : " or ") + value(part.value, of: part.predicate)
+        }
+        return text
+    }
+
+    /// `(LOCKED, COIN)`, with what the row matches; `(superstate, COIN)` for a row that states have only through their
+    /// superstates.
+    @inline(never)
+    func cell(_ row: Row) -> String {
+        "(\(row.source == ReservedID.none ? "superstate" : state(row.source)), \(event(row.event))\(matches(row)))"
+    }
+
+    /// `(LOCKED, COIN) -> UNLOCKED`
+    @inline(never)
+    func row(_ row: Row) -> String { "\(cell(row)) -> \(state(row.target))" }
+
+    private func reserved(_ id: ID) -> String? {
+        switch id {
+        case ReservedID.any: return "any"
+        case ReservedID.same: return "same"
+        case ReservedID.internal: return "internal"
+        case ReservedID.dynamic: return "dynamic"
+        case ReservedID.none: return "none"
+        case ReservedID.initial: return "initial"
+        case ReservedID.failed: return "failed"
+        case ReservedID.last: return "last"
+        case ReservedID.request: return "request"
+        default: return ReservedID.contains(id) ? "reserved id \(id)" : nil
+        }
+    }
+}
+
+/// A sentence with these parts, each at a `%`. Out of line: what is told of faults need not be fast, but there is much
+/// of it.
+@inline(never)
+func sentence(_ template: StaticString, _ parts: String...) -> String {
+    var bytes: [UInt8] = []
+    var next = 0
+    for offset in 0..<template.utf8CodeUnitCount {
+        let byte = template.utf8Start[offset]
+        if byte == 0x25 {
+            bytes += Array(parts[next].utf8)
+            next += 1
+        } else {
+            bytes.append(byte)
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+extension String {
+    /// With control characters as escapes, so that a text stays in its line: `\n`, `\t`, `\x07`.
+    public var escaped: String {
+        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else { return self }
+        var bytes: [UInt8] = []
+        func append(_ text: StaticString) {
+            for offset in 0..<text.utf8CodeUnitCount { bytes.append(text.utf8Start[offset]) }
+        }
+        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
+        for byte in utf8 {
+            switch byte {
+            case 0x0a: append("\\n")
+            case 0x0d: append("\\r")
+            case 0x09: append("\\t")
+            case 0..<0x20, 0x7f:
+                append("\\x")
+                bytes += [digit(byte >> 4), digit(byte & 15)]
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

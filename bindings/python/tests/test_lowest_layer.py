@@ -1,0 +1,198 @@
+"""The prototypes at work: predicates, requests and introspection through nothing but ctypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ctypes import POINTER, byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from typing import Any
+
+import pytest
+
+from swiftfsm import NONE, DiagnosticKind, Outcome, Reserved, Severity, Status, prototypes
+from swiftfsm.diagnostics import DiagnosticList
+from swiftfsm.ids import Alphabet
+from swiftfsm.loading import library
+from swiftfsm.prototypes import (
+    sfsm_case,
+    sfsm_function,
+    sfsm_machine_options,
+    sfsm_match,
+    sfsm_name,
+    sfsm_reason,
+    sfsm_row,
+    sfsm_step,
+    sfsm_transition,
+)
+
+HOME, AWAY = 1, 2
+GO = 7
+POLICY, WEATHER = 100, 200
+WEAK, STRONG = 0, 1
+DRY, WET, SNOWY = 0, 1, 2
+
+
+def row(source: int, event: int, target: int, line: int, *matches: sfsm_match, **more: Any) -> sfsm_row:
+    """A row; it keeps what it points to."""
+    array = (sfsm_match * len(matches))(*matches)
+    return sfsm_row(source, event, target, line, file=b"gate.py", matches=array, match_count=len(matches), **more)
+
+
+@pytest.fixture
+def builder() -> Iterator[int]:
+    """A builder that knows both predicate types."""
+    address = library.sfsm_builder_create()
+    assert library.sfsm_builder_add_predicate_at(address, POLICY, 2, None, 0) == Status.OK
+    assert library.sfsm_builder_add_predicate_at(address, WEATHER, 3, None, 0) == Status.OK
+    yield address
+    library.sfsm_builder_release(address)
+
+
+def add(builder: int, *rows: sfsm_row) -> None:
+    array = (sfsm_row * len(rows))(*rows)
+    assert library.sfsm_builder_add_rows_at(builder, array, len(rows), sizeof(sfsm_row), None, 0) == Status.OK
+
+
+def build(builder: int) -> int:
+    table = c_void_p()
+    assert library.sfsm_builder_build(builder, byref(table), None) == Status.OK
+    assert table.value is not None
+    return table.value
+
+
+def machine_over(table: int, flags: int = 0) -> int:
+    options = sfsm_machine_options(sizeof(sfsm_machine_options), HOME, flags, None)
+    machine = c_void_p()
+    assert library.sfsm_machine_create_with(table, byref(options), byref(machine)) == Status.OK
+    assert machine.value is not None
+    return machine.value
+
+
+def cases(*pairs: tuple[int, int]) -> tuple[Any, int]:
+    return (sfsm_case * len(pairs))(*[sfsm_case(*pair) for pair in pairs]), len(pairs)
+
+
+def test_a_row_is_taken_for_its_cases_and_the_callback_is_told_them(builder: int) -> None:
+    told: list[tuple[int, ...]] = []
+
+    def note(address: int, context: Any) -> int:
+        step = cast(address, POINTER(sfsm_step))
+        listed = step.contents.cases
+        told.append((step.contents.event, library.sfsm_step_case(step, WEATHER), listed[0], listed[1]))
+        return 0
+
+    action = sfsm_function(note)
+    wet_or_snowy = (c_int32 * 2)(SNOWY, WET)
+    add(
+        builder,
+        row(HOME, GO, AWAY, 3, sfsm_match(WEATHER, 0, wet_or_snowy, 2), action=action),
+        row(AWAY, GO, HOME, 4, sfsm_match(POLICY, STRONG), action=action),
+    )
+    table = build(builder)
+    machine = machine_over(table)
+    assert library.sfsm_machine_send(machine, GO) == Status.MISSING_PREDICATE
+    assert library.sfsm_machine_send_matching(machine, GO, *cases((POLICY, WEAK), (WEATHER, DRY))) == Outcome.UNHANDLED
+    sent = cases((WEATHER, WET), (POLICY, WEAK))
+    assert library.sfsm_machine_send_matching(machine, GO, *sent) == Outcome.TRANSITIONED
+    assert library.sfsm_machine_state(machine) == AWAY
+    assert told == [(GO, WET, WEAK, WET)]
+    library.sfsm_machine_release(machine)
+    library.sfsm_table_release(table)
+
+
+def test_what_was_wrong_with_the_cases(builder: int) -> None:
+    add(builder, row(HOME, GO, HOME, 3))
+    table = build(builder)
+    machine = machine_over(table)
+    predicate, value = c_int32(), c_int32()
+    for sent, status, expected in (
+        ([(POLICY, WEAK)], Status.MISSING_PREDICATE, (WEATHER, NONE)),
+        ([(5, 6)], Status.UNKNOWN_PREDICATE, (5, 6)),
+        ([(POLICY, WEAK), (POLICY, STRONG)], Status.REPEATED_PREDICATE, (POLICY, STRONG)),
+        ([(WEATHER, 3)], Status.UNKNOWN_CASE, (WEATHER, 3)),
+    ):
+        assert library.sfsm_machine_send_matching(machine, GO, *cases(*sent)) == status
+        assert library.sfsm_machine_rejected_case(machine, byref(predicate), byref(value)) == Status.OK
+        assert (predicate.value, value.value) == expected
+    library.sfsm_machine_release(machine)
+    library.sfsm_table_release(table)
+
+
+def test_requests_and_what_is_permitted_by_a_lenient_machine(builder: int) -> None:
+    add(
+        builder,
+        row(HOME, Reserved.REQUEST, AWAY, 3, sfsm_match(POLICY, WEAK)),
+        row(AWAY, Reserved.REQUEST, Reserved.ANY, 4),
+    )
+    table = build(builder)
+    machine = machine_over(table, prototypes.LENIENT)
+    states, count = (c_int32 * 4)(), c_size_t()
+
+    def permitted(*pairs: tuple[int, int]) -> list[int]:
+        flags = prototypes.REQUESTS | prototypes.WITHOUT_GUARDS
+        status = library.sfsm_machine_permitted_matching(machine, *cases(*pairs), flags, states, 4, byref(count))
+        assert status == Status.OK
+        return states[: count.value]
+
+    assert (permitted(), permitted((POLICY, WEAK))) == ([], [AWAY])
+    assert library.sfsm_machine_request(machine, AWAY) == Outcome.UNHANDLED
+    assert library.sfsm_machine_request_matching(machine, AWAY, *cases((POLICY, WEAK))) == Outcome.TRANSITIONED
+    assert permitted() == [HOME, AWAY]
+    library.sfsm_machine_release(machine)
+    library.sfsm_table_release(table)
+
+
+def test_what_a_table_tells_of_itself(builder: int) -> None:
+    add(builder, row(HOME, GO, AWAY, 3, sfsm_match(WEATHER, WET)), row(AWAY, GO, HOME, 4), row(HOME, GO, HOME, 5))
+    name = sfsm_name(WEATHER, b"weather")
+    assert library.sfsm_builder_name_predicates(builder, byref(name), 1) == Status.OK
+    name = sfsm_name(WET, b"wet")
+    assert library.sfsm_builder_name_cases(builder, WEATHER, byref(name), 1) == Status.OK
+    table = build(builder)
+    assert [library.sfsm_table_state_at(table, index) for index in range(3)] == [HOME, AWAY, NONE]
+    assert [library.sfsm_table_predicate_at(table, index) for index in range(3)] == [POLICY, WEATHER, NONE]
+    assert library.sfsm_table_predicate_name(table, WEATHER) == b"weather"
+    assert library.sfsm_table_case_name(table, WEATHER, WET) == b"wet"
+    transition = sfsm_transition(size=sizeof(sfsm_transition))
+    seen = []
+    for index in range(library.sfsm_table_transition_count(table)):
+        assert library.sfsm_table_transition(table, index, byref(transition)) == Status.OK
+        seen.append((transition.row, transition.source, transition.target, transition.rank, transition.line))
+    assert seen == [(0, HOME, AWAY, 1, 3), (2, HOME, HOME, 0, 5), (1, AWAY, HOME, 0, 4)]
+    values, count = (c_int32 * 3)(), c_size_t()
+    assert library.sfsm_table_transition_cases(table, 0, WEATHER, values, 3, byref(count)) == Status.OK
+    assert values[: count.value] == [WET]
+    machine = machine_over(table)
+    reasons = (sfsm_reason * 4)()
+    sent = cases((POLICY, WEAK), (WEATHER, DRY))
+    assert library.sfsm_machine_explain(machine, GO, 0, *sent, reasons, 4, byref(count)) == Outcome.TRANSITIONED
+    told = [(each.transition, each.kind, each.predicate, each.value, each.guard) for each in reasons[: count.value]]
+    assert told == [
+        (0, prototypes.NOT_MATCHED, WEATHER, DRY, -1),
+        (1, prototypes.TAKEN, NONE, NONE, -1),
+    ]
+    library.sfsm_machine_release(machine)
+    library.sfsm_table_release(table)
+
+
+def read_faults(builder: int) -> Any:
+    table, found = c_void_p(), c_void_p()
+    assert library.sfsm_builder_build(builder, byref(table), byref(found)) == Status.INVALID_DEFINITION
+    assert found.value is not None
+    with DiagnosticList(found.value) as diagnostics:
+        every = diagnostics.read(Alphabet("state"), Alphabet("event"))
+    return [each for each in every if each.severity is Severity.ERROR]
+
+
+def test_a_combination_that_several_rows_match(builder: int) -> None:
+    add(builder, row(HOME, GO, HOME, 3, sfsm_match(POLICY, WEAK)), row(HOME, GO, HOME, 4, sfsm_match(WEATHER, WET)))
+    (fault,) = read_faults(builder)
+    assert fault.kind is DiagnosticKind.IMPLICIT_CLASH
+    assert fault.cases == ((POLICY, WEAK), (WEATHER, WET))
+    assert [place.line for place in fault.places] == [3, 4]
+
+
+def test_the_predicate_type_and_the_case_that_a_fault_concerns(builder: int) -> None:
+    add(builder, row(HOME, GO, HOME, 3, sfsm_match(WEATHER, 3)))
+    (fault,) = read_faults(builder)
+    assert fault.kind is DiagnosticKind.INVALID_MATCH
+    assert (fault.predicate, fault.value, fault.cases) == (WEATHER, 3, ())
