@@ -375,7 +375,7 @@ sfsm_status sfsm_builder_name_states(sfsm_builder *builder, const sfsm_name *nam
 sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *names, size_t count);
 
 /* A predicate type has at most so many cases. */
-#define SFSM_CASE_LIMIT 65536
+#define SFSM_CASE_LIMIT 16384
 
 /*
  * Declares a predicate type: something outside of the machine that has one of `case_count` values (policy: weak,
@@ -476,11 +476,12 @@ enum {
                                        that the type does not have */
     SFSM_UNDECLARED_PREDICATE = 17, /* a row that names a predicate type which was not declared */
     SFSM_PREDICATE_CONFLICT = 18,   /* a predicate type declared with different numbers of cases */
-    SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event overlap in too many ways to be judged */
+    SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event make up too many combinations to be judged */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named event that stands in no row */
-    SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come, or that no state has */
+    SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
+                                       is sent), or that no state has */
     SFSM_UNUSED_PREDICATE = 105     /* warning: a declared predicate type that no row names */
 };
 
@@ -776,7 +777,8 @@ typedef struct sfsm_reason {
  * What sending `event` with these cases would come to now, as sfsm_machine_probe, or, if `event` is SFSM_REQUEST, a
  * request for the state `requested`; and why: one reason for each row that the state has for it, in the order in which
  * they are tried; none, if it has no such row. *out_count (may be NULL) receives how many there are; the first
- * `capacity` of them are written to `reasons`, which may be NULL if capacity is 0; all that only with outcomes above 0.
+ * `capacity` of them are written to `reasons`, which may be NULL if capacity is 0. With outcomes below 0 *out_count is
+ * left alone, and what stands in `reasons` means nothing.
  * Errors as for sfsm_machine_send_matching; SFSM_OUT_OF_RANGE: no array is that large. O(those rows).
  */
 sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,

@@ -23,23 +23,23 @@ final class DiagnosticList {
     private static func listing(_ diagnostics: [Diagnostic], _ files: [String]) -> String {
         var text = ""
         for diagnostic in diagnostics {
-            if let first = diagnostic.places.first, let position = position(first, files) { text += position + ": " }
-            text += diagnostic.kind.severity == .error ? "error: " : "warning: "
-            text += diagnostic.text
-            text += "\n"
+            let first = diagnostic.places.first.flatMap { position($0, files) }
+            let severity = diagnostic.kind.severity == .error ? "error" : "warning"
+            text += sentence("%%: %\n", first.map { sentence("%: ", $0) } ?? "", severity, diagnostic.text)
             for place in diagnostic.places.dropFirst() {
-                if let position = position(place, files) { text += "    also " + position + "\n" }
+                if let position = position(place, files) { text += sentence("    also %\n", position) }
             }
         }
         return text
     }
 
     /// `gate.c:12`, or `nil` for a place that nobody named.
+    @inline(never)
     private static func position(_ place: Place, _ files: [String]) -> String? {
         switch (place.file >= 0, place.line > 0) {
-        case (true, true): return "\(files[Int(place.file)]):\(place.line)"
+        case (true, true): return sentence("%:%", files[Int(place.file)], "\(place.line)")
         case (true, false): return files[Int(place.file)]
-        case (false, true): return "line \(place.line)"
+        case (false, true): return sentence("line %", "\(place.line)")
         case (false, false): return nil
         }
     }

@@ -48,8 +48,9 @@ struct Catalog {
                 resolver: resolvers[number])
         }
         let cells = valid.cells
-        var order = Self.sorted(Array(cells.cells.indices), span: cells.columns.span) { cells.cells[$0].column }
-        order = Self.sorted(order, span: anyState + 1) { cells.cells[$0].state }
+        var order = Array(cells.cells.indices)
+        order = Self.sorted(order, by: cells.cells.map { $0.column }, below: cells.columns.span)
+        order = Self.sorted(order, by: cells.cells.map { $0.state }, below: anyState + 1)
         var entries: [Entry] = []
         entries.reserveCapacity(cells.rows.count)
         for cell in order.map({ cells.cells[$0] }) {
@@ -61,15 +62,16 @@ struct Catalog {
         self.entries = entries
     }
 
-    /// By a key below `span`; those with the same one keep their order.
-    private static func sorted(_ numbers: [Int], span: Int, key: (Int) -> Int) -> [Int] {
+    /// By their keys, which are below `span`; those with the same one keep their order. O(numbers + span).
+    @inline(never)
+    private static func sorted(_ numbers: [Int], by keys: [Int], below span: Int) -> [Int] {
         var next = [Int](repeating: 0, count: span + 1)
-        for number in numbers { next[key(number) + 1] += 1 }
+        for number in numbers { next[keys[number] + 1] += 1 }
         for value in 0..<span { next[value + 1] += next[value] }
         var sorted = numbers
         for number in numbers {
-            sorted[next[key(number)]] = number
-            next[key(number)] += 1
+            sorted[next[keys[number]]] = number
+            next[keys[number]] += 1
         }
         return sorted
     }

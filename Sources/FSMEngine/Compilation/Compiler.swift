@@ -39,7 +39,14 @@ final class Compiler {
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
         stateCallbacks = collectStateCallbacks()
+        guards.reserveCapacity(definition.rows.count)
+        resolvers.reserveCapacity(definition.rows.count)
         for row in definition.rows {
+            guard !(row.guards.isEmpty && row.resolver.isEmpty) else {
+                guards.append(.empty)
+                resolvers.append(0)
+                continue
+            }
             guards.append(programs.addList(row.guards, of: definition.callbacks))
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }

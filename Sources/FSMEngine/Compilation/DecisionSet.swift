@@ -15,7 +15,7 @@ struct DecisionSet {
     /// may hand on to the next one, bit sets tell which rows hold.
     mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
         guard let sets = RowSets(numbers, matchings),
-            isMemoryAvailable(2 * (words.count + sets.words.count) * MemoryLayout<UInt64>.stride)
+            isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * entries.count))
         else {
             isIncomplete = true
             return 0
@@ -50,7 +50,22 @@ struct DecisionSet {
     }
 }
 
+extension DecisionSet {
+    /// What the decisions take so far.
+    private var bytes: Int {
+        words.count * MemoryLayout<UInt64>.stride + weights.count * MemoryLayout<UInt32>.stride
+            + outcomes.count * MemoryLayout<Cell>.stride
+    }
+}
+
 extension RowSets {
+    /// What its words and ranges of cases take.
+    fileprivate var bytes: Int {
+        var bytes = words.count * MemoryLayout<UInt64>.stride
+        for digit in digits { bytes += digit.setOfCase.count * MemoryLayout<UInt32>.stride }
+        return bytes
+    }
+
     /// The first row that holds for a combination of sets, of which the first digit's counts least.
     fileprivate func firstRow(ofCombination combination: Int) -> Int? {
         var rest = combination

@@ -40,6 +40,7 @@ public struct Definition {
     }
 
     /// The number of a file name, to be used in places. O(length of the name).
+    @inline(never)
     public mutating func file(_ name: String) -> Int32 {
         let next = files.count
         var spread = Spread()
@@ -91,6 +92,7 @@ public struct Definition {
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
 
     /// One more match for a row: it is meant for these cases of a predicate type. O(cases).
+    @inline(never)
     public mutating func addMatch(_ predicate: ID, cases: some Sequence<Int32>, toRow row: Int) {
         var opens = true
         for value in cases {
@@ -98,8 +100,7 @@ public struct Definition {
             opens = false
         }
         guard opens else { return }
-        matches.append(
-            MatchPart(predicate: predicate, value: MatchPart.noCase, opens: true), to: &rows[row].matches)
+        matches.append(MatchPart(predicate: predicate, value: nil, opens: true), to: &rows[row].matches)
     }
 
     /// One more guard for a row; all must say yes. O(1).
@@ -120,6 +121,7 @@ public struct Definition {
     }
 
     /// One more callback for a block. O(1).
+    @inline(never)
     public mutating func add(_ callback: Callback, on event: BlockEvent, toBlock block: Int) {
         switch event {
         case .entry: callbacks.append(callback, to: &blocks[block].entry)

@@ -63,6 +63,7 @@ struct NumberMap<Key: MapKey> {
     }
 
     /// The number of `key`, which is `value` from now on if it had none.
+    @inline(never)
     mutating func number(of key: Key, orInsert value: UInt32) -> UInt32 {
         if (count + 1) * 2 > slots.count { grow(for: key) }
         let position = position(of: key)

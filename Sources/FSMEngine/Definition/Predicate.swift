@@ -14,7 +14,7 @@ public struct PredicateType {
     }
 
     /// A type has at most so many cases (`SFSM_CASE_LIMIT`).
-    public static var mostCases: Int32 { 65_536 }
+    public static var mostCases: Int32 { 16_384 }
 }
 
 /// A case of a predicate type, as it is sent with an event. Its memory is laid out like `sfsm_case` in the C header.
@@ -31,11 +31,8 @@ public struct PredicateCase {
 /// One part of what a row says of a predicate type. A match over several cases is one part for each of them.
 struct MatchPart {
     var predicate: ID
-    /// A case, or ``noCase`` in the only part of a match that names none.
-    var value: Int32
+    /// A case; `nil` in the only part of a match that names none.
+    var value: Int32?
     /// The first part of a match. One more match with the same type is a fault, one more case in a match is not.
     var opens: Bool
-
-    /// No predicate type has so many cases.
-    static var noCase: Int32 { .min }
 }

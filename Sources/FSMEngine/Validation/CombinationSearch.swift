@@ -19,7 +19,7 @@ struct CombinationSearch {
     }
 
     private let matchings: Matchings
-    /// How many rows may still be looked at.
+    /// How often what a row says of a type may still be looked at.
     private var budget: Int
     /// The case of each type, as far as one is chosen.
     private var chosen: [Int32]
@@ -37,7 +37,7 @@ struct CombinationSearch {
 
     init(_ matchings: Matchings, rowCount: Int) {
         self.matchings = matchings
-        budget = 20_000_000 + 1_000 * rowCount
+        budget = 200_000_000 + 20_000 * rowCount
         chosen = [Int32](repeating: Self.none, count: matchings.predicates.span)
     }
 
@@ -64,15 +64,22 @@ struct CombinationSearch {
 
     /// A combination in the box for which none of the rows holds. It names the types on which that depends.
     mutating func outside(_ rows: [UInt32], in box: Box) -> Result {
+        for (predicate, cases) in box where cases.count == 1 { chosen[predicate] = cases[0] }
+        defer {
+            for (predicate, cases) in box where cases.count == 1 { chosen[predicate] = Self.none }
+        }
         var choices: [Choice] = []
-        var rows = rows
-        var result: Result?
-        while result == nil {
-            guard !rows.isEmpty else {
-                result = .found(combination(in: box))
-                break
+        defer {
+            for choice in choices { chosen[choice.predicate] = Self.none }
+        }
+        for row in rows { budget -= matchings.rank(row) }
+        var rows = rows.filter { row in
+            matchings.constraints(row).allSatisfy {
+                let value = chosen[$0.predicate]
+                return value == Self.none || matchings.contains(value, $0)
             }
-            budget -= rows.count
+        }
+        while !rows.isEmpty {
             if let predicate = nextPredicate(rows) {
                 choices.append(Choice(predicate: predicate, values: values(of: predicate, rows, box), rows: rows))
             }
@@ -81,36 +88,32 @@ struct CombinationSearch {
                 chosen[last.predicate] = Self.none
                 choices.removeLast()
             }
-            guard var choice = choices.popLast() else {
-                result = .covered
-                break
-            }
-            guard budget > 0 else {
-                chosen[choice.predicate] = Self.none
-                result = .gaveUp
-                break
-            }
-            let value = choice.values.removeLast()
-            chosen[choice.predicate] = value
-            rows = choice.rows.filter { row in
-                guard let constraint = matchings.constraint(row, on: choice.predicate) else { return true }
+            guard let last = choices.indices.last else { return .covered }
+            let (predicate, value) = (choices[last].predicate, choices[last].values.removeLast())
+            chosen[predicate] = value
+            for row in choices[last].rows { budget -= 16 + matchings.rank(row) }
+            guard budget > 0 else { return .gaveUp }
+            rows = choices[last].rows.filter { row in
+                guard let constraint = matchings.constraint(row, on: predicate) else { return true }
                 return matchings.contains(value, constraint)
             }
-            choices.append(choice)
         }
-        for choice in choices { chosen[choice.predicate] = Self.none }
-        return result ?? .gaveUp
+        return .found(combination(in: box))
     }
 
     /// The type to choose a case of next: one of the row that names the fewest for which none is chosen. `nil` if all
-    /// that a row names is chosen, so that it holds.
-    private func nextPredicate(_ rows: [UInt32]) -> Int? {
+    /// that a row names is chosen, so that it holds. To name all cases of a type is to name none.
+    private mutating func nextPredicate(_ rows: [UInt32]) -> Int? {
         var fewest = Int.max
         var next: Int?
         for row in rows {
+            budget -= matchings.rank(row)
             var open = 0
             var first: Int?
-            for constraint in matchings.constraints(row) where chosen[constraint.predicate] == Self.none {
+            for constraint in matchings.constraints(row)
+            where chosen[constraint.predicate] == Self.none
+                && constraint.count < Int(matchings.caseCounts[constraint.predicate])
+            {
                 open += 1
                 if first == nil { first = constraint.predicate }
             }
@@ -137,7 +140,7 @@ struct CombinationSearch {
         let allowed = box.first { $0.predicate == predicate }?.cases
         var groups = EqualityGroups()
         var kept: [Int32] = []
-        for key in order where allowed?.contains(Int32(key.high)) ?? true {
+        for key in order where allowed.map({ Self.contains(Int32(key.high), $0) }) ?? true {
             let index = Int(key.low)
             let part = named[index]
             var spread = Spread()
@@ -155,6 +158,23 @@ struct CombinationSearch {
             kept.append(free)
         }
         return kept
+    }
+
+    /// Whether a value is one of these, which are ascending.
+    private static func contains(_ value: Int32, _ values: [Int32]) -> Bool {
+        var low = 0
+        var high = values.count
+        while low < high {
+            let middle = (low + high) / 2
+            if values[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < values.count && values[low] == value
+    }
+
+    /// Takes from the budget what was spent elsewhere; `false` if there is none left.
+    mutating func spend(_ cost: Int) -> Bool {
+        budget -= cost
+        return budget > 0
     }
 
     private func combination(in box: Box) -> Combination {

@@ -55,7 +55,7 @@ extension ValidationSubject {
             .tooComplex, first,
             text: sentence(
                 """
-                the % rows for % overlap in too many ways to be judged: let them name fewer predicate \
+                the % rows for % match too many combinations to be judged: let them name fewer predicate \
                 types, or use guards
                 """,
                 "\(rows.count)", wording.cell(first)))
@@ -104,6 +104,7 @@ private struct Rivals {
                 var others: [Int] = []
                 forEachMember(of: overlapping, from: left + 1, to: end) { others.append($0) }
                 for right in others where !(isReported[left] && isReported[right]) {
+                    guard search.spend(16 + sets.wordCount * matchings.rank(numbers[right])) else { return false }
                     guard let box = search.box(numbers[left], numbers[right]) else { continue }
                     var higher: [UInt32] = []
                     let both = zip(overlapping, sets.overlapping(numbers[right], matchings)).map { $0 & $1 }

@@ -62,8 +62,8 @@ final class Matchings {
         var current = -1
         let faultCount = faults.count
         definition.matches.forEach(in: row.matches) { part in
-            func report(_ kind: MatchFault.Kind) {
-                faults.append(MatchFault(kind: kind, row: number, predicate: part.predicate, value: part.value))
+            func report(_ kind: MatchFault.Kind, _ value: Int32 = ReservedID.none) {
+                faults.append(MatchFault(kind: kind, row: number, predicate: part.predicate, value: value))
             }
             if part.opens {
                 current = predicates.number(of: part.predicate) ?? -1
@@ -72,22 +72,22 @@ final class Matchings {
                 timesNamed[type] += 1
                 if current < 0 && timesNamed[type] == 1 { report(.undeclared) }
                 if current >= 0 && timesNamed[type] == 2 { report(.repeatedPredicate) }
-                if part.value == MatchPart.noCase { return report(.noCase) }
+                if part.value == nil { return report(.noCase) }
             }
-            guard current >= 0 else { return }
-            guard part.value < 0 || part.value >= caseCounts[current] else {
-                return parts.append(SortKey(current, Int(part.value)))
+            guard current >= 0, let value = part.value else { return }
+            guard value < 0 || value >= caseCounts[current] else {
+                return parts.append(SortKey(current, Int(value)))
             }
-            let key = UInt64(current) << 32 | UInt64(UInt32(bitPattern: part.value))
+            let key = UInt64(current) << 32 | UInt64(UInt32(bitPattern: value))
             let next = UInt32(unknownCases.count)
-            if unknownCases.number(of: key, orInsert: next) == next { report(.unknownCase) }
+            if unknownCases.number(of: key, orInsert: next) == next { report(.unknownCase, value) }
         }
-        guard faults.count == faultCount else { return nil }
         parts.sortKeys()
         for (position, part) in parts.enumerated().dropFirst() where part == parts[position - 1] {
-            // Told of once, however often it is named.
+            // Told of once, however often it is named; and not if the type itself is named twice.
             if position > 1 && part == parts[position - 2] { continue }
             let predicate = predicates.ids[Int(part.high)]
+            if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
             faults.append(MatchFault(kind: .repeatedCase, row: number, predicate: predicate, value: Int32(part.low)))
         }
         return faults.count == faultCount ? parts : nil
@@ -124,6 +124,7 @@ final class Matchings {
         cases[constraint.first..<constraint.first + constraint.count]
     }
 
+    @inline(never)
     func contains(_ value: Int32, _ constraint: Constraint) -> Bool {
         var low = constraint.first
         var high = constraint.first + constraint.count
@@ -135,6 +136,7 @@ final class Matchings {
     }
 
     /// What it says of one type, or `nil` if it says nothing of it.
+    @inline(never)
     func constraint(_ number: UInt32, on predicate: Int) -> Constraint? {
         constraints(number).first { $0.predicate == predicate }
     }

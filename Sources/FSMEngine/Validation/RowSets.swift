@@ -27,7 +27,7 @@ struct RowSets {
     private(set) var words: [UInt64] = []
 
     /// So many words at most: more come only of many thousand rows in one cell that name as many cases.
-    private static var mostWords: Int { 4_194_304 }
+    private static var mostWords: Int { 5_000_000 }
 
     /// That a row names a case: sorted by predicate type, then by case, then by row.
     private struct Mention {

@@ -43,10 +43,10 @@ final class Wording {
             }
             if part.opens {
                 text += ", \(predicate(part.predicate))"
-                if part.value == MatchPart.noCase { text += " in no case" }
+                if part.value == nil { text += " in no case" }
             }
-            guard part.value != MatchPart.noCase else { return }
-            text += (part.opens ? " " : " or ") + value(part.value, of: part.predicate)
+            guard let value = part.value else { return }
+            text += (part.opens ? " " : " or ") + self.value(value, of: part.predicate)
         }
         return text
     }
@@ -81,7 +81,7 @@ final class Wording {
 /// A sentence with these parts, each at a `%`. Out of line: what is told of faults need not be fast, but there is much
 /// of it.
 @inline(never)
-func sentence(_ template: StaticString, _ parts: String...) -> String {
+public func sentence(_ template: StaticString, _ parts: String...) -> String {
     var bytes: [UInt8] = []
     var next = 0
     for offset in 0..<template.utf8CodeUnitCount {
@@ -99,23 +99,26 @@ func sentence(_ template: StaticString, _ parts: String...) -> String {
 extension String {
     /// With control characters as escapes, so that a text stays in its line: `\n`, `\t`, `\x07`.
     public var escaped: String {
-        guard utf8.contains(where: { $0 < 0x20 || $0 == 0x7f }) else { return self }
+        let all = Array(utf8)
         var bytes: [UInt8] = []
-        func append(_ text: StaticString) {
-            for offset in 0..<text.utf8CodeUnitCount { bytes.append(text.utf8Start[offset]) }
-        }
-        func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
-        for byte in utf8 {
+        func escape(_ byte: UInt8) {
+            func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
             switch byte {
-            case 0x0a: append("\\n")
-            case 0x0d: append("\\r")
-            case 0x09: append("\\t")
-            case 0..<0x20, 0x7f:
-                append("\\x")
-                bytes += [digit(byte >> 4), digit(byte & 15)]
-            default: bytes.append(byte)
+            case 0x0a: bytes += [0x5c, 0x6e]
+            case 0x0d: bytes += [0x5c, 0x72]
+            case 0x09: bytes += [0x5c, 0x74]
+            default: bytes += [0x5c, 0x78, digit(byte >> 4), digit(byte & 15)]
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        var next = 0
+        while next < all.count {
+            let byte = all[next]
+            // The second half of the control characters is two bytes long in UTF-8.
+            let isLong = byte == 0xc2 && next + 1 < all.count && all[next + 1] < 0xa0
+            if isLong { next += 1 }
+            if isLong || byte < 0x20 || byte == 0x7f { escape(all[next]) } else { bytes.append(byte) }
+            next += 1
+        }
+        return bytes.count == all.count ? self : String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -6,6 +6,11 @@ final class Interpreter {
     let model: Model
     let cells: Cells
     private(set) var trace: [String] = []
+    /// The same as the run of a conformance case.
+    private(set) var script: [String] = []
+    let words: ModelWords
+    /// What an inquiry has found, as a conformance case tells it: reasons in lines of their own, lists behind the result.
+    var findings: (reasons: [String], list: String) = ([], "")
     var state: ID?
     private var queue: [Sent?] = []
     private var calls = 0
@@ -43,6 +48,7 @@ final class Interpreter {
     init(_ model: Model) {
         self.model = model
         cells = Cells(model)
+        words = ModelWords(model)
         state = model.start
     }
 
@@ -50,15 +56,52 @@ final class Interpreter {
     func run() {
         for call in model.calls {
             budget = 4
-            if state == nil { trace.append("start \(start().name)") }
-            trace.append("\(perform(call)) \(state ?? ReservedID.none) \(queue.count)")
+            findings = ([], "")
+            if state == nil {
+                record("start \(words.state(model.start))") {
+                    let outcome = start()
+                    trace.append("start \(outcome.name)")
+                    return outcome
+                }
+            }
+            record(text(of: call)) {
+                let (outcome, told) = perform(call)
+                trace.append("\(told) \(state ?? ReservedID.none) \(queue.count)")
+                return outcome
+            }
         }
     }
 
-    private func perform(_ call: Model.Call) -> String {
+    /// Writes a call, with what happens meanwhile below it.
+    private func record(_ call: String, _ body: () -> Outcome) {
+        let first = script.count
+        script.append("  " + call)
+        let result = "-> \(body().name) \(words.state(state ?? ReservedID.none))\(findings.list)"
+        script += findings.reasons.map { "    " + $0 }
+        if script.count == first + 1 { script[first] += " " + result } else { script.append("    " + result) }
+    }
+
+    private func text(of call: Model.Call) -> String {
         switch call {
-        case .send(let event, let cases): return send(.event(event), cases).name
-        case .request(let state, let cases): return send(.request(state), cases).name
+        case .send(let event, let cases): return "send \(words.event(event))\(words.cases(cases))"
+        case .request(let state, let cases): return "request \(words.state(state))\(words.cases(cases))"
+        case .update(let sends): return "update 1" + (sends ? "" : " handed over")
+        case .probe(let event, _): return "probe \(words.event(event))"
+        case .explain(ReservedID.request, let state, let cases):
+            return "explain request \(words.state(state))\(words.cases(cases))"
+        case .explain(let event, _, let cases): return "explain \(words.event(event))\(words.cases(cases))"
+        case .permitted(let permission, let cases):
+            return "permitted\(words.cases(cases))" + (permission.contains(.withoutGuards) ? " without guards" : "")
+                + (permission.contains(.requests) ? " requests" : "")
+        }
+    }
+
+    /// What a call comes to, and how the trace tells it.
+    private func perform(_ call: Model.Call) -> (Outcome, String) {
+        func told(_ outcome: Outcome) -> (Outcome, String) { (outcome, outcome.name) }
+        switch call {
+        case .send(let event, let cases): return told(send(.event(event), cases))
+        case .request(let state, let cases): return told(send(.request(state), cases))
         case .update(let sends): return update(sends: sends)
         case .probe(let event, let cases): return probe(.event(event), cases)
         case .explain(let event, let requested, let cases):
@@ -98,27 +141,30 @@ final class Interpreter {
         return ended
     }
 
-    private func update(sends: Bool) -> String {
-        guard let source = state else { return Outcome.notRunning.name }
+    private func update(sends: Bool) -> (Outcome, String) {
+        func told(_ outcome: Outcome) -> (Outcome, String) { (outcome, outcome.name) }
+        guard let source = state else { return told(.notRunning) }
         var event = ReservedID.none
         for callback in blocks(source).flatMap({ $0.update }) where event == ReservedID.none {
             let answer = write(callback, "update", ReservedID.none, source, source)
             act(answer)
             event = answer.event(of: model)
         }
-        if event == ReservedID.failed { return Outcome.callbackFailed.name }
+        if event == ReservedID.failed { return told(.callbackFailed) }
         guard sends && event != ReservedID.none else {
             let outcome = drain(after: .ok)
-            return sends || outcome != .ok ? outcome.name : "\(outcome.name) names \(event)"
+            if sends || outcome != .ok { return told(outcome) }
+            findings.list = ", event \(words.event(event))"
+            return (outcome, "\(outcome.name) names \(event)")
         }
         let (sent, fault) = checked(.event(event), [])
         guard let sent else {
             let outcome = drain(after: .ok)
-            return (outcome == .ok ? fault : outcome).name
+            return told(outcome == .ok ? fault : outcome)
         }
         let position = queue.count
         queue.append(sent)
-        return drain(after: .queued, own: position).name
+        return told(drain(after: .queued, own: position))
     }
 
     // MARK: - Sending
@@ -194,12 +240,14 @@ final class Interpreter {
         shownCases = [:]
         guard model.hasHooks else { return outcome }
         trace.append(Trace.hook("step \(outcome.name)", event, source, shownTarget))
+        script.append("    step \(outcome.name) \(shown(event, source, shownTarget))")
         return outcome
     }
 
     func unhandled(_ sent: Sent, _ source: ID) {
         guard model.hasHooks else { return }
         trace.append(Trace.hook("unhandled", sent.event, source, sent.requested))
+        script.append("    unhandled \(shown(sent.event, source, sent.requested))")
     }
 
     func blocks(_ state: ID) -> [Model.Block] { model.lines(of: state).map { model.blocks[$0] } }
@@ -212,7 +260,33 @@ final class Interpreter {
         trace.append(
             Trace.call(kind, callback, event, source, target, cases, state: state ?? ReservedID.none))
         calls += 1
-        return Answer(model, callback: callback, call: calls)
+        let answer = Answer(model, callback: callback, call: calls)
+        script.append(
+            "    \(kind) c\(callback)\(text(of: answer, kind)) \(shown(event, source, target))"
+                + " in \(words.state(state ?? ReservedID.none))" + shownCasesText + (kind == "update" ? " at 1" : ""))
+        return answer
+    }
+
+    private func shown(_ event: ID, _ source: ID, _ target: ID) -> String {
+        "(\(words.state(source)) \(words.event(event)) \(words.state(target)))"
+    }
+
+    private var shownCasesText: String {
+        model.predicates.isEmpty ? "" : " with" + words.cases(model.predicateIDs.map { ($0, shownCases[$0]) })
+    }
+
+    private func text(of answer: Answer, _ kind: String) -> String {
+        switch kind {
+        case "guard": return answer.fails ? " fails" : answer.permits ? "" : " says no"
+        case "resolver":
+            let target = answer.target(of: model)
+            return target == ReservedID.failed ? " fails" : " says \(words.state(target))"
+        case "update":
+            let event = answer.event(of: model)
+            if event == ReservedID.none { return "" }
+            return event == ReservedID.failed ? " fails" : " says \(words.event(event))"
+        default: return answer.fails ? " fails" : ""
+        }
     }
 
     func call(_ callback: Int, _ kind: String, _ event: ID, _ source: ID, _ target: ID) throws {
@@ -223,15 +297,28 @@ final class Interpreter {
 
     /// What a callback does to its own machine.
     private func act(_ answer: Answer) {
+        func send(_ call: Model.Call, _ want: Want, _ cases: [Model.Case]) {
+            let (sent, fault) = checked(want, cases)
+            if let sent { queue.append(sent) }
+            note(text(of: call), sent == nil ? fault : .queued)
+        }
         if answer.sends && budget > 0 {
             budget -= 1
-            switch answer.sent(of: model) {
-            case .send(let event, let cases): if let sent = checked(.event(event), cases).0 { queue.append(sent) }
-            case .request(let state, let cases): if let sent = checked(.request(state), cases).0 { queue.append(sent) }
+            let call = answer.sent(of: model)
+            switch call {
+            case .send(let event, let cases): send(call!, .event(event), cases)
+            case .request(let state, let cases): send(call!, .request(state), cases)
             default: break
             }
         }
-        if answer.stops { queue.append(nil) }
+        if answer.stops {
+            queue.append(nil)
+            note("stop", .queued)
+        }
+    }
+
+    private func note(_ call: String, _ outcome: Outcome) {
+        script.append("      \(call) -> \(outcome.name) \(words.state(state ?? ReservedID.none))")
     }
 }
 

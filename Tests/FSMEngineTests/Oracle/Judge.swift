@@ -2,6 +2,11 @@
 
 /// One thing that is wrong with a model.
 struct Finding {
+    let kind: Diagnostic.Kind
+    /// State, event and target.
+    let ids: [ID]
+    /// Where it stands.
+    let lines: [Int]
     /// `duplicate 1 2 3`: kind, and the ids concerned.
     var text: String
     /// What is reported once: the kind and where it stands. What several states have from a superstate is one.
@@ -12,6 +17,9 @@ struct Finding {
         value: Int32 = ReservedID.none
     ) {
         let ids = ids + [ID](repeating: ReservedID.none, count: 3 - ids.count)
+        self.kind = kind
+        self.ids = ids
+        self.lines = lines
         text = "\(kind) \(ids[0]) \(ids[1]) \(ids[2]) \(predicate) \(value)"
         switch kind {
         // The blocks of a circle are equal: which of them is named is the engine's choice.
@@ -132,9 +140,9 @@ final class Judge {
                 add(.invalidMatch, match.predicate, value)
             }
         }
-        guard found.isEmpty else { return found }
-        for match in row.matches {
-            for value in match.values where match.values.filter({ $0 == value }).count > 1 {
+        for match in row.matches where row.matches.filter({ $0.predicate == match.predicate }).count == 1 {
+            let known = match.values.filter { $0 >= 0 && $0 < model.caseCount(match.predicate) ?? 0 }
+            for value in known where known.filter({ $0 == value }).count > 1 {
                 add(.invalidMatch, match.predicate, value)
             }
         }

@@ -134,11 +134,11 @@ final class Subject {
             machine.explain(trigger, cases) { reason in
                 let row = machine.table.transition(at: reason.transition)!.row
                 switch reason.kind {
-                case .taken: reasons.append("\(row) is taken")
+                case .taken: reasons.append("\(row) taken")
                 case .notMatched:
                     reasons.append("\(row) does not match \(reason.mismatch.predicate) \(reason.mismatch.value)")
-                case .guardRefused: reasons.append("\(row) guard \(reason.guardNumber) refuses")
-                case .resolverRefused: reasons.append("\(row) resolver refuses")
+                case .guardRefused: reasons.append("\(row) guard refused \(reason.guardNumber)")
+                case .resolverRefused: reasons.append("\(row) resolver refused")
                 case .notTried: reasons.append("\(row) is not tried")
                 }
             }

@@ -1,0 +1,153 @@
+@testable import FSMEngine
+
+/// A model as a conformance case (Tests/Conformance), with what the oracle expects of it.
+extension Model {
+    /// Probes become explanations, which take cases.
+    var conformanceCase: String {
+        var model = self
+        for (index, call) in calls.enumerated() {
+            guard case .probe(let event, let cases) = call else { continue }
+            model.calls[index] = .explain(event, requested: ReservedID.none, cases)
+        }
+        return model.text
+    }
+
+    private var text: String {
+        let words = ModelWords(self)
+        var lines = ["# What the oracle expects, and the engine does not do.", "", "definition"]
+        lines += (words.ids + policies + declarations(words)).map { "  " + $0 }
+        for (number, block) in blocks.enumerated() { lines += text(of: block, number, words).map { "  " + $0 } }
+        for (number, row) in rows.enumerated() {
+            if row.block >= 0 { lines.append("  in b\(row.block + 1)") }
+            lines.append((row.block >= 0 ? "    " : "  ") + text(of: row, number, words))
+        }
+        let judge = Judge(model: self)
+        lines += ["", "diagnostics"] + diagnostics(judge, words, in: lines).map { "  " + $0 }
+        if judge.isValid {
+            let interpreter = Interpreter(self)
+            interpreter.run()
+            let options = (isLenient ? ", lenient" : "") + (hasHooks ? ", on unhandled, on step" : "")
+            lines += ["", "run from \(words.state(start))\(options)"] + interpreter.script
+        }
+        return Self.withoutUnusedLabels(lines).joined(separator: "\n") + "\n"
+    }
+
+    /// A case has no label that it does not need.
+    private static func withoutUnusedLabels(_ lines: [String]) -> [String] {
+        let words = lines.map { $0.split(whereSeparator: { " :".contains($0) }).map(String.init) }
+        var uses: [String: Int] = [:]
+        for word in words.joined() { uses[word, default: 0] += 1 }
+        return zip(lines, words).map { line, words in
+            guard let label = words.first, Int(label.dropFirst()) != nil, uses[label] == 1 else { return line }
+            return line.replacing("\(label): ", with: "", maxReplacements: 1)
+        }
+    }
+
+    private var policies: [String] {
+        var lines: [String] = []
+        if guardPolicy == .firstMatch { lines.append("guards first match") }
+        if entryExit == .always { lines.append("entry exit always") }
+        if phases != [.resolve, .exit, .actions, .commit, .entry] {
+            lines.append("order " + phases.map { "\($0)" }.joined(separator: " "))
+        }
+        return lines
+    }
+
+    private func declarations(_ words: ModelWords) -> [String] {
+        var lines: [String] = []
+        if !namedEvents.isEmpty { lines.append("named events " + namedEvents.map(words.event).joined(separator: " ")) }
+        for (number, type) in predicates.enumerated() {
+            lines.append("t\(number + 1): predicate \(words.predicate(type.id)) of \(type.caseCount)")
+        }
+        for (number, state) in initials.enumerated() { lines.append("i\(number + 1): initial \(words.state(state))") }
+        return lines
+    }
+
+    private func text(of block: Block, _ number: Int, _ words: ModelWords) -> [String] {
+        var first = "b\(number + 1): " + (block.isSuperstate ? "superstate" : "state \(words.state(block.state))")
+        if block.isFinal { first += " final" }
+        if !block.adopts.isEmpty { first += " adopts " + block.adopts.map { "b\($0 + 1)" }.joined(separator: " ") }
+        let callbacks = [
+            ("entry", block.entry), ("exit", block.exit), ("cycle", block.cycle), ("update", block.update),
+        ]
+        return [first]
+            + callbacks.filter { !$1.isEmpty }.map { "  \($0) " + $1.map { "c\($0)" }.joined(separator: " ") }
+    }
+
+    private func text(of row: Row, _ number: Int, _ words: ModelWords) -> String {
+        var text = "r\(number + 1): \(row.isOverriding ? "overriding " : "")"
+        text += "\(words.state(row.source)) \(words.event(row.event))"
+        if !row.matches.isEmpty {
+            let matches = row.matches.map { match in
+                let cases = match.values.map { "\($0)" }.joined(separator: "|")
+                return words.predicate(match.predicate) + (cases.isEmpty ? "" : " \(cases)")
+            }
+            text += " [\(matches.joined(separator: ", "))]"
+        }
+        if !row.guards.isEmpty { text += " ? " + row.guards.map { "c\($0)" }.joined(separator: " ") }
+        text += " -> \(words.state(row.target))"
+        if let resolver = row.resolver { text += " by c\(resolver)" }
+        if !row.actions.isEmpty { text += " / " + row.actions.map { "c\($0)" }.joined(separator: " ") }
+        return text
+    }
+
+    /// Errors before warnings, each in the order of their places.
+    private func diagnostics(_ judge: Judge, _ words: ModelWords, in lines: [String]) -> [String] {
+        func place(_ label: String?) -> Int {
+            lines.firstIndex { $0.contains("\(label ?? ""): ") && label != nil } ?? -1
+        }
+        func sorted(_ findings: [Finding]) -> [String] {
+            // What several states have from a superstate is one.
+            var keys: Set<String> = []
+            let once = findings.filter { keys.insert($0.key).inserted }
+            let told = once.map {
+                (place: place($0.labels.first), order: $0.order, event: $0.ids[1], text: $0.text(words))
+            }
+            return told.sorted { ($0.place, $0.order, $0.event) < ($1.place, $1.order, $1.event) }.map { $0.text }
+        }
+        let clash = judge.tie.map { tie in
+            let labels = tie.map { "r\($0.number + 1)" }.joined(separator: " ")
+            return "implicit clash: \(labels)  # one of them, for some combination"
+        }
+        let told = sorted(judge.errors()) + (clash.map { [$0] } ?? []) + sorted(judge.warnings())
+        return told.isEmpty ? ["none"] : told
+    }
+}
+
+extension Finding {
+    /// The labels of its places in a conformance case.
+    fileprivate var labels: [String] {
+        lines.map { line in
+            switch line {
+            case ..<101: return "r\(line)"
+            case ..<201: return "b\(line - 100)"
+            case ..<301: return "i\(line - 200)"
+            default: return "t\(line - 300)"
+            }
+        }
+    }
+
+    /// The order of those at one place: that of the checks.
+    fileprivate var order: Int {
+        let checks: [[Diagnostic.Kind]] = [
+            [.reservedIDUsed], [.predicateConflict], [.undeclaredPredicate, .invalidMatch], [.foreignRow, .emptyBlock],
+            [.missingResolver, .unexpectedResolver], [.unknownTarget], [.twoInitialStates], [.unknownInitial],
+            [.circularAdoption], [.nothingToOverride, .overrideOutOfOrder], [.duplicate], [.clash], [.emptyDefinition],
+            [.unusedEvent], [.unusedPredicate], [.neverTaken], [.noWayOut], [.unreachableState],
+        ]
+        return checks.firstIndex { $0.contains(kind) } ?? checks.count
+    }
+
+    fileprivate func text(_ words: ModelWords) -> String {
+        var kind = ""
+        for letter in "\(self.kind)" { kind += letter.isUppercase ? " " + letter.lowercased() : "\(letter)" }
+        kind = ["reserved i d used": "reserved id used", "unknown initial": "unknown initial state"][kind] ?? kind
+        let text = kind + (labels.isEmpty ? "" : ": " + labels.joined(separator: " "))
+        var fields: [String] = []
+        let isOfState = ![.duplicate, .clash, .nothingToOverride, .overrideOutOfOrder].contains(self.kind)
+        if ids[0] != ReservedID.none && isOfState { fields.append("state \(words.state(ids[0]))") }
+        if ids[1] != ReservedID.none { fields.append("event \(words.event(ids[1]))") }
+        if ids[2] != ReservedID.none { fields.append("target \(words.state(ids[2]))") }
+        return text + (fields.isEmpty || kind == "circular adoption" ? "" : " (\(fields.joined(separator: ", ")))")
+    }
+}
