@@ -9,7 +9,8 @@ final class Interpreter {
     /// The same as the run of a conformance case.
     private(set) var script: [String] = []
     let words: ModelWords
-    /// What an inquiry has found, as a conformance case tells it: reasons in lines of their own, lists behind the result.
+    /// What an inquiry has found, as a conformance case tells it: reasons in lines of their own, lists behind the
+    /// result.
     var findings: (reasons: [String], list: String) = ([], "")
     var state: ID?
     private var queue: [Sent?] = []

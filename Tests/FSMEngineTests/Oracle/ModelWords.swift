@@ -1,7 +1,7 @@
 @testable import FSMEngine
 
-/// How the ids of a model are written in a conformance case (Tests/Conformance): states `s0 s1 …`, events `e0 …`, predicate
-/// types `p0 …`.
+/// How the ids of a model are written in a conformance case (Tests/Conformance): states `s0 s1 …`, events `e0 …`,
+/// predicate types `p0 …`.
 struct ModelWords {
     private let states: [ID]
     private let events: [ID]

@@ -47,8 +47,8 @@ import Testing
         for number in 0..<UInt64(300) {
             var random = Random(seed: Self.seed &+ number)
             let model = Model(&random)
-            // Of several errors at one place the order is the engine's to choose, of a clash the combination, of a circle
-            // where it begins.
+            // Of several errors at one place the order is the engine's to choose, of a clash the combination, of a
+            // circle where it begins.
             let judge = Judge(model: model)
             guard judge.tie == nil, !model.hasCircle, judge.errors().count < 2 else { continue }
             let text = model.conformanceCase

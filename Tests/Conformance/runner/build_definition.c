@@ -1,0 +1,162 @@
+#include "performance.h"
+
+/* Reports a call to the builder that the library does not take; nothing that a case can say should lead to that, but a
+ * number out of all bounds. */
+static void expect_ok(test_case *test, int32_t line, sfsm_status status) {
+    if (status != SFSM_OK) {
+        report_fault(test->report, line, "the builder does not take this: %s", sfsm_status_name(status));
+    }
+}
+
+/* Declares predicate types from number `first` on that stand before a line; the number of the next one. */
+static size_t add_predicates(test_case *test, sfsm_builder *builder, const char *path, size_t first, int32_t line) {
+    while (first < test->predicates.count && test->predicates.items[first].line < line) {
+        const predicate *const type = &test->predicates.items[first++];
+        expect_ok(test, type->line,
+                  sfsm_builder_add_predicate_at(builder, type->id, type->case_count, path, type->line));
+    }
+    return first;
+}
+
+static void open_blocks(test_case *test, sfsm_builder *builder, const char *path) {
+    for (size_t i = 0; i < test->blocks.count; i++) {
+        const block *const block = &test->blocks.items[i];
+        const uint32_t flags = block->is_final ? SFSM_FINAL : 0;
+        size_t number = 0;
+        expect_ok(test, block->line,
+                  block->is_superstate
+                      ? sfsm_builder_add_superstate_at(builder, path, block->line, &number)
+                      : sfsm_builder_add_state_at(builder, block->state, flags, path, block->line, &number));
+        if (number != i + 1) {
+            report_fault(test->report, block->line, "block %zu has the number %zu", i + 1, number);
+        }
+    }
+}
+
+/* What the blocks adopt, and their callbacks. */
+static void fill_blocks(test_case *test, sfsm_builder *builder) {
+    static sfsm_status (*const add[BLOCK_ROLE_COUNT])(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer) = {
+        [ENTRY] = sfsm_builder_on_entry,
+        [EXIT] = sfsm_builder_on_exit,
+        [CYCLE] = sfsm_builder_on_cycle,
+        [UPDATE] = sfsm_builder_on_update,
+    };
+    for (size_t i = 0; i < test->blocks.count; i++) {
+        const block *const block = &test->blocks.items[i];
+        for (size_t j = 0; j < block->adopted.count; j++) {
+            const label *const superstate = use_label(test, block->line, block->adopted.items[j].word);
+            expect_ok(test, block->line, sfsm_builder_adopt(builder, i + 1, superstate->number));
+        }
+        for (role role = 0; role < BLOCK_ROLE_COUNT; role++) {
+            for (size_t j = 0; j < block->callbacks[role].count; j++) {
+                callback *const callback = block->callbacks[role].items[j];
+                expect_ok(test, block->line, add[role](builder, i + 1, perform_callback, callback, NULL));
+            }
+        }
+    }
+}
+
+/* The callbacks as the library takes them, in an array that holds until the case is released. */
+static const sfsm_callback *registrations(test_case *test, const callbacks *callbacks) {
+    sfsm_callback *const array = arena_take(&test->arena, (callbacks->count + 1) * sizeof *array);
+    for (size_t i = 0; i < callbacks->count; i++) {
+        array[i] = (sfsm_callback){perform_callback, callbacks->items[i], NULL};
+    }
+    return array;
+}
+
+/* Rows and predicate types in the order in which they stand: either may come first. */
+static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
+    size_t next_predicate = 0;
+    for (size_t i = 0; i < test->rows.count; i++) {
+        const row *const row = &test->rows.items[i];
+        next_predicate = add_predicates(test, builder, path, next_predicate, row->line);
+        sfsm_row added = {
+            .source = row->source,
+            .event = row->event,
+            .target = row->target,
+            .line = row->line,
+            .file = path,
+            .guards = registrations(test, &row->guards),
+            .guard_count = row->guards.count,
+            .actions = registrations(test, &row->actions),
+            .action_count = row->actions.count,
+            .block = row->block,
+            .flags = row->is_overriding ? SFSM_OVERRIDING : 0,
+        };
+        if (row->resolver != NULL) {
+            added.resolver = (sfsm_callback){perform_callback, row->resolver, NULL};
+        }
+        expect_ok(test, row->line, sfsm_builder_add_rows(builder, &added, 1));
+        for (size_t j = 0; j < row->matches.count; j++) {
+            const match *const match = &row->matches.items[j];
+            expect_ok(test, row->line,
+                      sfsm_builder_add_match(builder, i, match->predicate, match->values, match->words.count));
+        }
+    }
+    add_predicates(test, builder, path, next_predicate, INT32_MAX);
+}
+
+/* The cases of a type have the names of its first declaration. */
+static void name_cases(test_case *test, sfsm_builder *builder, size_t declaration) {
+    const predicate *const type = &test->predicates.items[declaration];
+    for (size_t i = 0; i < declaration; i++) {
+        if (test->predicates.items[i].id == type->id) {
+            return;
+        }
+    }
+    for (size_t i = 0; i < type->words.count; i++) {
+        const sfsm_name name = {(int32_t)i, type->words.items[i]};
+        expect_ok(test, type->line, sfsm_builder_name_cases(builder, type->id, &name, 1));
+    }
+}
+
+/* Names are for people, but of events they are more: those are given only where the case says so. */
+static void give_names(test_case *test, sfsm_builder *builder) {
+    for (size_t i = 0; i < test->vocabularies[STATE].count; i++) {
+        const id_word state = test->vocabularies[STATE].items[i];
+        expect_ok(test, 1, sfsm_builder_name_states(builder, &(sfsm_name){state.id, state.word}, 1));
+    }
+    for (size_t i = 0; i < test->vocabularies[PREDICATE].count; i++) {
+        const id_word type = test->vocabularies[PREDICATE].items[i];
+        expect_ok(test, 1, sfsm_builder_name_predicates(builder, &(sfsm_name){type.id, type.word}, 1));
+    }
+    for (size_t i = 0; i < test->predicates.count; i++) {
+        name_cases(test, builder, i);
+    }
+    for (size_t i = 0; i < test->named_events.count; i++) {
+        const int32_t event = test->named_events.items[i];
+        const sfsm_name name = {event, id_text(test, EVENT, event)};
+        expect_ok(test, 1, sfsm_builder_name_events(builder, &name, 1));
+    }
+}
+
+static void set_policies(test_case *test, sfsm_builder *builder, const char *path) {
+    expect_ok(test, 1, sfsm_builder_set_guards(builder, test->guards));
+    expect_ok(test, 1, sfsm_builder_set_entry_exit(builder, test->entry_exit));
+    if (test->order.count > 0) {
+        expect_ok(test, 1, sfsm_builder_set_order(builder, test->order.items, test->order.count));
+    }
+    for (size_t i = 0; i < test->initials.count; i++) {
+        const initial initial = test->initials.items[i];
+        expect_ok(test, initial.line, sfsm_builder_set_initial_at(builder, initial.state, path, initial.line));
+    }
+}
+
+sfsm_builder *build_definition(test_case *test, const char *path) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    if (builder == NULL) {
+        report_fault(test->report, 1, "there is no memory for a builder");
+        return NULL;
+    }
+    open_blocks(test, builder, path);
+    fill_blocks(test, builder);
+    add_rows(test, builder, path);
+    give_names(test, builder);
+    set_policies(test, builder, path);
+    if (test->report->count > 0) {
+        sfsm_builder_release(builder);
+        return NULL;
+    }
+    return builder;
+}

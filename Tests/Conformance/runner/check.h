@@ -1,0 +1,22 @@
+/* A case that was read, held against the library. What differs is reported. */
+#ifndef CONFORMANCE_CHECK_H
+#define CONFORMANCE_CHECK_H
+
+#include "words.h"
+
+/* A builder that holds the definition; NULL, and a fault, if the library does not take it. The caller releases it. */
+sfsm_builder *build_definition(test_case *test, const char *path);
+
+/* Compares what building told with what is expected. */
+void check_diagnostics(test_case *test, const sfsm_diagnostics *diagnostics);
+
+/* Compares the transitions that the table tells of, each in full with the row that it comes from. */
+void check_transitions(test_case *test, const sfsm_table *table, const char *path);
+
+/* Lets a machine over the table do what a run says. */
+void perform_run(test_case *test, const run *run, const sfsm_table *table);
+
+/* Reads a case and checks all of it. */
+void check_case(test_case *test, report *report, const char *path);
+
+#endif

@@ -1,0 +1,95 @@
+#include <string.h>
+
+#include "check.h"
+
+/* Whether a row says that it is meant for a case; a row that says nothing of a type is meant for all. */
+static bool is_meant_for(const row *row, int32_t predicate, int32_t value) {
+    for (size_t i = 0; i < row->matches.count; i++) {
+        const match *const match = &row->matches.items[i];
+        if (match->predicate != predicate) {
+            continue;
+        }
+        for (size_t j = 0; j < match->words.count; j++) {
+            if (match->values[j] == value) {
+                return true;
+            }
+        }
+        return false;
+    }
+    return true;
+}
+
+/* Compares the cases of each predicate type for which a transition is meant. */
+static void check_cases(test_case *test, const sfsm_table *table, size_t index, const state_row *expected) {
+    for (size_t i = 0; i < test->predicates.count; i++) {
+        const predicate *const type = &test->predicates.items[i];
+        const size_t capacity = (size_t)type->case_count;
+        int32_t *const values = arena_take(&test->arena, capacity * sizeof *values);
+        size_t count = 0;
+        const sfsm_status status =
+            sfsm_table_transition_cases(table, index, type->id, values, capacity, &count);
+        size_t next = 0;
+        bool is_alike = status == SFSM_OK && count <= capacity;
+        for (int32_t value = 0; is_alike && value < type->case_count; value++) {
+            if (is_meant_for(&test->rows.items[expected->row], type->id, value)) {
+                is_alike = next < count && values[next] == value;
+                next++;
+            }
+        }
+        if (!is_alike || next != count) {
+            report_fault(test->report, expected->line, "transition %zu is meant for other cases of %s", index,
+                         id_text(test, PREDICATE, type->id));
+        }
+    }
+}
+
+/* Compares a transition with its row as that was written. */
+static void check_transition(test_case *test, const sfsm_transition *actual, const state_row *expected,
+                             const char *path) {
+    const row *const row = &test->rows.items[expected->row];
+    const uint32_t flags = (row->is_overriding ? SFSM_OVERRIDING : 0) | (row->source == SFSM_NONE ? SFSM_INHERITED : 0);
+    const char *differs = NULL;
+    if (actual->source != expected->source) {
+        differs = "source";
+    } else if (actual->row != expected->row) {
+        differs = "row";
+    } else if (actual->event != row->event) {
+        differs = "event";
+    } else if (actual->target != row->target) {
+        differs = "target";
+    } else if ((size_t)actual->rank != row->matches.count) {
+        differs = "rank";
+    } else if (actual->flags != flags) {
+        differs = "flags";
+    } else if (actual->line != row->line || actual->file == NULL || strcmp(actual->file, path) != 0) {
+        differs = "place";
+    } else if (actual->guard_count != row->guards.count || actual->action_count != row->actions.count) {
+        differs = "callbacks";
+    }
+    if (differs != NULL) {
+        report_fault(test->report, expected->line, "the %s of a transition differs: it is line %d in state %s", differs,
+                     (int)actual->line, id_text(test, STATE, actual->source));
+    }
+}
+
+void check_transitions(test_case *test, const sfsm_table *table, const char *path) {
+    if (test->transitions_line == 0) {
+        return;
+    }
+    const size_t count = sfsm_table_transition_count(table);
+    if (count != test->transitions.count) {
+        report_fault(test->report, test->transitions_line, "there are %zu transitions, not %zu", count,
+                     test->transitions.count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        sfsm_transition actual = {.size = sizeof actual};
+        const sfsm_status status = sfsm_table_transition(table, i, &actual);
+        if (status != SFSM_OK) {
+            report_fault(test->report, test->transitions_line, "transition %zu: %s", i, sfsm_status_name(status));
+            return;
+        }
+        check_transition(test, &actual, &test->transitions.items[i], path);
+        check_cases(test, table, i, &test->transitions.items[i]);
+    }
+}

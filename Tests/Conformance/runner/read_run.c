@@ -1,0 +1,125 @@
+/* run: a machine, and what it is told to do. What is expected of that: read_trace.c. */
+#include <string.h>
+
+#include "sections.h"
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Calls
+ * --------------------------------------------------------------------------------------------------------------- */
+
+static void take_optional_cases(test_case *test, cursor *cursor, call *call) {
+    if (cursor_sees(cursor, "[")) {
+        call->has_cases = true;
+        call->cases = take_cases(test, cursor);
+    }
+}
+
+/* "without guards requests", any of them or none */
+static void take_flags(cursor *cursor, call *call) {
+    if (cursor_skip(cursor, "without")) {
+        cursor_expect(cursor, "guards");
+        call->flags |= SFSM_WITHOUT_GUARDS;
+    }
+    if (cursor_skip(cursor, "requests")) {
+        call->flags |= SFSM_REQUESTS;
+    }
+}
+
+/* Takes what a call is; what it comes to may follow. */
+static void take_call(test_case *test, cursor *cursor, call *call) {
+    if (cursor_skip(cursor, "send")) {
+        call->verb = SEND;
+        call->id = take_id(test, cursor, EVENT, false);
+        take_optional_cases(test, cursor, call);
+    } else if (cursor_skip(cursor, "request")) {
+        call->verb = REQUEST;
+        call->id = take_id(test, cursor, STATE, false);
+        take_optional_cases(test, cursor, call);
+    } else if (cursor_skip(cursor, "start")) {
+        call->verb = START;
+        call->id = take_id(test, cursor, STATE, false);
+    } else if (cursor_skip(cursor, "stop")) {
+        call->verb = STOP;
+    } else if (cursor_skip(cursor, "update")) {
+        call->verb = UPDATE_TIME;
+        call->time = cursor_number(cursor, "a time");
+        if (cursor_skip(cursor, "handed")) {
+            cursor_expect(cursor, "over");
+            call->is_handed_over = true;
+        }
+    } else if (cursor_skip(cursor, "set")) {
+        cursor_expect(cursor, "state");
+        call->verb = SET_STATE;
+        call->id = take_id(test, cursor, STATE, false);
+    } else if (cursor_skip(cursor, "run")) {
+        call->verb = RUN;
+    } else if (cursor_skip(cursor, "discard")) {
+        call->verb = DISCARD;
+    } else if (cursor_skip(cursor, "probe")) {
+        call->verb = PROBE;
+        call->id = take_id(test, cursor, EVENT, false);
+    } else if (cursor_skip(cursor, "permitted")) {
+        call->verb = PERMITTED;
+        take_optional_cases(test, cursor, call);
+        take_flags(cursor, call);
+    } else if (cursor_skip(cursor, "explain")) {
+        call->verb = EXPLAIN;
+        call->is_request = cursor_skip(cursor, "request");
+        call->id = take_id(test, cursor, call->is_request ? STATE : EVENT, false);
+        take_optional_cases(test, cursor, call);
+    } else {
+        cursor_fault(cursor, "a machine has no call that begins with %s", cursor_peek(cursor));
+    }
+}
+
+void read_calls(test_case *test, lines lines, size_t depth, calls *calls) {
+    while (lines_are_left(&lines)) {
+        cursor cursor = lines_next(&lines);
+        call call = {.line = cursor.line->number};
+        take_call(test, &cursor, &call);
+        if (cursor_skip(&cursor, "->")) {
+            take_result(test, &cursor, &call);
+        }
+        cursor_expect_end(&cursor);
+        read_trace(test, lines_below(&lines, depth), depth + 1, &call);
+        if (call.result.line == 0) {
+            report_fault(test->report, call.line, "the call has no result");
+        }
+        *LIST_ADD(&test->arena, calls) = call;
+    }
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Runs
+ * --------------------------------------------------------------------------------------------------------------- */
+
+/* "from locked, lenient, on step -> unknown state" */
+void read_run(test_case *test, cursor *heading, lines lines) {
+    run run = {.line = heading->line->number, .initial = SFSM_NONE};
+    if (!cursor_skip(heading, "stopped")) {
+        cursor_expect(heading, "from");
+        run.initial = take_id(test, heading, STATE, false);
+    }
+    while (cursor_skip(heading, ",")) {
+        if (cursor_skip(heading, "lenient")) {
+            run.is_lenient = true;
+            continue;
+        }
+        cursor_expect(heading, "on");
+        if (cursor_skip(heading, "unhandled")) {
+            run.observes_unhandled = true;
+        } else {
+            cursor_expect(heading, "step");
+            run.observes_steps = true;
+        }
+    }
+    if (cursor_skip(heading, "->")) {
+        run.failure = cursor_words(heading, &test->arena, "", "");
+    }
+    cursor_expect_end(heading);
+    read_calls(test, lines, 1, &run.calls);
+    if ((run.failure == NULL) == (run.calls.count == 0)) {
+        report_fault(test->report, run.line, "a run has either calls or a result of its own");
+    }
+    *LIST_ADD(&test->arena, &test->runs) = run;
+}

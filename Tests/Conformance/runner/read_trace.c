@@ -1,0 +1,226 @@
+/* What stands below a call: the callbacks that run meanwhile, reasons, and the result. */
+#include <string.h>
+
+#include "sections.h"
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Results
+ * --------------------------------------------------------------------------------------------------------------- */
+
+static void take_detail(test_case *test, cursor *cursor, result *result) {
+    if (cursor_skip(cursor, "failure")) {
+        result->has_failure = true;
+        result->failure = cursor_integer(cursor, "a number");
+    } else if (cursor_skip(cursor, "pending")) {
+        result->has_pending = true;
+        result->pending = (size_t)cursor_integer(cursor, "a number");
+    } else if (cursor_skip(cursor, "target")) {
+        result->has_target = true;
+        result->target = take_id(test, cursor, STATE, false);
+    } else if (cursor_skip(cursor, "event")) {
+        result->has_event = true;
+        result->event = take_id(test, cursor, EVENT, false);
+    } else if (cursor_skip(cursor, "rejected")) {
+        result->has_rejected = true;
+        result->rejected.predicate = take_id(test, cursor, PREDICATE, false);
+        const char *const word = cursor_word(cursor, "a case");
+        result->rejected.value = case_number(test, result->line, result->rejected.predicate, word);
+    } else {
+        cursor_fault(cursor, "failure, pending, target, event or rejected is expected here, not %s",
+                     cursor_peek(cursor));
+    }
+}
+
+/* What only some calls tell has to be written of these. */
+static void check_details(cursor *cursor, const call *call) {
+    const result *const result = &call->result;
+    const bool has_outcome = strcmp(result->outcome, "transitioned") == 0 || strcmp(result->outcome, "refused") == 0 ||
+                             strcmp(result->outcome, "unhandled") == 0;
+    const bool is_ok = strcmp(result->outcome, "ok") == 0;
+    if (result->has_target != (call->verb == PROBE && has_outcome)) {
+        cursor_fault(cursor, "a target belongs to a probe that has an outcome, and to nothing else");
+    }
+    if (result->has_event != (call->is_handed_over && is_ok)) {
+        cursor_fault(cursor, "an event belongs to an update that hands it over, and to nothing else");
+    }
+    if (result->has_ids != (call->verb == PERMITTED && is_ok)) {
+        cursor_fault(cursor, "a list belongs to what is permitted, and to nothing else");
+    }
+}
+
+void take_result(test_case *test, cursor *cursor, call *call) {
+    result *const result = &call->result;
+    if (result->line > 0) {
+        cursor_fault(cursor, "the call has a result already");
+    }
+    result->line = cursor->line->number;
+    /* The last word is the state, what stands before it the outcome. */
+    const char *const words = cursor_words(cursor, &test->arena, "", "");
+    const char *const space = strrchr(words, ' ');
+    if (space == NULL) {
+        cursor_fault(cursor, "an outcome and a state are expected behind ->");
+        return;
+    }
+    result->outcome = arena_text(&test->arena, words, (size_t)(space - words));
+    result->state = id_of(test, cursor, STATE, space + 1, false);
+    while (cursor_skip(cursor, ",")) {
+        take_detail(test, cursor, result);
+    }
+    if (cursor_skip(cursor, ":")) {
+        result->has_ids = true;
+        while (!cursor_skip(cursor, "none") && !cursor_is_at_end(cursor)) {
+            const bool is_of_states = (call->flags & SFSM_REQUESTS) != 0;
+            *LIST_ADD(&test->arena, &result->ids) = take_id(test, cursor, is_of_states ? STATE : EVENT, false);
+        }
+    }
+    cursor_expect_end(cursor);
+    check_details(cursor, call);
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Reasons
+ * --------------------------------------------------------------------------------------------------------------- */
+
+/* "a: not matched Mood glad" */
+static void read_reason(test_case *test, cursor *cursor, call *call) {
+    reason reason = {.line = cursor->line->number, .mismatch = {SFSM_NONE, SFSM_NONE}, .guard = -1};
+    const label *const label = use_label(test, reason.line, cursor_word(cursor, "the label of a row"));
+    if (label != NULL && label->labelled != ROW) {
+        cursor_fault(cursor, "%s is not the label of a row", label->word);
+    }
+    reason.row = label == NULL ? 0 : label->number;
+    cursor_expect(cursor, ":");
+    if (cursor_skip(cursor, "taken")) {
+        reason.kind = SFSM_TAKEN;
+    } else if (cursor_skip(cursor, "guard")) {
+        cursor_expect(cursor, "refused");
+        reason.kind = SFSM_GUARD_REFUSED;
+        reason.guard = cursor_integer(cursor, "the number of a guard");
+    } else if (cursor_skip(cursor, "resolver")) {
+        cursor_expect(cursor, "refused");
+        reason.kind = SFSM_RESOLVER_REFUSED;
+    } else {
+        cursor_expect(cursor, "not");
+        if (cursor_skip(cursor, "matched")) {
+            reason.kind = SFSM_NOT_MATCHED;
+            reason.mismatch.predicate = take_id(test, cursor, PREDICATE, false);
+            const char *const word = cursor_word(cursor, "a case");
+            reason.mismatch.value = case_number(test, reason.line, reason.mismatch.predicate, word);
+        } else {
+            cursor_expect(cursor, "tried");
+            reason.kind = SFSM_NOT_TRIED;
+        }
+    }
+    cursor_expect_end(cursor);
+    *LIST_ADD(&test->arena, &call->reasons) = reason;
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Callbacks
+ * --------------------------------------------------------------------------------------------------------------- */
+
+/* What a callback returns where nothing is written, by its role. */
+static const int32_t usual_answers[ROLE_COUNT] = {[GUARD] = 1, [RESOLVER] = SFSM_NONE, [UPDATE] = SFSM_NONE};
+
+/* "says no", "fails -7" */
+static void take_answer(test_case *test, cursor *cursor, happening *happening) {
+    const bool names_id = happening->role == RESOLVER || happening->role == UPDATE;
+    happening->answer = usual_answers[happening->role];
+    if (cursor_skip(cursor, "fails")) {
+        happening->answer = names_id ? SFSM_FAILED : -1;
+        if (!names_id && cursor_sees_word(cursor) && is_integer(cursor_peek(cursor), &happening->answer)) {
+            cursor->next++;
+        }
+        if (happening->answer >= 0) {
+            cursor_fault(cursor, "a failure is a number below zero");
+        }
+    } else if (cursor_skip(cursor, "says")) {
+        if (happening->role == GUARD) {
+            cursor_expect(cursor, "no");
+            happening->answer = 0;
+        } else if (names_id) {
+            happening->answer = take_id(test, cursor, happening->role == RESOLVER ? STATE : EVENT, false);
+        } else {
+            cursor_fault(cursor, "only guards, resolvers and update callbacks say something");
+        }
+    } else if (happening->role == RESOLVER) {
+        cursor_fault(cursor, "a resolver says a state, or none, or fails");
+    }
+}
+
+/* "(locked coin unlocked) in locked with [Mood glad] at 2.5", any of these or none */
+static void take_checks(test_case *test, cursor *cursor, happening *happening) {
+    if (cursor_skip(cursor, "(")) {
+        happening->has_step = true;
+        happening->source = take_id(test, cursor, STATE, false);
+        happening->event = take_id(test, cursor, EVENT, false);
+        happening->target = take_id(test, cursor, STATE, false);
+        cursor_expect(cursor, ")");
+    }
+    if (cursor_skip(cursor, "in")) {
+        happening->has_state = true;
+        happening->state = take_id(test, cursor, STATE, false);
+    }
+    if (cursor_skip(cursor, "with")) {
+        happening->cases = take_cases(test, cursor);
+    }
+    if (cursor_skip(cursor, "at")) {
+        happening->has_time = true;
+        happening->time = cursor_number(cursor, "a time");
+    }
+}
+
+/* The words of the outcome that the hook for steps is told. */
+static const char *take_outcome(cursor *cursor) {
+    if (cursor_skip(cursor, "callback")) {
+        cursor_expect(cursor, "failed");
+        return "callback failed";
+    }
+    if (cursor_skip(cursor, "unknown")) {
+        cursor_expect(cursor, "state");
+        return "unknown state";
+    }
+    return cursor_word(cursor, "an outcome");
+}
+
+static void read_happening(test_case *test, cursor *cursor, lines below, size_t depth, call *call) {
+    happening happening = {.line = cursor->line->number, .name = ""};
+    while (happening.role < ROLE_COUNT && !cursor_skip(cursor, role_names[happening.role])) {
+        happening.role++;
+    }
+    if (happening.role == ROLE_COUNT) {
+        cursor_fault(cursor, "there is no callback that is called %s", cursor_peek(cursor));
+        return;
+    }
+    if (happening.role == STEP) {
+        happening.outcome = take_outcome(cursor);
+    } else if (happening.role != UNHANDLED) {
+        happening.name = cursor_word(cursor, "the name of a callback");
+    }
+    take_answer(test, cursor, &happening);
+    take_checks(test, cursor, &happening);
+    cursor_expect_end(cursor);
+    read_calls(test, below, depth + 1, &happening.calls);
+    *LIST_ADD(&test->arena, &call->trace) = happening;
+}
+
+void read_trace(test_case *test, lines lines, size_t depth, call *call) {
+    while (lines_are_left(&lines)) {
+        cursor cursor = lines_next(&lines);
+        struct lines below = lines_below(&lines, depth);
+        if (call->result.line > call->line) {
+            cursor_fault(&cursor, "nothing stands behind the result");
+        }
+        if (cursor_skip(&cursor, "->")) {
+            take_result(test, &cursor, call);
+        } else if (cursor_sees_second(&cursor, ":")) {
+            read_reason(test, &cursor, call);
+        } else {
+            read_happening(test, &cursor, below, depth, call);
+            continue;
+        }
+        if (below.count > 0) {
+            report_fault(test->report, below.items[0].number, "nothing stands below this");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+/* What is found wrong with one case, told by file and line. */
+#ifndef CONFORMANCE_REPORT_H
+#define CONFORMANCE_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct report {
+    const char *path;
+    /* Nothing is printed: of a case that is meant to fail. */
+    bool is_quiet;
+    size_t count;
+    /* Of what was found first. */
+    int32_t first_line;
+    char first_text[512];
+} report;
+
+void report_fault(report *report, int32_t line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+
+#endif

@@ -1,0 +1,106 @@
+#include "text.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* The whole file, or NULL. */
+static char *contents(arena *arena, report *report, const char *path) {
+    FILE *const file = fopen(path, "rb");
+    if (file == NULL) {
+        report_fault(report, 0, "cannot be opened: %s", strerror(errno));
+        return NULL;
+    }
+    char *text = NULL;
+    if (fseek(file, 0, SEEK_END) == 0) {
+        const long size = ftell(file);
+        rewind(file);
+        if (size >= 0) {
+            text = arena_take(arena, (size_t)size + 1);
+            if (fread(text, 1, (size_t)size, file) != (size_t)size) {
+                text = NULL;
+            }
+        }
+    }
+    if (text == NULL) {
+        report_fault(report, 0, "cannot be read");
+    }
+    fclose(file);
+    return text;
+}
+
+/* A hyphen belongs to a word if a letter or digit follows, so that "a->b" is three tokens. */
+static bool belongs_to_word(const char *character) {
+    const unsigned char first = (unsigned char)character[0];
+    return isalnum(first) || first == '_' || first == '.' || first >= 0x80 ||
+           (first == '-' && isalnum((unsigned char)character[1]));
+}
+
+/* The length of the mark at the start of a text, or 0. */
+static size_t mark_length(const char *start) {
+    if (strncmp(start, "->", 2) == 0) {
+        return 2;
+    }
+    return *start != '\0' && strchr("[]|,:?/=()", *start) != NULL ? 1 : 0;
+}
+
+static void read_tokens(arena *arena, report *report, line *line, const char *start) {
+    while (*start != '\0' && *start != '#') {
+        if (*start == ' ') {
+            start++;
+            continue;
+        }
+        size_t length = mark_length(start);
+        const bool is_word = length == 0;
+        while (is_word && belongs_to_word(start + length)) {
+            length++;
+        }
+        if (length == 0) {
+            report_fault(report, line->number, "there is no such mark: '%c'", *start);
+            return;
+        }
+        *LIST_ADD(arena, &line->tokens) = (token){arena_text(arena, start, length), is_word};
+        start += length;
+        if (is_word && *start == '#') {
+            report_fault(report, line->number, "a comment needs a space before it");
+            return;
+        }
+    }
+}
+
+static void read_line(arena *arena, report *report, text *text, int32_t number, const char *start) {
+    static const char announcement[] = "# wrong in line ";
+    if (number == 1 && (strncmp(start, "# ", 2) != 0 || start[2] == '\0')) {
+        report_fault(report, number, "a case begins with a comment that states its rule");
+    }
+    if (strncmp(start, announcement, sizeof announcement - 1) == 0) {
+        text->announced_fault = (int32_t)strtol(start + sizeof announcement - 1, NULL, 10);
+    }
+    const size_t indentation = strspn(start, " ");
+    line line = {.number = number, .depth = indentation / 2};
+    read_tokens(arena, report, &line, start + indentation);
+    if (line.tokens.count == 0) {
+        return;
+    }
+    const size_t former = text->lines.count > 0 ? text->lines.items[text->lines.count - 1].depth : 0;
+    if (indentation % 2 != 0 || line.depth > (text->lines.count > 0 ? former + 1 : 0)) {
+        report_fault(report, number, "the line is indented by %zu spaces: each level is two", indentation);
+    }
+    *LIST_ADD(arena, &text->lines) = line;
+}
+
+text text_read(arena *arena, report *report, const char *path) {
+    text text = {.announced_fault = 0};
+    char *start = contents(arena, report, path);
+    for (int32_t number = 1; start != NULL; number++) {
+        char *const end = strchr(start, '\n');
+        if (end != NULL) {
+            *end = '\0';
+        }
+        read_line(arena, report, &text, number, start);
+        start = end == NULL ? NULL : end + 1;
+    }
+    return text;
+}

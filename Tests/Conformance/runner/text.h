@@ -1,0 +1,66 @@
+/* A case as text: lines of words and marks, each with its depth. The first layer of the format (README.md). */
+#ifndef CONFORMANCE_TEXT_H
+#define CONFORMANCE_TEXT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "arena.h"
+#include "report.h"
+
+typedef struct token {
+    const char *text;
+    /* Otherwise a mark, such as -> or [. */
+    bool is_word;
+} token;
+
+typedef struct line {
+    int32_t number;
+    /* How far it is indented: two spaces are one level. */
+    size_t depth;
+    LIST(token) tokens;
+} line;
+
+/* The lines that say something; comments and empty ones are left out. */
+typedef struct text {
+    LIST(line) lines;
+    /* The line of the first fault that a case under wrong/ announces, or 0. */
+    int32_t announced_fault;
+} text;
+
+/* Reads a file. What is wrong with it is reported. */
+text text_read(arena *arena, report *report, const char *path);
+
+/* A place in a line, from which tokens are taken one after the other. */
+typedef struct cursor {
+    report *report;
+    const line *line;
+    size_t next;
+} cursor;
+
+/* Reports a fault of the line, of which nothing is left then: one fault a line is enough. */
+void cursor_fault(cursor *cursor, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool cursor_is_at_end(const cursor *cursor);
+/* The next token as it was written, "the end of the line" after the last. */
+const char *cursor_peek(const cursor *cursor);
+bool cursor_sees_word(const cursor *cursor);
+bool cursor_sees(const cursor *cursor, const char *text);
+/* Whether the token behind the next one is this. */
+bool cursor_sees_second(const cursor *cursor, const char *text);
+/* Goes past the next token if it is this one. */
+bool cursor_skip(cursor *cursor, const char *text);
+
+/* These take what must be there; otherwise they report that `what` is missing, and give "", 0 or nothing. */
+void cursor_expect(cursor *cursor, const char *text);
+void cursor_expect_end(cursor *cursor);
+const char *cursor_word(cursor *cursor, const char *what);
+int32_t cursor_integer(cursor *cursor, const char *what);
+double cursor_number(cursor *cursor, const char *what);
+/* The words up to a mark, or the end, or one of two words, as one text. */
+const char *cursor_words(cursor *cursor, arena *arena, const char *stop, const char *other_stop);
+
+/* Whether a word is an integer that fits. */
+bool is_integer(const char *word, int32_t *out_value);
+
+#endif

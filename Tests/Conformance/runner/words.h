@@ -1,0 +1,36 @@
+/* What the words of a case stand for. */
+#ifndef CONFORMANCE_WORDS_H
+#define CONFORMANCE_WORDS_H
+
+#include "case.h"
+
+/* Takes a state, event or predicate type, reserved ones included. A word that is new gets the next free number, if
+ * `may_be_new`; otherwise that is a fault. */
+int32_t take_id(test_case *test, cursor *cursor, vocabulary vocabulary, bool may_be_new);
+
+/* The same of a word that was taken already, and is not "reserved". */
+int32_t id_of(test_case *test, cursor *cursor, vocabulary vocabulary, const char *word, bool may_be_new);
+
+/* Gives a word this number. */
+void set_id(test_case *test, cursor *cursor, vocabulary vocabulary, const char *word, int32_t id);
+
+/* The word for an id, for people; a number if there is none. Holds until the case is released. */
+const char *id_text(test_case *test, vocabulary vocabulary, int32_t id);
+
+/* The number of a case of a predicate type: by its name, as a number, or "none". */
+int32_t case_number(test_case *test, int32_t line, int32_t predicate, const char *word);
+const char *case_text(test_case *test, int32_t predicate, int32_t value);
+
+/* Takes "[Mood glad, Policy weak]" as it stands in runs and expectations. */
+sent_cases take_cases(test_case *test, cursor *cursor);
+
+/* Goes past "a:", which then stands for this. */
+void take_label(test_case *test, cursor *cursor, labelled labelled, size_t number);
+
+/* What a label stands for, which has been used by that; NULL, and a fault, if it is not one. */
+const label *use_label(test_case *test, int32_t line, const char *word);
+
+/* The callback of this name and role: always the same. */
+callback *callback_named(test_case *test, role role, const char *name);
+
+#endif

@@ -1,0 +1,243 @@
+@testable import FSMEngine
+
+extension Conformance {
+    /// A case that was read, held against the engine in every layout that a table can have.
+    final class Checking {
+        let test: Case
+        private(set) var faults: [Fault] = []
+        /// One for each word and role: its address is the context of every registration of that callback.
+        private var registered: [String: Registered] = [:]
+        /// The run under way.
+        fileprivate(set) var performance: Performance?
+
+        init(_ test: Case) { self.test = test }
+
+        func report(_ line: Int, _ text: String) { faults.append(Fault(line: line, text: text)) }
+
+        /// Checks all of the case.
+        func check() {
+            let definition = definition()
+            let (valid, diagnostics) = definition.validate()
+            check(diagnostics)
+            guard let valid else {
+                if let line = test.transitionsLine ?? test.runs.first?.line { report(line, "there is no table") }
+                return
+            }
+            for layout in [TableStorage.Layout.narrow, .wide, .sparse] {
+                guard let table = valid.compile(owner: nil, layout: layout) else {
+                    report(1, "there is no table in layout \(layout)")
+                    return
+                }
+                check(table)
+                for run in test.runs {
+                    let performance = Performance(self, run)
+                    self.performance = performance
+                    performance.perform(over: table)
+                    self.performance = nil
+                }
+                // What differs in one layout would mostly differ in the others too.
+                if !faults.isEmpty { return }
+            }
+        }
+
+        // MARK: - Callbacks
+
+        fileprivate final class Registered {
+            unowned let checking: Checking
+            let role: Role
+            let name: String
+
+            init(_ checking: Checking, _ role: Role, _ name: String) {
+                self.checking = checking
+                self.role = role
+                self.name = name
+            }
+        }
+
+        /// The callback of this name and role: always the same.
+        func callback(_ role: Role, _ name: String = "") -> Callback {
+            let words = Conformance.words(role, name)
+            let known = registered[words] ?? Registered(self, role, name)
+            registered[words] = known
+            return Callback(callPerformance, context: Unmanaged.passUnretained(known).toOpaque())
+        }
+    }
+}
+
+/// Finds out which callback is called, and lets the run under way answer for it.
+private let callPerformance: Callback.Function = { step, context in
+    guard let context else { return ReservedID.failed }
+    let called = Unmanaged<Conformance.Checking.Registered>.fromOpaque(context).takeUnretainedValue()
+    return called.checking.performance?.answer(called.role, called.name, step.load(as: Step.self)) ?? ReservedID.failed
+}
+
+// MARK: - The definition
+
+extension Conformance.Checking {
+    fileprivate func definition() -> Definition {
+        var definition = Definition()
+        let file = definition.file("case")
+        func place(_ line: Int) -> Place { Place(file: file, line: Int32(line)) }
+        definition.guardPolicy = test.guards
+        definition.entryExit = test.entryExit
+        if !test.order.isEmpty {
+            if let order = StepOrder(test.order) { definition.order = order } else { report(1, "no such order") }
+        }
+        for event in test.namedEvents { definition.eventNames.set(test.words.text(event, .event), for: event) }
+        for initial in test.initials { definition.declareInitial(initial.state, place: place(initial.line)) }
+        add(blocks: test.blocks, to: &definition, place)
+        // Rows and predicate types in the order in which they stand: either may come first.
+        var predicates = test.predicates[...]
+        func declare(before line: Int) {
+            while let type = predicates.first, type.line < line {
+                predicates = predicates.dropFirst()
+                if let declared = PredicateType(type.id, caseCount: type.caseCount, place: place(type.line)) {
+                    definition.declare(declared)
+                } else {
+                    report(type.line, "no predicate type has \(type.caseCount) cases")
+                }
+            }
+        }
+        for row in test.rows {
+            declare(before: row.line)
+            add(row, to: &definition, place(row.line))
+        }
+        declare(before: .max)
+        return definition
+    }
+
+    private func add(
+        blocks: [Conformance.Block], to definition: inout Definition, _ place: (Int) -> Place
+    ) {
+        for block in blocks {
+            definition.add(
+                block.isSuperstate
+                    ? Block(superstateAt: place(block.line))
+                    : Block(state: block.state, isFinal: block.isFinal, place: place(block.line)))
+        }
+        for (number, block) in blocks.enumerated() {
+            for word in block.adopted {
+                guard case .block(let superstate)? = test.words.labels[word]?.labelled,
+                    definition.adopt(superstate: superstate, intoBlock: number)
+                else {
+                    report(block.line, "\(word) cannot be adopted")
+                    continue
+                }
+            }
+            let events: [(Conformance.Role, BlockEvent)] = [
+                (.entry, .entry), (.exit, .exit), (.cycle, .cycle), (.update, .update),
+            ]
+            for (role, event) in events {
+                for name in block.callbacks[role] ?? [] {
+                    definition.add(callback(role, name), on: event, toBlock: number)
+                }
+            }
+        }
+    }
+
+    private func add(_ row: Conformance.Row, to definition: inout Definition, _ place: Place) {
+        let number = definition.add(
+            Row(
+                source: row.source, event: row.event, target: row.target, place: place,
+                block: Int32(row.block ?? -1), isOverriding: row.isOverriding))
+        for name in row.guards { definition.addGuard(callback(.guard, name), toRow: number) }
+        for name in row.actions { definition.addAction(callback(.action, name), toRow: number) }
+        if let name = row.resolver { _ = definition.setResolver(callback(.resolver, name), ofRow: number) }
+        for match in row.matches { definition.addMatch(match.predicate, cases: match.values, toRow: number) }
+    }
+}
+
+// MARK: - What can be told before anything runs
+
+extension Conformance.Checking {
+    fileprivate func check(_ diagnostics: [Diagnostic]) {
+        guard let sectionLine = test.diagnosticsLine else {
+            // No section: there must be no errors, and warnings do not matter.
+            for diagnostic in diagnostics where diagnostic.kind.severity == .error {
+                report(Int(diagnostic.places.first?.line ?? 0), "not expected: \(diagnostic.text)")
+            }
+            return
+        }
+        for (index, diagnostic) in diagnostics.enumerated() {
+            let told = written(
+                diagnostic.kind.words, diagnostic.places.map { Int($0.line) }, diagnostic.combination)
+            guard index < test.findings.count else {
+                report(sectionLine, "not expected: \(told)")
+                continue
+            }
+            let finding = test.findings[index]
+            let expected = written(finding.kind, finding.places, finding.combination)
+            if told != expected {
+                report(finding.line, "expected \(expected), but found \(told)")
+                continue
+            }
+            for field in finding.fields where diagnostic.value(of: field.name) != field.value {
+                report(finding.line, "the diagnostic concerns another \(field.name): \(diagnostic.text)")
+            }
+        }
+        for finding in test.findings.dropFirst(diagnostics.count) { report(finding.line, "not found: \(finding.kind)") }
+    }
+
+    /// A diagnostic as a case writes it, up to what it concerns.
+    private func written(_ kind: String, _ places: [Int], _ combination: [PredicateCase]) -> String {
+        var text = kind
+        if !places.isEmpty { text += ": " + places.map { test.words.text(ofLine: $0) }.joined(separator: " ") }
+        if !combination.isEmpty {
+            text += " for [" + combination.map { test.words.text($0) }.joined(separator: ", ") + "]"
+        }
+        return text
+    }
+
+    /// Compares the transitions that the table tells of, each in full with the row that it comes from.
+    fileprivate func check(_ table: Table) {
+        guard let sectionLine = test.transitionsLine else { return }
+        guard table.transitionCount == test.transitions.count else {
+            report(sectionLine, "there are \(table.transitionCount) transitions, not \(test.transitions.count)")
+            return
+        }
+        for (index, expected) in test.transitions.enumerated() {
+            let row = test.rows[expected.row]
+            guard let actual = table.transition(at: index), actual.source == expected.source,
+                actual.row == expected.row, actual.event == row.event, actual.target == row.target,
+                actual.rank == row.matches.count, actual.isOverriding == row.isOverriding,
+                actual.isInherited == (row.source == ReservedID.none), actual.place.line == Int32(row.line),
+                actual.guardCount == row.guards.count, actual.actionCount == row.actions.count
+            else {
+                report(expected.line, "transition \(index) differs from the row in line \(row.line)")
+                continue
+            }
+            for type in test.predicates {
+                let meant = row.matches.first { $0.predicate == type.id }?.values.sorted() ?? Array(0..<type.caseCount)
+                var values: [Int32] = []
+                guard table.forEachCase(ofTransition: index, for: type.id, { values.append($0) }), values == meant
+                else {
+                    report(expected.line, "transition \(index) is meant for the cases \(values), not \(meant)")
+                    continue
+                }
+            }
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate func value(of field: String) -> Int32 {
+        switch field {
+        case "state": return state
+        case "event": return event
+        case "target": return target
+        case "predicate": return predicate
+        default: return value
+        }
+    }
+}
+
+extension Diagnostic.Kind {
+    /// As `sfsm_diagnostic_kind_name` says it in C.
+    fileprivate var words: String {
+        switch self {
+        case .unknownInitial: return "unknown initial state"
+        case .reservedIDUsed: return "reserved id used"
+        default: return "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
+        }
+    }
+}

@@ -1,0 +1,193 @@
+@testable import FSMEngine
+
+extension Conformance {
+    /// A run while it is performed: callbacks take what they do and answer from what is expected next.
+    final class Performance {
+        private let checking: Checking
+        private let run: Run
+        private var machine: Machine?
+        /// The calls under way, the innermost last: of each, what is expected, and how many callbacks have been called.
+        private var frames: [(call: Call, next: Int)] = []
+        /// Something was not as expected: nothing that follows would be.
+        private var hasDiverged = false
+
+        init(_ checking: Checking, _ run: Run) {
+            self.checking = checking
+            self.run = run
+        }
+
+        private var words: Words { checking.test.words }
+
+        private func diverge(_ line: Int, _ text: String) {
+            if !hasDiverged { checking.report(line, text) }
+            hasDiverged = true
+        }
+
+        func perform(over table: Table) {
+            var outcome = Outcome.ok
+            do throws(MachineError) {
+                machine = try Machine.create(
+                    table, initial: run.initial, context: Unmanaged.passUnretained(self).toOpaque(),
+                    isLenient: run.isLenient)
+            } catch {
+                outcome = error.outcome
+            }
+            if outcome.words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(outcome.words)") }
+            guard let machine else { return }
+            if run.observesUnhandled { _ = machine.setUnhandledHook(checking.callback(.unhandled)) }
+            if run.observesSteps { _ = machine.setStepHook(checking.callback(.step)) }
+            for call in run.calls where !hasDiverged { perform(call, machine) }
+            machine.release()
+        }
+
+        // MARK: - Calls
+
+        private func perform(_ call: Call, _ machine: Machine) {
+            guard let expected = call.result else { return }
+            frames.append((call, 0))
+            let answer = answer(to: call, machine)
+            guard let frame = frames.popLast(), !hasDiverged else { return }
+            if frame.next < call.trace.count {
+                let missing = call.trace[frame.next]
+                diverge(missing.line, "\(missing.words) is expected, but not called")
+            }
+            let (outcome, state) = (answer.outcome.words, machine.state)
+            if outcome != expected.outcome || state != expected.state {
+                diverge(
+                    expected.line,
+                    "the result is \(outcome) \(words.text(state, .state)), not \(expected.outcome) "
+                        + words.text(expected.state, .state))
+            }
+            checkDetails(expected, answer, machine)
+            checkReasons(call, answer, machine)
+        }
+
+        /// What a call gives.
+        private struct Answer {
+            var outcome = Outcome.ok
+            var id = ReservedID.none
+            var ids: [ID] = []
+            var reasons: [Reason] = []
+        }
+
+        private func answer(to call: Call, _ machine: Machine) -> Answer {
+            var answer = Answer()
+            (call.cases ?? []).withUnsafeBufferPointer { cases in
+                switch call.verb {
+                case .send(let event):
+                    answer.outcome = call.cases == nil ? machine.send(event) : machine.send(.event(event), cases)
+                case .request(let state): answer.outcome = machine.send(.request(state), cases)
+                case .start(let state): answer.outcome = machine.start(state)
+                case .stop: answer.outcome = machine.stop()
+                case .update(let time, let isHandedOver):
+                    (answer.outcome, answer.id) = machine.update(time: time, sends: !isHandedOver)
+                case .setState(let state): answer.outcome = machine.setState(state)
+                case .run: answer.outcome = machine.run()
+                case .discard: machine.discard()
+                case .probe(let event): (answer.outcome, answer.id) = machine.probe(.event(event), .none)
+                case .permitted(let permission):
+                    answer.outcome = machine.forEachPermitted(permission, cases) { answer.ids.append($0) }
+                case .explain(let trigger):
+                    answer.outcome = machine.explain(trigger, cases) { answer.reasons.append($0) }
+                }
+            }
+            return answer
+        }
+
+        private func checkDetails(_ expected: Result, _ answer: Answer, _ machine: Machine) {
+            func check<Value: Equatable>(_ what: String, _ actual: Value, _ expected: Value?, _ line: Int) {
+                guard let expected, actual != expected else { return }
+                diverge(line, "\(what) is \(actual), not \(expected)")
+            }
+            let line = expected.line
+            check("the failure", machine.failure, expected.failure, line)
+            check("the number of waiting events", machine.pendingCount, expected.pending.map { Int($0) }, line)
+            check("the target", answer.id, expected.target, line)
+            check("the event", answer.id, expected.event, line)
+            check("what is permitted", answer.ids, expected.ids, line)
+            check("rejected", words.text(machine.rejected), expected.rejected.map { words.text($0) }, line)
+        }
+
+        private func checkReasons(_ call: Call, _ answer: Answer, _ machine: Machine) {
+            // After a failure what was told before it does not count.
+            let reasons = answer.outcome.rawValue > 0 ? answer.reasons : []
+            for (index, expected) in call.reasons.enumerated() {
+                guard index < reasons.count else { return diverge(expected.line, "there is no such reason") }
+                let actual = reasons[index]
+                let row = machine.table.transition(at: actual.transition)?.row
+                if row != expected.row || actual.kind != expected.kind || actual.guardNumber != expected.guardNumber
+                    || words.text(actual.mismatch) != words.text(expected.mismatch)
+                {
+                    diverge(expected.line, "the reason is \(actual)")
+                }
+            }
+            if reasons.count > call.reasons.count, let line = call.result?.line {
+                diverge(line, "there are \(reasons.count) reasons, not \(call.reasons.count)")
+            }
+        }
+
+        // MARK: - Callbacks
+
+        /// What a callback does and returns: what is expected next.
+        func answer(_ role: Role, _ name: String, _ step: Step) -> Int32 {
+            // Once nothing is as expected a resolver refuses, and an update callback names nothing.
+            let idle: Int32 = role == .resolver || role == .update ? ReservedID.none : 0
+            guard !hasDiverged, let frame = frames.last, let machine else { return idle }
+            let called = Conformance.words(role, role == .step ? step.outcome.words : name)
+            guard frame.next < frame.call.trace.count else {
+                diverge(
+                    frame.call.result?.line ?? frame.call.line, "\(called) is called, but nothing more is expected")
+                return idle
+            }
+            let expected = frame.call.trace[frame.next]
+            frames[frames.count - 1].next += 1
+            guard called == expected.words else {
+                diverge(expected.line, "\(called) is called, but \(expected.words) is expected")
+                return idle
+            }
+            check(step, expected, machine)
+            for call in expected.calls where !hasDiverged { perform(call, machine) }
+            return expected.answer
+        }
+
+        /// Compares what the step tells, as far as it is written, and what must hold of every step.
+        private func check(_ step: Step, _ expected: Happening, _ machine: Machine) {
+            if step.machine != machine.handle || step.context != Unmanaged.passUnretained(self).toOpaque() {
+                diverge(expected.line, "the step is told of another machine")
+            }
+            if let (source, event, target) = expected.step,
+                step.source != source || step.event != event || step.target != target
+            {
+                let words = [
+                    words.text(step.source, .state), words.text(step.event, .event), words.text(step.target, .state),
+                ]
+                diverge(expected.line, "the step is (\(words.joined(separator: " ")))")
+            }
+            if let state = expected.state, state != machine.state {
+                diverge(expected.line, "the state is \(words.text(machine.state, .state))")
+            }
+            for part in expected.cases where step.value(of: part.predicate) != part.value {
+                let actual = PredicateCase(part.predicate, step.value(of: part.predicate))
+                diverge(expected.line, "the case is \(words.text(actual))")
+            }
+            // Only update callbacks are told a time.
+            if let time = expected.time ?? (expected.role == .update ? nil : 0), step.time != time {
+                diverge(expected.line, "the time is \(step.time), not \(time)")
+            }
+        }
+    }
+}
+
+extension Outcome {
+    /// The name of its constant in C, in small letters: `unknown event`.
+    fileprivate var words: String {
+        switch self {
+        case .outOfMemory: return "out of memory"
+        case .missingPredicate: return "missing predicate"
+        case .unknownPredicate: return "unknown predicate"
+        case .repeatedPredicate: return "repeated predicate"
+        case .unknownCase: return "unknown case"
+        default: return name
+        }
+    }
+}
