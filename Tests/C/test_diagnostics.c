@@ -29,8 +29,27 @@ static void null_is_an_empty_list(void **state) {
     assert_int_equal(sfsm_diagnostics_count(NULL), 0);
     assert_status(sfsm_diagnostics_get(NULL, 0, &diagnostic), SFSM_OUT_OF_RANGE);
     assert_status(sfsm_diagnostics_place(NULL, 0, 0, &file, &line), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_diagnostics_case(NULL, 0, 0, &line, &line), SFSM_OUT_OF_RANGE);
     assert_string_equal(sfsm_diagnostics_text(NULL), "");
     sfsm_diagnostics_release(NULL);
+}
+
+static void what_a_diagnostic_is_not_about_is_none(void **state) {
+    (void)state;
+    int32_t predicate = 4711, value = 4711;
+    sfsm_builder *const builder = faulty_builder();
+    sfsm_diagnostics *const faults = faults_of(builder);
+    for (size_t index = 0; index < sfsm_diagnostics_count(faults); index++) { /* none is about a predicate type */
+        const sfsm_diagnostic fault = diagnostic_at(faults, index);
+        assert_int_equal(fault.predicate, SFSM_NONE);
+        assert_int_equal(fault.value, SFSM_NONE);
+        assert_int_equal(fault.case_count, 0);
+        assert_status(sfsm_diagnostics_case(faults, index, 0, &predicate, &value), SFSM_OUT_OF_RANGE);
+    }
+    assert_int_equal(predicate, 4711);
+    assert_int_equal(value, 4711);
+    sfsm_diagnostics_release(faults);
+    sfsm_builder_release(builder);
 }
 
 /* By file in the order in which files were first named, however often they take turns. */
@@ -234,7 +253,8 @@ static void diagnostics_outlive_the_builder_and_keep_their_strings(void **state)
 
 static void each_kind_has_a_name_of_its_own(void **state) {
     (void)state;
-    static const int32_t kinds[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 101, 102, 103, 104};
+    static const int32_t kinds[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  10,  11,  12,
+                                    13, 14, 15, 16, 17, 18, 19, 101, 102, 103, 104, 105};
     for (size_t index = 0; index < COUNT(kinds); index++) {
         assert_string_not_equal(sfsm_diagnostic_kind_name(kinds[index]), "");
         assert_string_not_equal(sfsm_diagnostic_kind_name(kinds[index]), "unknown");
@@ -244,8 +264,9 @@ static void each_kind_has_a_name_of_its_own(void **state) {
     }
     assert_string_equal(sfsm_diagnostic_kind_name(SFSM_CLASH), "clash");
     assert_string_equal(sfsm_diagnostic_kind_name(SFSM_UNREACHABLE_STATE), "unreachable state");
+    assert_string_equal(sfsm_diagnostic_kind_name(SFSM_IMPLICIT_CLASH), "implicit clash");
     assert_ptr_equal(sfsm_diagnostic_kind_name(SFSM_CLASH), sfsm_diagnostic_kind_name(SFSM_CLASH));
-    static const int32_t strangers[] = {0, -1, 15, 100, 105, INT32_MAX, INT32_MIN};
+    static const int32_t strangers[] = {0, -1, 20, 100, 106, INT32_MAX, INT32_MIN};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_diagnostic_kind_name(strangers[index]), "unknown");
     }
@@ -254,6 +275,7 @@ static void each_kind_has_a_name_of_its_own(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_is_an_empty_list),
+        cmocka_unit_test(what_a_diagnostic_is_not_about_is_none),
         cmocka_unit_test(places_of_one_file_stand_together),
         cmocka_unit_test(errors_come_first_then_warnings_each_in_the_order_of_their_places),
         cmocka_unit_test(every_place_can_be_read),

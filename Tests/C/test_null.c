@@ -188,6 +188,148 @@ static void null_pointers_of_machines(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void null_handles_and_pointers_of_predicates(void **state) {
+    (void)state;
+    enum { POLICY = 5 };
+    static const int32_t values[] = {1};
+    static const sfsm_name type[] = {{POLICY, "type"}}, names[] = {{0, "zero"}, {1, NULL}};
+    assert_status(sfsm_builder_add_predicate(NULL, POLICY, 2), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_match(NULL, 0, POLICY, values, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_predicates(NULL, type, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_cases(NULL, POLICY, names, 1), SFSM_NULL_POINTER);
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_predicate_at(builder, POLICY, 2, NULL, 0), SFSM_OK); /* a place may be left out */
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_add_match(builder, 0, POLICY, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_predicates(builder, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_predicates(builder, NULL, 0), SFSM_OK);
+    assert_status(sfsm_builder_name_cases(builder, POLICY, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_cases(builder, POLICY, names, COUNT(names)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_cases(builder, POLICY, NULL, 0), SFSM_OK);
+    const sfsm_row bare = {.source = HOME, .event = BACK, .target = AWAY, .match_count = 1};
+    const sfsm_match nothing = {.predicate = POLICY, .value_count = 1};
+    const sfsm_row empty = {.source = HOME, .event = BACK, .target = AWAY, .matches = &nothing, .match_count = 1};
+    assert_status(sfsm_builder_add_rows(builder, &bare, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_rows(builder, &empty, 1), SFSM_NULL_POINTER);
+    sfsm_table *const table = table_from(builder);
+    assert_int_equal(sfsm_table_row_count(table), COUNT(rows));
+    assert_null(sfsm_table_predicate_name(table, POLICY)); /* nothing of what was refused has stayed */
+    assert_null(sfsm_table_case_name(table, POLICY, 0));
+    assert_int_equal(sfsm_table_predicate_count(NULL), 0);
+    assert_int_equal(sfsm_table_predicate_at(NULL, 0), SFSM_NONE);
+    assert_int_equal(sfsm_table_case_count(NULL, POLICY), 0);
+    assert_null(sfsm_table_predicate_name(NULL, POLICY));
+    assert_null(sfsm_table_case_name(NULL, POLICY, 0));
+    sfsm_table_release(table);
+}
+
+static void null_handles_and_pointers_of_sends_with_cases(void **state) {
+    (void)state;
+    enum { POLICY = 5 };
+    static const sfsm_case cases[] = {{POLICY, 1}};
+    int32_t predicate = 4711, value = 4711;
+    sfsm_machine *machine = (sfsm_machine *)&value; /* anything but NULL, which the call must write */
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_predicate(builder, POLICY, 2), SFSM_OK);
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    const sfsm_machine_options options = {.size = sizeof options, .initial = HOME};
+    assert_status(sfsm_machine_create_with(NULL, &options, &machine), SFSM_NULL_POINTER);
+    assert_null(machine);
+    machine = (sfsm_machine *)&value;
+    assert_status(sfsm_machine_create_with(table, NULL, &machine), SFSM_NULL_POINTER);
+    assert_null(machine);
+    assert_status(sfsm_machine_create_with(table, &options, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
+    sfsm_table_release(table);
+    assert_status(sfsm_machine_send_matching(NULL, GO, cases, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_matching(machine, GO, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_rejected_case(NULL, &predicate, &value), SFSM_NULL_POINTER);
+    assert_int_equal(predicate, 4711);
+    assert_int_equal(value, 4711);
+    assert_status(sfsm_machine_send_matching(machine, GO, NULL, 0), SFSM_MISSING_PREDICATE); /* no cases, no array */
+    assert_status(sfsm_machine_rejected_case(machine, &predicate, NULL), SFSM_OK); /* both may be left out */
+    assert_status(sfsm_machine_rejected_case(machine, NULL, NULL), SFSM_OK);
+    assert_int_equal(predicate, POLICY);
+    assert_int_equal(sfsm_step_case(NULL, POLICY), SFSM_NONE);
+    assert_status(sfsm_machine_send_matching(machine, GO, cases, 1), SFSM_TRANSITIONED);
+    sfsm_machine_release(machine);
+}
+
+static void null_handles_and_pointers_of_combinations(void **state) {
+    (void)state;
+    int32_t predicate = 4711, value = 4711;
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (int32_t type = 0; type < 2; type++) { /* a row for the first case of each of two types: they clash */
+        assert_status(sfsm_builder_add_predicate(builder, type, 2), SFSM_OK);
+        assert_status(sfsm_builder_add_match(builder, row_from(builder, HOME, GO, SFSM_SAME), type, &(int32_t){0}, 1),
+                      SFSM_OK);
+    }
+    sfsm_diagnostics *const faults = faults_of(builder);
+    assert_status(sfsm_diagnostics_case(NULL, 0, 0, &predicate, &value), SFSM_OUT_OF_RANGE); /* an empty list */
+    assert_status(sfsm_diagnostics_case(faults, 0, 0, NULL, &value), SFSM_NULL_POINTER);
+    assert_status(sfsm_diagnostics_case(faults, 0, 0, &predicate, NULL), SFSM_NULL_POINTER);
+    assert_int_equal(predicate, 4711);
+    assert_int_equal(value, 4711);
+    assert_status(sfsm_diagnostics_case(faults, 0, 0, &predicate, &value), SFSM_OK);
+    sfsm_diagnostics_release(faults);
+    sfsm_builder_release(builder);
+}
+
+static void null_handles_and_pointers_of_transitions(void **state) {
+    (void)state;
+    int32_t value = 4711;
+    size_t count = 4711;
+    sfsm_transition transition = {.size = sizeof transition, .row = 4711};
+    assert_int_equal(sfsm_table_state_at(NULL, 0), SFSM_NONE);
+    assert_int_equal(sfsm_table_event_at(NULL, 0), SFSM_NONE);
+    assert_int_equal(sfsm_table_transition_count(NULL), 0);
+    assert_status(sfsm_table_transition(NULL, 0, &transition), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_transition_cases(NULL, 0, 1, &value, 1, &count), SFSM_NULL_POINTER);
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_predicate(builder, 1, 2), SFSM_OK);
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    assert_status(sfsm_table_transition(table, 0, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_transition_cases(table, 0, 1, &value, 1, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_transition_cases(table, 0, 1, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_int_equal(transition.row, 4711);
+    assert_int_equal(value, 4711);
+    assert_int_equal(count, 4711);
+    assert_status(sfsm_table_transition_cases(table, 0, 1, NULL, 0, &count), SFSM_OK);
+    assert_int_equal(count, 2);
+    sfsm_table_release(table);
+}
+
+static void null_handles_and_pointers_of_requests_and_explanations(void **state) {
+    (void)state;
+    int32_t event = 4711;
+    size_t count = 4711;
+    sfsm_reason reason = {.kind = 4711};
+    const sfsm_row allowed[] = {SFSM_ROW(HOME, GO, AWAY, done), SFSM_ROW(HOME, SFSM_REQUEST, SFSM_ANY, done),
+                                SFSM_ROW(AWAY, BACK, HOME, done)};
+    assert_status(sfsm_machine_request(NULL, HOME), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_request_matching(NULL, HOME, NULL, 0), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(NULL, GO, 0, NULL, 0, &reason, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted_matching(NULL, NULL, 0, 0, &event, 1, &count), SFSM_NULL_POINTER);
+    sfsm_machine *const machine = machine_of_rows(allowed, COUNT(allowed), HOME, NULL);
+    assert_status(sfsm_machine_request_matching(machine, AWAY, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 1, &reason, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 1, 0, &event, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, 0, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, 0, &event, 1, NULL), SFSM_NULL_POINTER);
+    assert_int_equal(event, 4711);
+    assert_int_equal(count, 4711);
+    assert_int_equal(reason.kind, 4711);
+    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_REQUESTS, NULL, 0, &count), SFSM_OK);
+    assert_int_equal(count, 2);
+    assert_int_equal(sfsm_machine_state(machine), HOME);
+    assert_status(sfsm_machine_request_matching(machine, AWAY, NULL, 0), SFSM_TRANSITIONED);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(null_handles_and_pointers_of_rows),
@@ -199,6 +341,11 @@ int main(void) {
         cmocka_unit_test(null_handles_of_tables),
         cmocka_unit_test(null_handles_of_machines),
         cmocka_unit_test(null_pointers_of_machines),
+        cmocka_unit_test(null_handles_and_pointers_of_predicates),
+        cmocka_unit_test(null_handles_and_pointers_of_sends_with_cases),
+        cmocka_unit_test(null_handles_and_pointers_of_combinations),
+        cmocka_unit_test(null_handles_and_pointers_of_transitions),
+        cmocka_unit_test(null_handles_and_pointers_of_requests_and_explanations),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

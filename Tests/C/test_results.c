@@ -27,6 +27,10 @@ static const numbered results[] = {
     NUMBER(SFSM_OUT_OF_MEMORY, -13),
     NUMBER(SFSM_CALLBACK_FAILED, -14),
     NUMBER(SFSM_OUT_OF_RANGE, -15),
+    NUMBER(SFSM_MISSING_PREDICATE, -16),
+    NUMBER(SFSM_UNKNOWN_PREDICATE, -17),
+    NUMBER(SFSM_REPEATED_PREDICATE, -18),
+    NUMBER(SFSM_UNKNOWN_CASE, -19),
     NUMBER(SFSM_TRANSITIONED, 1),
     NUMBER(SFSM_REFUSED, 2),
     NUMBER(SFSM_UNHANDLED, 3),
@@ -41,8 +45,12 @@ static const numbered others[] = {
     NUMBER(SFSM_NONE, INT32_MIN + 4),
     NUMBER(SFSM_INITIAL, INT32_MIN + 5),
     NUMBER(SFSM_FAILED, INT32_MIN + 6),
+    NUMBER(SFSM_LAST, INT32_MIN + 7),
+    NUMBER(SFSM_REQUEST, INT32_MIN + 8),
     NUMBER(SFSM_FIRST_ID, INT32_MIN + 16),
     NUMBER(SFSM_FINAL, 1),
+    NUMBER(SFSM_OVERRIDING, 1),
+    NUMBER(SFSM_INHERITED, 2),
     NUMBER(SFSM_ON_CHANGE, 0),
     NUMBER(SFSM_ALWAYS, 1),
     NUMBER(SFSM_EXCLUSIVE, 0),
@@ -65,9 +73,29 @@ static const numbered others[] = {
     NUMBER(SFSM_MISSING_RESOLVER, 9),
     NUMBER(SFSM_UNEXPECTED_RESOLVER, 10),
     NUMBER(SFSM_FOREIGN_ROW, 11),
+    NUMBER(SFSM_NOTHING_TO_OVERRIDE, 12),
+    NUMBER(SFSM_OVERRIDE_OUT_OF_ORDER, 13),
+    NUMBER(SFSM_CIRCULAR_ADOPTION, 14),
+    NUMBER(SFSM_IMPLICIT_CLASH, 15),
+    NUMBER(SFSM_INVALID_MATCH, 16),
+    NUMBER(SFSM_UNDECLARED_PREDICATE, 17),
+    NUMBER(SFSM_PREDICATE_CONFLICT, 18),
+    NUMBER(SFSM_TOO_COMPLEX, 19),
     NUMBER(SFSM_UNREACHABLE_STATE, 101),
     NUMBER(SFSM_NO_WAY_OUT, 102),
+    NUMBER(SFSM_UNUSED_EVENT, 103),
+    NUMBER(SFSM_NEVER_TAKEN, 104),
+    NUMBER(SFSM_UNUSED_PREDICATE, 105),
+    NUMBER(SFSM_LENIENT, 1),
+    NUMBER(SFSM_WITHOUT_GUARDS, 1),
+    NUMBER(SFSM_REQUESTS, 2),
+    NUMBER(SFSM_TAKEN, 1),
+    NUMBER(SFSM_NOT_MATCHED, 2),
+    NUMBER(SFSM_GUARD_REFUSED, 3),
+    NUMBER(SFSM_RESOLVER_REFUSED, 4),
+    NUMBER(SFSM_NOT_TRIED, 5),
     NUMBER(SFSM_QUEUE_LIMIT, 16777216),
+    NUMBER(SFSM_CASE_LIMIT, 16384),
 };
 
 static void published_numbers_stay(void **state) {
@@ -80,6 +108,34 @@ static void published_numbers_stay(void **state) {
     }
 }
 
+/* Where a field stands in a struct that programs fill or read; of what is appended later nothing here changes. */
+#define FIELD(type, field, published) { offsetof(type, field), published, #type "." #field }
+
+static const struct { size_t actual, published; const char *name; } fields[] = {
+    FIELD(sfsm_row, target, 8),            FIELD(sfsm_row, action, 16),          FIELD(sfsm_row, resolver, 72),
+    FIELD(sfsm_row, block, 96),            FIELD(sfsm_row, flags, 104),          FIELD(sfsm_row, matches, 112),
+    FIELD(sfsm_row, match_count, 120),     FIELD(sfsm_match, value, 4),          FIELD(sfsm_match, values, 8),
+    FIELD(sfsm_match, value_count, 16),    FIELD(sfsm_case, value, 4),           FIELD(sfsm_step, event, 16),
+    FIELD(sfsm_step, outcome, 28),         FIELD(sfsm_step, time, 32),           FIELD(sfsm_step, cases, 40),
+    FIELD(sfsm_diagnostic, kind, 8),       FIELD(sfsm_diagnostic, line, 28),     FIELD(sfsm_diagnostic, text, 40),
+    FIELD(sfsm_diagnostic, place_count, 48), FIELD(sfsm_diagnostic, predicate, 56),
+    FIELD(sfsm_diagnostic, case_count, 64), FIELD(sfsm_machine_options, initial, 8),
+    FIELD(sfsm_machine_options, flags, 12), FIELD(sfsm_machine_options, context, 16),
+};
+
+static void published_fields_stay_where_they_are(void **state) {
+    (void)state;
+    for (size_t index = 0; index < COUNT(fields); index++) {
+        if (sizeof(void *) == 8 && fields[index].actual != fields[index].published) {
+            print_error("%s has moved\n", fields[index].name);
+            assert_int_equal(fields[index].actual, fields[index].published);
+        }
+    }
+    assert_true(sizeof(sfsm_row) >= 128 || sizeof(void *) != 8); /* structs only grow */
+    assert_true(sizeof(sfsm_diagnostic) >= 72 || sizeof(void *) != 8);
+    assert_true(sizeof(sfsm_machine_options) >= 24 || sizeof(void *) != 8);
+}
+
 static void each_status_and_outcome_has_its_constants_name(void **state) {
     (void)state;
     for (size_t index = 0; index < COUNT(results); index++) {
@@ -89,7 +145,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -16, -17, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -20, -21, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }
@@ -104,6 +160,7 @@ static void names_are_static(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(published_numbers_stay),
+        cmocka_unit_test(published_fields_stay_where_they_are),
         cmocka_unit_test(each_status_and_outcome_has_its_constants_name),
         cmocka_unit_test(any_other_number_is_unknown),
         cmocka_unit_test(names_are_static),

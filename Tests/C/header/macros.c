@@ -3,32 +3,49 @@
 
 enum { LOCKED, UNLOCKED };
 enum { COIN, PASS };
+enum { POLICY, REWARD };
+enum { WEAK, STRONG };
 
 static int32_t act(const sfsm_step *step, void *context) {
     return step->context == context ? 0 : -1;
 }
 
+static const int32_t both[] = {WEAK, STRONG};
+static const sfsm_match is_strong[] = {SFSM_MATCH(POLICY, STRONG)};
+static const sfsm_match is_rewarded[] = {{REWARD, 0, both, sizeof both / sizeof both[0]}, SFSM_MATCH(POLICY, WEAK)};
 static const sfsm_row rows[] = {
     SFSM_ROW(LOCKED, COIN, UNLOCKED, act),
     SFSM_ROW(LOCKED, PASS, SFSM_SAME, NULL),
     SFSM_ROW_IF(UNLOCKED, COIN, act, SFSM_INTERNAL, act),
     SFSM_ROW_IF(SFSM_ANY, SFSM_ANY, NULL, LOCKED, NULL),
+    SFSM_ROW_MATCHING(UNLOCKED, PASS, is_strong, LOCKED, act),
+    SFSM_ROW_MATCHING(UNLOCKED ? UNLOCKED : LOCKED, SFSM_REQUEST, is_rewarded, SFSM_ANY, NULL),
 };
 static const sfsm_name states[] = {SFSM_NAME(LOCKED), SFSM_NAME(UNLOCKED)};
 static const sfsm_name events[] = {SFSM_NAME(COIN), SFSM_NAME(PASS)};
+static const sfsm_name predicates[] = {SFSM_NAME(POLICY), SFSM_NAME(REWARD)};
+static const sfsm_name cases[] = {SFSM_NAME(WEAK), SFSM_NAME(STRONG)};
 static const int32_t phases[] = {SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT,
                                  SFSM_PHASE_ENTRY};
 
 #if SFSM_VERSION_MAJOR * 1000000 + SFSM_VERSION_MINOR * 1000 + SFSM_VERSION_PATCH < 1
 #error "the version can be compared by the preprocessor"
 #endif
+#if SFSM_CASE_LIMIT < 16384
+#error "and so can the limits"
+#endif
 
 sfsm_status define(sfsm_builder *builder);
 sfsm_status define(sfsm_builder *builder) {
     size_t row, block;
-    const sfsm_row local[] = {SFSM_ROW(LOCKED + 2, COIN | 4, UNLOCKED ? LOCKED : UNLOCKED, act)};
-    sfsm_status status = sfsm_builder_add_rows(builder, rows, sizeof rows / sizeof rows[0]);
-    status |= sfsm_builder_add_rows(builder, local, 1);
+    const sfsm_match is_either[] = {SFSM_MATCH(POLICY + 1, WEAK | STRONG), SFSM_MATCH(POLICY ? REWARD : POLICY, WEAK)};
+    const sfsm_row local[] = {SFSM_ROW(LOCKED + 2, COIN | 4, UNLOCKED ? LOCKED : UNLOCKED, act),
+                              SFSM_ROW_MATCHING(LOCKED + 2, COIN | 4, is_either, UNLOCKED ? LOCKED : UNLOCKED, act)};
+    sfsm_status status = sfsm_builder_add_predicate(builder, POLICY ? REWARD : POLICY, WEAK | 2);
+    status |= sfsm_builder_add_rows(builder, rows, sizeof rows / sizeof rows[0]);
+    status |= sfsm_builder_add_rows(builder, local, sizeof local / sizeof local[0]);
+    status |= sfsm_builder_name_predicates(builder, predicates, sizeof predicates / sizeof predicates[0]);
+    status |= sfsm_builder_name_cases(builder, POLICY, cases, sizeof cases / sizeof cases[0]);
     status |= sfsm_builder_add_row(builder, LOCKED, SFSM_ANY, SFSM_DYNAMIC, &row);
     status |= sfsm_builder_add_row(builder, LOCKED, PASS + 1, SFSM_SAME, NULL);
     status |= sfsm_builder_add_state(builder, LOCKED, SFSM_FINAL, &block);
@@ -38,4 +55,17 @@ sfsm_status define(sfsm_builder *builder) {
     status |= sfsm_builder_set_order(builder, phases, sizeof phases / sizeof phases[0]);
     status |= sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS);
     return status | sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH);
+}
+
+sfsm_outcome send_coin(const sfsm_table *table);
+sfsm_outcome send_coin(const sfsm_table *table) {
+    const sfsm_machine_options options = {sizeof(sfsm_machine_options), LOCKED, SFSM_LENIENT, NULL};
+    const sfsm_case sent[] = {{POLICY, STRONG}, {REWARD, WEAK}};
+    sfsm_machine *machine;
+    sfsm_outcome outcome = sfsm_machine_create_with(table, &options, &machine);
+    if (outcome == SFSM_OK) {
+        outcome = sfsm_machine_send_matching(machine, COIN, sent, sizeof sent / sizeof sent[0]);
+    }
+    sfsm_machine_release(machine);
+    return outcome;
 }

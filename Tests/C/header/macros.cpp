@@ -11,4 +11,11 @@ sfsm_status add_lambda(sfsm_builder *builder) {
     return sfsm_builder_add_rows(builder, &row, 1);
 }
 
+sfsm_status add_matching(sfsm_builder *builder);
+sfsm_status add_matching(sfsm_builder *builder) {
+    const sfsm_match here[] = {SFSM_MATCH(POLICY, WEAK), SFSM_MATCH(REWARD, STRONG)};
+    const sfsm_row row = SFSM_ROW_MATCHING(LOCKED, COIN, here, UNLOCKED, nullptr);
+    return sfsm_builder_add_rows(builder, &row, 1);
+}
+
 static_assert(SFSM_QUEUE_LIMIT == 16777216 && SFSM_FIRST_ID > SFSM_FAILED, "constants are constant expressions");

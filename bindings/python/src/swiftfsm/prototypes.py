@@ -23,7 +23,7 @@ WITHOUT_GUARDS = 1
 """SFSM_WITHOUT_GUARDS, for sfsm_machine_permitted_matching."""
 REQUESTS = 2
 """SFSM_REQUESTS, likewise."""
-CASE_LIMIT = 65_536
+CASE_LIMIT = 16_384
 """SFSM_CASE_LIMIT: a predicate type has at most so many cases."""
 TAKEN, NOT_MATCHED, GUARD_REFUSED, RESOLVER_REFUSED, NOT_TRIED = range(1, 6)
 """SFSM_TAKEN and so on, the kinds of a reason."""

@@ -1,0 +1,253 @@
+/* Chapter 8, permitted_matching: the events, or requests, that would be taken with certain cases. What is permitted
+ * without predicates is in test_probe.c. */
+#include "judgements.h"
+#include "matches.h"
+
+/* Compares the whole list, for every capacity: each gets what it has room for. */
+#define PERMITTED(...) (const int32_t[]){__VA_ARGS__}, COUNT(((const int32_t[]){__VA_ARGS__}))
+static void check_permitted(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, uint32_t flags,
+                            const int32_t *expected, size_t expected_count) {
+    for (size_t capacity = 0; capacity <= expected_count + 1; capacity++) {
+        int32_t events[16];
+        size_t count = 4711;
+        memset(events, 0x5a, sizeof events);
+        assert_status(sfsm_machine_permitted_matching(machine, cases, case_count, flags, capacity ? events : NULL,
+                                                      capacity, &count),
+                      SFSM_OK);
+        assert_int_equal(count, expected_count);
+        for (size_t index = 0; index < COUNT(events); index++) {
+            assert_int_equal(events[index], index < capacity && index < expected_count ? expected[index] : 0x5a5a5a5a);
+        }
+    }
+}
+
+static void check_none_permitted(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, uint32_t flags) {
+    check_permitted(machine, cases, case_count, flags, NULL, 0);
+}
+
+/* HOME: GO always, STAY when dry, BACK when wet if its guard says yes. AWAY may be requested when dry, END if a guard
+ * says yes, HOME never. */
+static sfsm_builder *weather_builder(sfsm_function guard) {
+    sfsm_builder *const builder = sound_builder();
+    declare(builder, WEATHER, 3);
+    assert_status(sfsm_builder_add_state(builder, END, SFSM_FINAL, NULL), SFSM_OK);
+    ADD_ROWS(builder, {HOME, STAY, AWAY, 3, MATCHING(SFSM_MATCH(WEATHER, DRY)), NOTING("3")},
+             {HOME, BACK, AWAY, 4, MATCHING(SFSM_MATCH(WEATHER, WET)), ASKING(guard, "4?")},
+             {HOME, SFSM_REQUEST, AWAY, 5, MATCHING(SFSM_MATCH(WEATHER, DRY)), NOTING("5")},
+             {SFSM_ANY, SFSM_REQUEST, END, 6, ASKING(guard, "6?")});
+    return builder;
+}
+
+static void events_are_permitted_if_a_row_is_for_these_cases(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = machine_from(weather_builder(note_yes), HOME, &trace);
+    check_permitted(machine, CASES({WEATHER, DRY}), 0, PERMITTED(GO, STAY));
+    assert_trace(&trace, "");
+    check_permitted(machine, CASES({WEATHER, WET}), 0, PERMITTED(GO, BACK));
+    assert_trace(&trace, "4?, 4?, 4?, 4?");
+    check_permitted(machine, CASES({WEATHER, SNOWY}), 0, PERMITTED(GO));
+    assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
+    check_permitted(machine, CASES({WEATHER, SNOWY}), 0, PERMITTED(BACK));
+    assert_status(sfsm_machine_set_state(machine, END), SFSM_OK);
+    check_none_permitted(machine, CASES({WEATHER, SNOWY}), 0);
+    sfsm_machine_release(machine);
+}
+
+static void guards_that_say_no_do_not_permit_but_need_not_be_asked(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = machine_from(weather_builder(note_no), HOME, &trace);
+    check_permitted(machine, CASES({WEATHER, WET}), 0, PERMITTED(GO));
+    assert_trace(&trace, "4?, 4?, 4?");
+    check_permitted(machine, CASES({WEATHER, WET}), SFSM_WITHOUT_GUARDS, PERMITTED(GO, BACK));
+    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_WITHOUT_GUARDS, PERMITTED(GO, STAY));
+    check_permitted(machine, CASES({WEATHER, SNOWY}), SFSM_WITHOUT_GUARDS, PERMITTED(GO));
+    assert_trace(&trace, "");
+    sfsm_machine_release(machine);
+}
+
+static void requests_are_permitted_for_states(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = machine_from(weather_builder(note_no), HOME, &trace);
+    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS, PERMITTED(AWAY));
+    check_none_permitted(machine, CASES({WEATHER, WET}), SFSM_REQUESTS);
+    assert_trace(&trace, "6?, 6?, 6?, 6?, 6?");
+    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, PERMITTED(AWAY, END));
+    check_permitted(machine, CASES({WEATHER, WET}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, PERMITTED(END));
+    assert_trace(&trace, "");
+    sfsm_machine_release(machine);
+}
+
+static void a_row_for_any_state_permits_requests_for_all(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sound_builder();
+    assert_status(sfsm_builder_add_state(builder, END, SFSM_FINAL, NULL), SFSM_OK);
+    ADD_ROWS(builder, {HOME, SFSM_REQUEST, SFSM_ANY, 5, NOTING("5")}, {AWAY, SFSM_ANY, HOME, 6, NOTING("6")});
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+    check_permitted(machine, NULL, 0, SFSM_REQUESTS, PERMITTED(HOME, AWAY, END));
+    check_permitted(machine, NULL, 0, 0, PERMITTED(GO));
+    assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
+    check_none_permitted(machine, NULL, 0, SFSM_REQUESTS);
+    check_permitted(machine, NULL, 0, 0, PERMITTED(GO, BACK, STAY));
+    sfsm_machine_release(machine);
+}
+
+static int32_t note_none(const sfsm_step *step, void *words) {
+    note(step, words);
+    return SFSM_NONE;
+}
+
+static void without_guards_resolvers_are_not_asked_either(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_builder *const builder = sound_builder();
+    ADD_ROWS(builder, {HOME, STAY, SFSM_DYNAMIC, 7, .resolver = {note_none, "7?", NULL}});
+    sfsm_machine *const machine = machine_from(builder, HOME, &trace);
+    check_permitted(machine, NULL, 0, 0, PERMITTED(GO));
+    assert_trace(&trace, "7?, 7?, 7?");
+    check_permitted(machine, NULL, 0, SFSM_WITHOUT_GUARDS, PERMITTED(GO, STAY));
+    assert_trace(&trace, "");
+    sfsm_machine_release(machine);
+}
+
+static void a_lenient_machine_needs_no_cases(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = lenient_machine_from(weather_builder(note_yes), HOME, &trace);
+    check_permitted(machine, NULL, 0, 0, PERMITTED(GO));
+    check_permitted(machine, CASES({4711, 1}, {WEATHER, DRY}, {WEATHER, WET}), 0, PERMITTED(GO, STAY));
+    check_permitted(machine, NULL, 0, SFSM_REQUESTS, PERMITTED(END));
+    size_t count = 4711;
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+    assert_int_equal(count, 1);
+    sfsm_machine_release(machine);
+}
+
+static void check_error(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, uint32_t flags,
+                        sfsm_status status) {
+    int32_t events[4] = {4711, 4711, 4711, 4711};
+    size_t count = 4711;
+    assert_status(sfsm_machine_permitted_matching(machine, cases, case_count, flags, events, COUNT(events), &count),
+                  status);
+    assert_int_equal(count, 4711);
+    if (status != SFSM_CALLBACK_FAILED) { /* then some were permitted already */
+        assert_int_equal(events[0], 4711);
+    }
+}
+
+static void wrong_cases_and_flags_are_told(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    int32_t event = 4711;
+    size_t count = 4711;
+    sfsm_machine *const machine = machine_from(weather_builder(note_yes), HOME, &trace);
+    check_error(machine, NULL, 0, 0, SFSM_MISSING_PREDICATE);
+    assert_rejected(machine, WEATHER, SFSM_NONE);
+    check_error(machine, NULL, 0, SFSM_WITHOUT_GUARDS, SFSM_MISSING_PREDICATE);
+    check_error(machine, CASES({WEATHER, -1}), SFSM_REQUESTS, SFSM_UNKNOWN_CASE);
+    assert_rejected(machine, WEATHER, -1);
+    check_error(machine, CASES({POLICY, 0}, {WEATHER, DRY}), 0, SFSM_UNKNOWN_PREDICATE);
+    assert_rejected(machine, POLICY, 0);
+    check_error(machine, CASES({WEATHER, WET}, {WEATHER, DRY}), 0, SFSM_REPEATED_PREDICATE);
+    assert_rejected(machine, WEATHER, DRY);
+    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_MISSING_PREDICATE);
+    for (uint32_t flag = 4; flag != 0; flag *= 2) {
+        check_error(machine, CASES({WEATHER, DRY}), flag, SFSM_BAD_VALUE);
+        check_error(machine, CASES({WEATHER, DRY}), flag | SFSM_REQUESTS, SFSM_BAD_VALUE);
+    }
+    assert_status(sfsm_machine_permitted_matching(machine, CASES({WEATHER, DRY}), 0, &event, SIZE_MAX, &count),
+                  SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_permitted_matching(machine, &(sfsm_case){WEATHER, DRY}, SIZE_MAX, 0, &event, 1, &count),
+                  SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_set_state(machine, SFSM_NONE), SFSM_OK);
+    check_error(machine, CASES({WEATHER, DRY}), 0, SFSM_NOT_RUNNING);
+    check_error(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, SFSM_NOT_RUNNING);
+    assert_int_equal(event, 4711);
+    assert_int_equal(count, 4711);
+    assert_trace(&trace, "");
+    sfsm_machine_release(machine);
+}
+
+static void a_guard_that_fails_is_told(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = machine_from(weather_builder(note_failure), HOME, &trace);
+    check_error(machine, CASES({WEATHER, WET}), 0, SFSM_CALLBACK_FAILED);
+    assert_int_equal(sfsm_machine_failure(machine), FAILURE);
+    check_error(machine, CASES({WEATHER, WET}), SFSM_REQUESTS, SFSM_CALLBACK_FAILED);
+    check_permitted(machine, CASES({WEATHER, WET}), SFSM_WITHOUT_GUARDS, PERMITTED(GO, BACK));
+    assert_trace(&trace, "4?, 6?");
+    sfsm_machine_release(machine);
+}
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * Random definitions
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* Whether a judgement permits: without guards, if any row is for these cases. */
+static bool permits(const judgement *judgement, uint32_t flags) {
+    return flags & SFSM_WITHOUT_GUARDS ? judgement->outcome != SFSM_UNHANDLED : judgement->outcome == SFSM_TRANSITIONED;
+}
+
+static void check_list(const model *model, sfsm_machine *machine, model_run *run, uint32_t *seed, bool some_missing) {
+    const int present = (int)draw_below(seed, MODEL_STATES);
+    int cases[MODEL_TYPES];
+    sfsm_case given[MODEL_TYPES];
+    draw_cases(seed, model, some_missing, cases);
+    draw_answers(seed, run);
+    const size_t given_count = model_cases(model, cases, seed, given);
+    assert_status(sfsm_machine_set_state(machine, model_state_id(present)), SFSM_OK);
+    for (uint32_t flags = 0; flags < 4; flags++) {
+        int32_t expected[MODEL_STATES + MODEL_EVENTS];
+        size_t count = 0;
+        for (int number = 0; number < (flags & SFSM_REQUESTS ? MODEL_STATES : MODEL_EVENTS); number++) {
+            const judgement judgement = flags & SFSM_REQUESTS
+                                            ? judge(model, run, present, REQUESTED, number, cases)
+                                            : judge(model, run, present, number, 0, cases);
+            if (permits(&judgement, flags)) {
+                expected[count++] = flags & SFSM_REQUESTS ? model_state_id(number) : model_event_id(number);
+            }
+        }
+        check_permitted(machine, given, given_count, flags, expected, count);
+    }
+    assert_int_equal(run->taken, -1);
+}
+
+static void lists_of_random_definitions_are_what_the_rows_say(void **state) {
+    (void)state;
+    const uint32_t first = 40000, definitions = (uint32_t)test_size(600, 20);
+    print_message("seeds %u to %u\n", (unsigned)first, (unsigned)(first + definitions - 1));
+    for (uint32_t number = 0; number < definitions; number++) {
+        uint32_t seed = first + number;
+        model_run run = {.taken = -1};
+        const model model = random_model(&seed, (model_kind){.most_types = MODEL_TYPES, .request_percent = 40});
+        sfsm_table *const table = table_of_model(&model);
+        sfsm_machine *const strict = machine_over(table, SFSM_NONE, &run);
+        sfsm_machine *const lenient = lenient_machine_over(table, SFSM_NONE, &run);
+        sfsm_table_release(table);
+        for (size_t round = 0; round < 20; round++) {
+            check_list(&model, strict, &run, &seed, false);
+            check_list(&model, lenient, &run, &seed, true);
+        }
+        sfsm_machine_release(strict);
+        sfsm_machine_release(lenient);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(events_are_permitted_if_a_row_is_for_these_cases),
+        cmocka_unit_test(guards_that_say_no_do_not_permit_but_need_not_be_asked),
+        cmocka_unit_test(requests_are_permitted_for_states),
+        cmocka_unit_test(a_row_for_any_state_permits_requests_for_all),
+        cmocka_unit_test(without_guards_resolvers_are_not_asked_either),
+        cmocka_unit_test(a_lenient_machine_needs_no_cases),
+        cmocka_unit_test(wrong_cases_and_flags_are_told),
+        cmocka_unit_test(a_guard_that_fails_is_told),
+        cmocka_unit_test(lists_of_random_definitions_are_what_the_rows_say),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
