@@ -52,7 +52,7 @@ extension Definition {
     /// A row with guards and actions, at a line of its own: its number, from 1.
     mutating func row(
         _ source: ID, _ event: ID, _ target: ID, guards: [Callback] = [], actions: [Callback] = [],
-        resolver: Callback? = nil, block: Int = -1, isOverriding: Bool = false
+        resolver: Callback? = nil, matches: [ID: [Int32]] = [:], block: Int = -1, isOverriding: Bool = false
     ) {
         let number = add(
             Row(
@@ -61,6 +61,15 @@ extension Definition {
         for callback in guards { addGuard(callback, toRow: number) }
         for callback in actions { addAction(callback, toRow: number) }
         if let resolver { #expect(setResolver(resolver, ofRow: number)) }
+        for (predicate, cases) in matches.sorted(by: { $0.key < $1.key }) {
+            addMatch(predicate, cases: cases, toRow: number)
+        }
+    }
+
+    /// A predicate type, at a line from 301.
+    mutating func predicate(_ id: ID, caseCount: Int32) throws {
+        let place = Place(file: -1, line: Int32(predicates.count + 301))
+        declare(try #require(PredicateType(id, caseCount: caseCount, place: place)))
     }
 
     /// A block with entry, exit and cycle callbacks, at the line that is its number, from 101.
@@ -110,12 +119,13 @@ extension Definition {
 
     /// What `body` traces with a machine in state `initial`, which must be the same in every layout.
     func trace(
-        _ recorder: Recorder, from initial: ID = 1, sourceLocation: SourceLocation = #_sourceLocation,
+        _ recorder: Recorder, from initial: ID = 1, isLenient: Bool = false,
+        sourceLocation: SourceLocation = #_sourceLocation,
         _ body: (Machine) throws -> Void
     ) throws -> String {
         var traces: [String] = []
         for table in try tables(sourceLocation: sourceLocation) {
-            let machine = try Machine.create(table, initial: initial)
+            let machine = try Machine.create(table, initial: initial, isLenient: isLenient)
             try body(machine)
             machine.release()
             traces.append(recorder.take())
@@ -130,6 +140,14 @@ extension Recorder {
     /// Sends events and writes what came of each, with the state that follows: `transitioned 2`.
     func send(_ events: ID..., to machine: Machine) {
         for event in events { write("\(machine.send(event).name) \(machine.state)") }
+    }
+}
+
+extension Machine {
+    /// Sends with these cases.
+    func send(_ trigger: Trigger, _ cases: [ID: Int32]) -> Outcome {
+        let cases = cases.map { PredicateCase($0.key, $0.value) }
+        return cases.withUnsafeBufferPointer { send(trigger, $0) }
     }
 }
 
