@@ -741,7 +741,7 @@ sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *o
  * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. *out_count receives how many
  * there are; the first `capacity` of them are written to `events`, which may be NULL if capacity is 0.
  * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. SFSM_OUT_OF_RANGE: no array is that large.
- * O(events of the table).
+ * SFSM_MISSING_PREDICATE as for send. O(events of the table).
  */
 sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
 

@@ -1,0 +1,60 @@
+/// A row as one state has it, after inheritance and overriding.
+public struct Transition {
+    /// The row's number, in the order in which rows were added.
+    public var row: Int
+    public var source: ID
+    public var event: ID
+    public var target: ID
+    /// How many predicate types it names.
+    public var rank: Int
+    public var isOverriding: Bool
+    /// Its row stands in a superstate.
+    public var isInherited: Bool
+    public var place: Place
+    public var guardCount: Int
+    public var actionCount: Int
+}
+
+extension Table {
+    public var transitionCount: Int { catalog.count }
+
+    /// By source, then event, ascending, then requests by target; wildcards last; then as they are tried. `nil` for an
+    /// index that does not exist. O(1).
+    public func transition(at index: Int) -> Transition? {
+        guard index >= 0 && index < catalog.count else { return nil }
+        let record = catalog[index]
+        return Transition(
+            row: catalog.row(at: index), source: catalog.source(at: index), event: record.event, target: record.target,
+            rank: catalog.rank(at: index), isOverriding: record.isOverriding, isInherited: record.isInherited,
+            place: record.place, guardCount: Int(record.guards.count), actionCount: Int(record.actionCount))
+    }
+
+    /// Calls `body` with the cases of a predicate type for which a transition is meant, ascending; all, if its row says
+    /// nothing of the type. `false` for a type that the table does not have.
+    public func forEachCase(ofTransition index: Int, for predicate: ID, _ body: (Int32) -> Void) -> Bool {
+        let matchings = catalog.matchings
+        guard let type = matchings.predicates.number(of: predicate) else { return false }
+        let number = matchings.number(ofRow: catalog.row(at: index))
+        if let constraint = matchings.constraint(number, on: type) {
+            for value in matchings.cases(constraint) { body(value) }
+        } else {
+            for value in 0..<matchings.caseCounts[type] { body(value) }
+        }
+        return true
+    }
+
+    public var predicateCount: Int { catalog.matchings.predicates.count }
+
+    /// The states, events and predicate types in ascending order; `nil` for an index that does not exist. O(1).
+    public func state(at index: Int) -> ID? { catalog.states.indices.contains(index) ? catalog.states[index] : nil }
+    public func event(at index: Int) -> ID? { catalog.events.indices.contains(index) ? catalog.events[index] : nil }
+    public func predicate(at index: Int) -> ID? {
+        let ids = catalog.matchings.predicates.ids
+        return ids.indices.contains(index) ? ids[index] : nil
+    }
+
+    /// How many cases a predicate type has; `nil` if the table does not have it. O(1).
+    public func caseCount(ofPredicate id: ID) -> Int32? {
+        catalog.matchings.predicates.number(of: id).map { catalog.matchings.caseCounts[$0] }
+    }
+}
