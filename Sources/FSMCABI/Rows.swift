@@ -1,6 +1,9 @@
 import CSwiftFSM
 import FSMEngine
 
+/// No system has memory for so many cases of matches at once: more are not even counted.
+let mostCases = 1 << 40
+
 /// An array of rows as a caller compiled it: elements may be larger than those that this library knows.
 private struct RowArray {
     let base: UnsafeRawPointer
@@ -70,7 +73,8 @@ private struct RowArray {
         var cases = 0
         for index in 0..<count {
             callbacks += self[index].action_count + self[index].guard_count + 3
-            forEachMatch(of: self[index]) { cases += $1.count }
+            forEachMatch(of: self[index]) { cases = min(cases, mostCases) + min($1.count, mostCases) }
+            guard cases <= mostCases else { return false }
         }
         let bytes = builder.definition.bytesToAdd(rows: count, callbacks: callbacks, matches: cases)
         return builder.hasMemory(toAdd: bytes, finalizations: callbacks)

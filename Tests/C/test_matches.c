@@ -215,6 +215,21 @@ static void matches_of_inherited_rows_hold_in_every_state(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* No array is that large, and the sums of such numbers are no numbers. */
+static void counts_that_no_memory_holds_are_refused(void **state) {
+    (void)state;
+    static const int32_t dry[] = {DRY};
+    const size_t huge = SIZE_MAX / 4;
+    const sfsm_match matches[] = {{WEATHER, DRY, dry, huge}, {POLICY, WEAK, dry, huge}};
+    const sfsm_row row = {HOME, STAY, HOME, 1, .matches = matches, .match_count = COUNT(matches)};
+    sfsm_builder *const builder = sound_builder();
+    size_t number = 0;
+    assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OUT_OF_MEMORY);
+    assert_status(sfsm_builder_add_row(builder, HOME, STAY, HOME, &number), SFSM_OK);
+    assert_status(sfsm_builder_add_match(builder, number, WEATHER, dry, huge), SFSM_OUT_OF_MEMORY);
+    sfsm_builder_release(builder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(matches_are_added_by_the_rows_number),
@@ -228,6 +243,7 @@ int main(void) {
         cmocka_unit_test(bad_arrays_are_refused_with_all_rows_of_the_call),
         cmocka_unit_test(bad_matches_of_one_row_are_refused_and_leave_it_as_it_was),
         cmocka_unit_test(matches_of_inherited_rows_hold_in_every_state),
+        cmocka_unit_test(counts_that_no_memory_holds_are_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
