@@ -1,0 +1,259 @@
+#include "predicate_steps.h"
+
+#include "actions.h"
+#include "measure.h"
+#include "predicate_reference.h"
+#include "predicate_workload.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define SLICE_EVENTS 16384
+#define ROUNDS 15
+#define MOST_PROCESSES 64
+
+typedef struct subject {
+    const char *form; /* in which the library keeps the rows of a cell, see below */
+    predicate_shape shape;
+    predicate_reference reference; /* or NULL */
+} subject;
+
+/*
+ * A table of combinations is kept where these are not many more than the rows of the cell; eight types, of each of
+ * which one case is named, make 256. Otherwise, and under first match, there are bit sets: one type alone has them only
+ * there. The rows are 10 or 10,000 in all (of the lattice 512 and 10,240), in cells of the same size, and again 10,000
+ * in a few large cells.
+ */
+static const subject subjects[] = {
+    {"table", {1, 10, 5, 2}, reference_matching_1x10x5x2},
+    {"table", {1, 10, 5, 2000}, reference_matching_1x10x5x2000},
+    {"table", {1, 1000, 1000, 10}, NULL},
+    {"table", {3, 3, 5, 2}, reference_matching_3x3x5x2},
+    {"table", {3, 3, 5, 2000}, reference_matching_3x3x5x2000},
+    {"table", {3, 18, 1000, 10}, NULL},
+    {"table", {8, 2, 256, 2}, reference_matching_8x2x256x2},
+    {"table", {8, 2, 256, 40}, reference_matching_8x2x256x40},
+    {"first match", {1, 10, 5, 2}, reference_matching_1x10x5x2},
+    {"first match", {1, 10, 5, 2000}, reference_matching_1x10x5x2000},
+    {"first match", {1, 1000, 1000, 10}, NULL},
+    {"bit sets", {3, 10, 5, 2}, reference_matching_3x10x5x2},
+    {"bit sets", {3, 10, 5, 2000}, NULL},
+    {"bit sets", {3, 200, 1000, 10}, NULL},
+    {"bit sets", {8, 4, 5, 2}, reference_matching_8x4x5x2},
+    {"bit sets", {8, 4, 5, 2000}, NULL},
+    {"bit sets", {8, 10, 1000, 10}, NULL},
+};
+static const size_t subject_count = sizeof subjects / sizeof subjects[0];
+
+static bool is_first_match(const subject *self)
+{
+    return self->form[0] == 'f';
+}
+
+static void must(sfsm_status status)
+{
+    if (status < 0)
+        give_up("%s", sfsm_status_name(status));
+}
+
+/* ---------------------------------------------------------------------------------------------------------------------
+ * The machine
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+static void add_row(sfsm_builder *builder, const predicate_shape *shape, int32_t state, int32_t number)
+{
+    sfsm_match matches[PREDICATE_MOST_TYPES];
+    sfsm_row row = {.source = state,
+                    .event = 0,
+                    .target = predicate_target(shape, state, number),
+                    .action = table_actions[predicate_action(shape, state, number)],
+                    .matches = matches};
+    for (int32_t type = 0; type < shape->types; ++type) {
+        const int32_t value = predicate_named_case(shape, number, type);
+        if (value != PREDICATE_SILENT)
+            matches[row.match_count++] = (sfsm_match)SFSM_MATCH(type, value);
+    }
+    must(sfsm_builder_add_rows(builder, &row, 1));
+}
+
+static sfsm_machine *machine_of(const subject *self, tally *marks)
+{
+    const predicate_shape *shape = &self->shape;
+    sfsm_builder *builder = sfsm_builder_create();
+    sfsm_table *table = NULL;
+    sfsm_diagnostics *faults = NULL;
+    for (int32_t type = 0; type < shape->types; ++type)
+        must(sfsm_builder_add_predicate(builder, type, shape->cases));
+    for (int32_t state = 0; state < shape->states; ++state) {
+        for (int32_t number = 0; number < shape->rows; ++number)
+            add_row(builder, shape, state, number);
+    }
+    must(sfsm_builder_set_guards(builder, is_first_match(self) ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE));
+    if (sfsm_builder_build(builder, &table, &faults) < 0)
+        give_up("%s", sfsm_diagnostics_text(faults));
+    sfsm_diagnostics_release(faults);
+    sfsm_builder_release(builder);
+    sfsm_machine *machine = NULL;
+    must(sfsm_machine_create(table, 0, marks, &machine));
+    sfsm_table_release(table);
+    return machine;
+}
+
+/* ---------------------------------------------------------------------------------------------------------------------
+ * What is sent
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+typedef struct workload {
+    int32_t types;
+    int32_t *values;  /* for the reference: a case of each type, event after event */
+    sfsm_case *cases; /* for the table */
+} workload;
+
+/* Each row in turn at random is meant; what it says nothing of is random too, and may lead to another row. */
+static workload make_workload(const predicate_shape *shape)
+{
+    const size_t count = SLICE_EVENTS * (size_t)shape->types;
+    workload made = {shape->types, allocate(count * sizeof *made.values), allocate(count * sizeof *made.cases)};
+    for (uint32_t event = 0; event < SLICE_EVENTS; ++event) {
+        const int32_t row = (int32_t)(workload_scramble(event + 77u) % (uint32_t)shape->rows);
+        for (int32_t type = 0; type < shape->types; ++type) {
+            const size_t place = event * (size_t)shape->types + (size_t)type;
+            const int32_t named = predicate_named_case(shape, row, type);
+            const int32_t any = (int32_t)(workload_scramble((uint32_t)place + 1234567u) % (uint32_t)shape->cases);
+            made.values[place] = named == PREDICATE_SILENT ? any : named;
+            made.cases[place] = (sfsm_case){type, made.values[place]};
+        }
+    }
+    return made;
+}
+
+static __attribute__((noinline)) uint64_t slice_of_table(sfsm_machine *machine, const workload *sent)
+{
+    uint64_t outcomes = 0;
+    const size_t types = (size_t)sent->types;
+    for (size_t event = 0; event < SLICE_EVENTS; ++event)
+        outcomes += (uint32_t)sfsm_machine_send_matching(machine, 0, sent->cases + event * types, types);
+    return outcomes;
+}
+
+static __attribute__((noinline)) uint64_t slice_of_reference(predicate_reference reference, reference_machine *machine,
+                                                             const workload *sent)
+{
+    uint64_t outcomes = 0;
+    const size_t types = (size_t)sent->types;
+    for (size_t event = 0; event < SLICE_EVENTS; ++event)
+        outcomes += (uint32_t)reference(machine, 0, sent->values + event * types);
+    return outcomes;
+}
+
+/* ---------------------------------------------------------------------------------------------------------------------
+ * Measuring
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+/* The reference's time is 0 if there is none to compare with. */
+typedef struct result {
+    double table, reference; /* ns a step */
+} result;
+
+static void describe(const subject *self, char text[static 80])
+{
+    const predicate_shape *shape = &self->shape;
+    snprintf(text, 80, "%-12s%6" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32, self->form, shape->types,
+             shape->cases, shape->rows, shape->states, shape->rows * shape->states);
+}
+
+static void compare_ends(const subject *self, sfsm_machine *machine, const tally *marks,
+                         const reference_machine *reference, const tally *reference_marks)
+{
+    char text[80];
+    describe(self, text);
+    if (marks->count != (uint64_t)SLICE_EVENTS * ROUNDS)
+        give_up("%s: %" PRIu64 " actions ran in %d steps", text, marks->count, SLICE_EVENTS * ROUNDS);
+    if (self->reference == NULL)
+        return;
+    if (sfsm_machine_state(machine) != reference->state)
+        give_up("%s: the table came to state %" PRId32 ", the reference to %" PRId32, text, sfsm_machine_state(machine),
+                reference->state);
+    if (marks->count != reference_marks->count || marks->trace != reference_marks->trace)
+        give_up("%s: the actions of the table and of the reference were not the same", text);
+}
+
+static double time_of_table(sfsm_machine *machine, const workload *sent)
+{
+    const double start = thread_nanoseconds();
+    const uint64_t outcomes = slice_of_table(machine, sent);
+    const double end = thread_nanoseconds();
+    if (outcomes != (uint64_t)SFSM_TRANSITIONED * SLICE_EVENTS)
+        give_up("a step had another outcome than SFSM_TRANSITIONED");
+    return (end - start) / SLICE_EVENTS;
+}
+
+static double time_of_reference(predicate_reference reference, reference_machine *machine, const workload *sent)
+{
+    const double start = thread_nanoseconds();
+    const uint64_t outcomes = slice_of_reference(reference, machine, sent);
+    const double end = thread_nanoseconds();
+    if (outcomes != (uint64_t)REFERENCE_HANDLED * SLICE_EVENTS)
+        give_up("the reference left an event unhandled");
+    return (end - start) / SLICE_EVENTS;
+}
+
+static result measure(const subject *self)
+{
+    double table_times[ROUNDS], reference_times[ROUNDS] = {0};
+    tally marks = {0, 0}, reference_marks = {0, 0};
+    const workload sent = make_workload(&self->shape);
+    sfsm_machine *machine = machine_of(self, &marks);
+    reference_machine reference = {0, reference_actions, &reference_marks};
+    for (size_t round = 0; round < ROUNDS; ++round) {
+        if (self->reference != NULL)
+            reference_times[round] = time_of_reference(self->reference, &reference, &sent);
+        table_times[round] = time_of_table(machine, &sent);
+    }
+    compare_ends(self, machine, &marks, &reference, &reference_marks);
+    sfsm_machine_release(machine);
+    free(sent.cases);
+    free(sent.values);
+    return (result){median(table_times, ROUNDS), median(reference_times, ROUNDS)};
+}
+
+size_t predicate_step_result_count(void)
+{
+    return 2 * subject_count;
+}
+
+void measure_predicate_steps(double *results)
+{
+    for (size_t index = 0; index < subject_count; ++index) {
+        const result times = measure(&subjects[index]);
+        results[2 * index] = times.table;
+        results[2 * index + 1] = times.reference;
+    }
+}
+
+void print_predicate_steps(const double *results, size_t processes)
+{
+    printf("One step with sfsm_machine_send_matching, ns of processor time: medians of %zu processes with %d slices\n"
+           "of %d events. The limit: as many operations for 10,000 rows as for 10 in cells of the same size, and in\n"
+           "large cells that have a table of combinations; otherwise a 64th of the cell's rows for each type.\n",
+           processes, ROUNDS, SLICE_EVENTS);
+    printf("%-12s%6s%7s%7s%7s%7s %9s %9s %7s\n", "form", "types", "cases", "a cell", "cells", "rows", "REF", "table",
+           "ratio");
+    for (size_t index = 0; index < subject_count; ++index) {
+        double tables[MOST_PROCESSES], references[MOST_PROCESSES], ratios[MOST_PROCESSES];
+        char text[80];
+        for (size_t process = 0; process < processes; ++process) {
+            const double *pair = results + process * predicate_step_result_count() + 2 * index;
+            tables[process] = pair[0];
+            references[process] = pair[1];
+            ratios[process] = pair[1] > 0 ? pair[0] / pair[1] : 0;
+        }
+        describe(&subjects[index], text);
+        if (subjects[index].reference == NULL)
+            printf("%s %9s %9.2f\n", text, "", median(tables, processes));
+        else
+            printf("%s %9.2f %9.2f %7.2f\n", text, median(references, processes), median(tables, processes),
+                   median(ratios, processes));
+    }
+}
