@@ -758,7 +758,7 @@ sfsm_status sfsm_machine_permitted_matching(sfsm_machine *machine, const sfsm_ca
 /* What becomes of a row that stands to be tried. */
 enum {
     SFSM_TAKEN = 1,            /* it would be taken */
-    SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate` */
+    SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate`, wherever it stands */
     SFSM_GUARD_REFUSED = 3,    /* guard number `guard` (from 0) said no */
     SFSM_RESOLVER_REFUSED = 4, /* its resolver said SFSM_NONE */
     SFSM_NOT_TRIED = 5         /* another row came before it */
@@ -768,7 +768,7 @@ enum {
 typedef struct sfsm_reason {
     size_t transition; /* its number for sfsm_table_transition */
     int32_t kind;      /* SFSM_TAKEN ... */
-    int32_t predicate; /* the first predicate type that does not match, or SFSM_NONE */
+    int32_t predicate; /* the predicate type that does not match (of several that with the lowest id), or SFSM_NONE */
     int32_t value;     /* the case of it that was sent, SFSM_NONE if none was */
     int32_t guard;     /* the guard that said no, or -1 */
 } sfsm_reason;

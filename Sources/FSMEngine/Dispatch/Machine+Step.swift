@@ -122,7 +122,6 @@ extension Machine {
         if outcome == .transitioned { outcome = perform(phases.2) }
         if outcome == .transitioned { outcome = perform(phases.3) }
         if outcome == .transitioned { outcome = perform(phases.4) }
-        if outcome == .refused { storage.pointee.step.target = ReservedID.none }
         return outcome
     }
 

@@ -111,8 +111,7 @@ private struct CommonWaysOut {
                 if way >= 0 { countTo[way] += 1 }
             }
         }
-        // Under first match any guard may say no, and hand on to the row for any state.
-        guard subject.definition.guardPolicy == .exclusive, count > 0 else { return }
+        guard count > 0 else { return }
         var search = CombinationSearch(subject.matchings, rowCount: subject.definition.rows.count)
         for cell in subject.cells.cells where cell.state < states.span && !columns.isRequest(cell.column) {
             guard subject.isClosed(cell, &search) else { continue }

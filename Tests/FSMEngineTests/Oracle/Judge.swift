@@ -274,7 +274,7 @@ final class Judge {
         return cells.wants.contains { want in
             let levels = cells.levels(state, want)
             let isClosed = levels[..<2].contains { cells.isClosed($0) }
-            return (isClosed && model.guardPolicy == .exclusive ? levels[..<2] : levels[...]).contains { level in
+            return (isClosed ? levels[..<2] : levels[...]).contains { level in
                 cells.rows(level).contains { leads($0.row, outOf: state) }
             }
         }
