@@ -44,8 +44,7 @@ extension Machine {
                 } else if !isDecided {
                     outcome = tryRow(&reason, trigger, step)
                     if outcome.endsRun { return false }
-                    let result = outcome
-                    isDecided = result == .transitioned || !storage.pointee.table.pointee.isFirstMatch
+                    isDecided = outcome == .transitioned || !storage.pointee.table.pointee.isFirstMatch
                     // A resolver that is asked late may refuse, but hands on to nobody.
                     if reason.kind == .resolverRefused && !storage.pointee.table.pointee.resolvesFirst {
                         isDecided = true

@@ -56,12 +56,11 @@ extension Machine {
     /// place.
     @inline(never)
     private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: UInt32) -> Outcome {
-        let program = storage.pointee.programs + Int(cell.program)
         storage.pointee.flags = .busy
         storage.pointee.step.event = trigger.event
         var outcome = Outcome.transitioned
-        if program.pointee.kind == .flat {
-            outcome = perform(program, target: cell.target)
+        if let flat = flatCell(cell) {
+            outcome = perform(storage.pointee.programs + Int(flat.program), target: flat.target)
         } else {
             storage.pointee.step.target = trigger.requested
             outcome = perform(select(from: cell, column, stepPointer), column)
@@ -113,6 +112,7 @@ extension Machine {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
         let places = stepCases == nil ? nil : storage.pointee.queue.nextCases
+        forget(places)
         let rejection = take(cases, into: places)
         guard rejection == .ok else { return rejection }
         storage.pointee.queue.push(trigger)
@@ -124,10 +124,7 @@ extension Machine {
     func enqueueStop() -> Outcome {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
-        if stepCases != nil {
-            let count = Int(storage.pointee.table.pointee.predicates.span)
-            storage.pointee.queue.nextCases.update(repeating: ReservedID.none, count: count)
-        }
+        if stepCases != nil { forget(storage.pointee.queue.nextCases) }
         storage.pointee.queue.push(.stop)
         storage.pointee.flags.insert(.waiting)
         return .queued

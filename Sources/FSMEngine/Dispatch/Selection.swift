@@ -52,6 +52,21 @@ extension Machine {
         }
     }
 
+    /// What a cell comes to without asking anybody: itself, or what its table of combinations has for the cases of the
+    /// step, if that is a flat program.
+    @inline(__always)
+    func flatCell(_ cell: Cell) -> Cell? {
+        let table = storage.pointee.table
+        let program = storage.pointee.programs + Int(cell.program)
+        if program.pointee.kind == .flat { return cell }
+        guard program.pointee.kind == .decision, let cases = storage.pointee.step.cases else { return nil }
+        let decision = table.pointee.decisions + Int(program.pointee.first)
+        guard decision.pointee.wordCount == 0 else { return nil }
+        let index = decision.pointee.firstOutcome &+ table.combination(decision, cases)
+        let outcome = table.pointee.outcomes[index]
+        return storage.pointee.programs[Int(outcome.program)].kind == .flat ? outcome : nil
+    }
+
     /// Tries the rows that hold for the cases of the step; `false` if there are none, or all that may be tried said no.
     private func decide(
         _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ column: UInt32,

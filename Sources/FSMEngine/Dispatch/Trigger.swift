@@ -49,12 +49,11 @@ extension Machine {
     // MARK: - Cases
 
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
-    /// wrong with them.
+    /// wrong with them. The places hold no case so far.
     func take(_ cases: Cases, into places: UnsafeMutablePointer<Int32>?) -> Outcome {
         let table = storage.pointee.table
         let isStrict = !storage.pointee.isLenient
         let count = Int(table.pointee.predicates.span)
-        places?.update(repeating: ReservedID.none, count: count)
         var taken = 0
         for sent in cases {
             guard let places, let number = table.pointee.predicates.number(of: sent.predicate) else {
@@ -91,9 +90,13 @@ extension Machine {
 
     /// Between steps no case is sent.
     @inline(__always)
-    func forgetCases() {
-        guard let cases = stepCases else { return }
-        cases.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.span))
+    func forgetCases() { forget(stepCases) }
+
+    /// Makes these places hold no case.
+    @inline(__always)
+    func forget(_ places: UnsafeMutablePointer<Int32>?) {
+        guard let places else { return }
+        places.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.span))
     }
 
     /// What was wrong with the cases that were last rejected: the predicate type, and the case, or ``ReservedID/none``.
