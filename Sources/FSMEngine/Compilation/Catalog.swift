@@ -40,11 +40,10 @@ struct Catalog {
         anyState = valid.states.span
         matchings = valid.matchings
         rows = definition.rows.enumerated().map { number, row in
-            var actionCount: UInt32 = 0
-            definition.callbacks.forEach(in: row.actions) { _ in actionCount += 1 }
-            return RowRecord(
+            RowRecord(
                 event: row.event, target: row.target, place: row.place, isOverriding: row.isOverriding,
-                isInherited: row.source == ReservedID.none, actionCount: actionCount, guards: guards[number],
+                isInherited: row.source == ReservedID.none,
+                actionCount: UInt32(definition.callbacks.count(of: row.actions)), guards: guards[number],
                 resolver: resolvers[number])
         }
         let cells = valid.cells

@@ -29,6 +29,17 @@ struct ChainPool<Element> {
         links.count + count <= links.capacity ? 0 : 3 * (links.count + count + 8) * MemoryLayout<Link>.stride
     }
 
+    /// How many elements a chain has. O(elements).
+    func count(of chain: Chain) -> Int {
+        var count = 0
+        var index = chain.first
+        while index >= 0 {
+            count += 1
+            index = links[Int(index)].next
+        }
+        return count
+    }
+
     /// The bytes that it takes.
     var bytes: Int { links.count * MemoryLayout<Link>.stride }
 

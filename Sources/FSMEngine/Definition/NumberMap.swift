@@ -53,6 +53,14 @@ struct NumberMap<Key: MapKey> {
         var value: UInt32
     }
 
+    /// With room for so many keys from the start, or for as many as there are.
+    init(capacity: Int = 0) {
+        room = capacity
+    }
+
+    /// How many keys the first slots are for.
+    private let room: Int
+
     /// Marks a free slot; no caller ever stores this value.
     private static var free: UInt32 { .max }
 
@@ -82,7 +90,9 @@ struct NumberMap<Key: MapKey> {
 
     private mutating func grow(for filler: Key) {
         let old = slots
-        slots = Array(repeating: Slot(key: filler, value: Self.free), count: max(16, old.count * 2))
+        slots = Array(
+            repeating: Slot(key: filler, value: Self.free),
+            count: old.isEmpty ? max(16, slotCount(for: room)) : old.count * 2)
         for slot in old where slot.value != Self.free { slots[position(of: slot.key)] = slot }
     }
 }

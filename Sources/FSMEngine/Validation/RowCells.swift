@@ -23,7 +23,7 @@ struct RowCells {
     {
         columns = Columns(events: events.span, states: states.span)
         anyState = states.span
-        var cellOfKey = NumberMap<UInt64>()
+        var cellOfKey = NumberMap<UInt64>(capacity: stateRows.count + 1)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         let width = UInt64(columns.span)
         for (position, row) in stateRows.enumerated() {
@@ -71,6 +71,7 @@ struct RowCells {
     /// It must have something to replace, and nothing of another block may come after it.
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
+        guard definition.rows.contains(where: { $0.isOverriding }) else { return faults }
         for index in cells.indices {
             let all = rows(of: cells[index])
             guard all.contains(where: { definition.rows[$0.number].isOverriding }) else { continue }

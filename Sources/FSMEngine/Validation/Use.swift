@@ -37,6 +37,10 @@ extension ValidationSubject {
         let ways = FreeWays(self)
         var search = CombinationSearch(matchings, rowCount: definition.rows.count)
         for cell in cells.cells where ways.isFree(cell) {
+            if !cell.hasMatches && definition.guardPolicy == .exclusive {
+                isTaken[cells.rows[cell.first].number] = true
+                continue
+            }
             guard cell.hasMatches else {
                 for row in cells.rows(of: cell) {
                     isTaken[row.number] = true
@@ -67,6 +71,7 @@ extension ValidationSubject {
 
     /// Whether the rows of a cell leave no combination of cases to those of less specific cells.
     func isClosed(_ cell: RowCells.Cell, _ search: inout CombinationSearch) -> Bool {
+        if !cell.hasMatches && definition.guardPolicy == .exclusive { return true }
         guard cell.hasMatches else { return cells.rows(of: cell).contains { isAlwaysTaken($0) } }
         let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.number) }
         if always.contains(0) { return true }
