@@ -63,6 +63,7 @@ final class ValidationSubject {
     }
 
     /// A row with the state that has it as its source.
+    @inline(never)
     func row(_ stateRow: StateRow) -> Row {
         var row = definition.rows[stateRow.number]
         row.source = stateRow.state == states.span ? ReservedID.any : states.ids[stateRow.state]
