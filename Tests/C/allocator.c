@@ -1,5 +1,7 @@
 #include "allocator.h"
 
+#include "support.h"
+
 #include <errno.h>
 #include <stdint.h>
 
@@ -81,4 +83,21 @@ int posix_memalign(void **out_memory, size_t alignment, size_t size) {
 void free(void *memory) {
     calls += memory != NULL;
     __libc_free(memory);
+}
+
+void check_machine_is_made_or_not(const sfsm_table *table, machine_maker make) {
+    for (size_t count = 0;; count++) {
+        sfsm_machine *machine = (sfsm_machine *)(uintptr_t)table; /* anything but NULL, which the call must write */
+        allocator_grant(count);
+        const sfsm_status status = make(table, &machine);
+        const int refused = allocator_has_refused();
+        allocator_grant_all();
+        if (!refused) {
+            assert_status(status, SFSM_OK);
+            sfsm_machine_release(machine);
+            return;
+        }
+        assert_status(status, SFSM_OUT_OF_MEMORY);
+        assert_null(machine);
+    }
 }

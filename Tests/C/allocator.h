@@ -6,6 +6,7 @@
 #define SFSM_TESTS_ALLOCATOR_H
 
 #include <stddef.h>
+#include <swiftfsm.h>
 
 /* Calls of malloc, calloc, realloc, posix_memalign, aligned_alloc, memalign and free (of what is not NULL) so far. */
 size_t allocator_calls(void);
@@ -16,5 +17,11 @@ void allocator_grant_all(void);
 
 /* Whether a request was turned away since the last allocator_grant. */
 int allocator_has_refused(void);
+
+/* Makes a machine over a table, in a way of the test's own. */
+typedef sfsm_status (*machine_maker)(const sfsm_table *table, sfsm_machine **out_machine);
+
+/* With ever more memory: the machine is made, or SFSM_OUT_OF_MEMORY is returned and NULL written. */
+void check_machine_is_made_or_not(const sfsm_table *table, machine_maker make);
 
 #endif

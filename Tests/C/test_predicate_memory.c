@@ -118,25 +118,16 @@ static void a_builder_takes_nothing(void **state) {
     sfsm_machine_release(machine);
 }
 
+static sfsm_status make_machine(const sfsm_table *table, sfsm_machine **out_machine) {
+    const sfsm_machine_options options = {sizeof options, HOME, SFSM_LENIENT, NULL};
+    return sfsm_machine_create_with(table, &options, out_machine);
+}
+
 /* However much of it there is, a machine is made or not. */
 static void a_machine_is_not_made(void **state) {
     (void)state;
     sfsm_table *const table = table_from(builder_of_cells(SFSM_EXCLUSIVE));
-    const sfsm_machine_options options = {sizeof options, HOME, SFSM_LENIENT, NULL};
-    for (size_t granted = 0;; granted++) {
-        sfsm_machine *machine = (sfsm_machine *)table; /* anything but NULL, which the call must write */
-        allocator_grant(granted);
-        const sfsm_status status = sfsm_machine_create_with(table, &options, &machine);
-        const int refused = allocator_has_refused();
-        allocator_grant_all();
-        if (!refused) {
-            assert_status(status, SFSM_OK);
-            sfsm_machine_release(machine);
-            break;
-        }
-        assert_status(status, SFSM_OUT_OF_MEMORY);
-        assert_null(machine);
-    }
+    check_machine_is_made_or_not(table, make_machine);
     sfsm_table_release(table);
 }
 

@@ -48,9 +48,7 @@ struct DecisionSet {
         }
         return decisions.count - 1
     }
-}
 
-extension DecisionSet {
     /// What the decisions take so far.
     private var bytes: Int {
         words.count * MemoryLayout<UInt64>.stride + weights.count * MemoryLayout<UInt32>.stride

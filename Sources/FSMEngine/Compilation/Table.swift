@@ -60,6 +60,8 @@ extension ValidDefinition {
         let dense = compiler.isSparse ? [] : compiler.denseCells()
         let sparse = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
         let requests = compiler.hashedCells(ofRequests: true)
+        // Where there are none, the slots of events serve for requests too: no event has the key of one.
+        let hasRequests = requests.count > 1
         guard !compiler.decisions.isIncomplete else { return nil }
         let (programs, decisions) = (compiler.programs, compiler.decisions)
         let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
@@ -74,7 +76,7 @@ extension ValidDefinition {
             narrow: memory.reserve(narrow.count, of: UInt32.self),
             wide: memory.reserve(wide.count, of: Cell.self),
             sparse: memory.reserve(sparse.count, of: SparseCells.Slot.self),
-            requests: memory.reserve(requests.count, of: SparseCells.Slot.self),
+            requests: memory.reserve(hasRequests ? requests.count : 0, of: SparseCells.Slot.self),
             decisions: memory.reserve(decisions.decisions.count, of: Decision.self),
             digits: memory.reserve(decisions.digits.count, of: Digit.self),
             weights: memory.reserve(decisions.weights.count, of: UInt32.self),
@@ -94,6 +96,7 @@ extension ValidDefinition {
         )
         guard let block = memory.allocate() else { return nil }
         let phases = definition.order.phases
+        let sparseCells = SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(
             to: TableStorage(
@@ -115,9 +118,10 @@ extension ValidDefinition {
                 caseCounts: memory.store(matchings.caseCounts, at: places.caseCounts),
                 narrowCells: memory.store(narrow, at: places.narrow),
                 wideCells: memory.store(wide, at: places.wide),
-                sparseCells: SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1),
-                requestCells: SparseCells(
-                    slots: memory.store(requests, at: places.requests), mask: requests.count - 1),
+                sparseCells: sparseCells,
+                requestCells: hasRequests
+                    ? SparseCells(slots: memory.store(requests, at: places.requests), mask: requests.count - 1)
+                    : sparseCells,
                 decisions: memory.store(decisions.decisions, at: places.decisions),
                 digits: memory.store(decisions.digits, at: places.digits),
                 weights: memory.store(decisions.weights, at: places.weights),

@@ -1,18 +1,31 @@
 extension ValidationSubject {
-    /// Reports predicate types that are declared with different numbers of cases.
+    /// Reports predicate types that are declared with different numbers of cases. O(n log n) in the declarations.
     func checkPredicates(_ found: inout [Diagnostic]) {
-        var isReported = [Bool](repeating: false, count: matchings.predicates.span)
-        for type in definition.predicates {
-            guard let number = matchings.predicates.number(of: type.id), !isReported[number],
-                let first = definition.caseCount(ofPredicate: type.id), first != type.caseCount
-            else { continue }
-            isReported[number] = true
-            let declarations = definition.predicates.filter { $0.id == type.id }
+        // Declarations of one type side by side, in their order.
+        var keys: [SortKey] = []
+        for (position, type) in definition.predicates.enumerated() {
+            if let number = matchings.predicates.number(of: type.id) { keys.append(SortKey(number, position)) }
+        }
+        keys.sortKeys()
+        var first = 0
+        while first < keys.count {
+            let type = definition.predicates[Int(keys[first].low)]
+            var other: PredicateType?
+            var places: [Place] = []
+            var next = first
+            while next < keys.count && keys[next].high == keys[first].high {
+                let declaration = definition.predicates[Int(keys[next].low)]
+                if other == nil && declaration.caseCount != type.caseCount { other = declaration }
+                places.append(declaration.place)
+                next += 1
+            }
+            first = next
+            guard let other else { continue }
             var diagnostic = Diagnostic(
-                .predicateConflict, places: declarations.map { $0.place },
+                .predicateConflict, places: places,
                 text: sentence(
                     "predicate type % is declared with % cases and with %: keep one of these declarations",
-                    wording.predicate(type.id), "\(first)", "\(type.caseCount)"))
+                    wording.predicate(type.id), "\(type.caseCount)", "\(other.caseCount)"))
             diagnostic.predicate = type.id
             found.report(diagnostic)
         }

@@ -71,8 +71,9 @@ extension ValidationSubject {
 
     /// Whether the rows of a cell leave no combination of cases to those of less specific cells.
     func isClosed(_ cell: RowCells.Cell, _ search: inout CombinationSearch) -> Bool {
-        if !cell.hasMatches && definition.guardPolicy == .exclusive { return true }
-        guard cell.hasMatches else { return cells.rows(of: cell).contains { isAlwaysTaken($0) } }
+        guard cell.hasMatches else {
+            return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
+        }
         let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.number) }
         if always.contains(0) { return true }
         if case .covered = search.outside(always, in: []) { return true }
