@@ -89,7 +89,10 @@ final class Compiler {
                 let lines = cell.state == states.span ? 0..<height : cell.state..<cell.state + 1
                 for state in lines where state == states.span || states.ids[state] != ReservedID.none {
                     let entry = entry(for: cell, in: state, shared: &shared)
-                    for column in columns { table[state * width + column] = entry }
+                    // A gap among the events stays empty: what is sent by such an id is not known.
+                    for column in columns where column == events.span || events.ids[column] != ReservedID.none {
+                        table[state * width + column] = entry
+                    }
                 }
             }
         }
