@@ -11,7 +11,10 @@ let package = Package(
         .systemLibrary(name: "CSwiftFSM", path: "include"),
         .systemLibrary(name: "CMemory", path: "Sources/CMemory"),
         .target(name: "FSMEngine", dependencies: ["CMemory"]),
-        .target(name: "FSMCABI", dependencies: ["CMemory", "CSwiftFSM", "FSMEngine"]),
+        .systemLibrary(
+            name: "CLibFFI", path: "Sources/CLibFFI", pkgConfig: "libffi",
+            providers: [.apt(["libffi-dev"]), .brew(["libffi"])]),
+        .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
         .testTarget(name: "FSMEngineTests", dependencies: ["FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
     ]

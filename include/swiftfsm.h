@@ -22,15 +22,15 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * The chapters come in the order in which you meet them:
- * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine.
+ * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and closures.
  *
  * Rules that hold for every function, and are not repeated below:
  *
  * - Nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns a
  *   negative status, changes nothing, and leaves every object usable.
  * - A call that needs memory asks the system for it first, and returns SFSM_OUT_OF_MEMORY where there is none. Only a
- *   system that runs out between the question and the use, while a definition is added to or built, ends the process;
- *   machines do not.
+ *   system that runs out between the question and the use, while a definition is added to or built, or a callable, a
+ *   closure or a hook is made, ends the process; sending never does.
  * - A required handle or pointer that is NULL gives SFSM_NULL_POINTER; a count above zero whose array is NULL too.
  *   `_release` functions take NULL and do nothing. Functions that return a plain value say what NULL gives.
  *   A pointer to memory that is no longer, or never was, an object of that type cannot be detected.
@@ -46,6 +46,7 @@
 #ifndef SWIFTFSM_H
 #define SWIFTFSM_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -121,7 +122,11 @@ enum {
     SFSM_MISSING_PREDICATE = -16, /* a strict machine was sent no case of one of the table's predicate types */
     SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
     SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
-    SFSM_UNKNOWN_CASE = -19       /* a predicate type does not have that case */
+    SFSM_UNKNOWN_CASE = -19,      /* a predicate type does not have that case */
+    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read: sfsm_signature_check says where, and what it expects */
+    SFSM_UNFIT_SIGNATURE = -21,   /* a callable asks for what is not there where it is registered */
+    SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
+    SFSM_ARGUMENT_TYPE = -23      /* an argument is not of the type that its event declares */
 };
 
 enum {
@@ -143,6 +148,7 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  *   action, entry, exit, cycle   >= 0 done, < 0 failed
  *   resolver (SFSM_DYNAMIC)      the next state; SFSM_NONE: refused; SFSM_FAILED: failed
  *   update                       an event to send; SFSM_NONE: none; SFSM_FAILED: failed
+ *   provider                     the present case of its predicate type; < 0 failed
  *   hooks                        >= 0 done, < 0 failed
  *
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
@@ -153,12 +159,53 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  * Callbacks may call any function of this library: events that they send to their own machine are queued and run
  * after the present step; releasing their own machine is carried out when the outermost call returns.
  * They must return to the library: no longjmp and no C++ exception across it.
+ *
+ * A function of another signature is registered as a callable (chapter 9): it is called with just what it asks for.
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct sfsm_builder sfsm_builder;
 typedef struct sfsm_table sfsm_table;
 typedef struct sfsm_machine sfsm_machine;
 typedef struct sfsm_diagnostics sfsm_diagnostics;
+
+/* The types of the arguments that an event carries; the words for them in signatures are behind them. */
+enum {
+    SFSM_BOOL = 1, /* bool: bool */
+    SFSM_I8 = 2,   /* i8: int8_t */
+    SFSM_I16 = 3,  /* i16: int16_t */
+    SFSM_I32 = 4,  /* i32: int32_t */
+    SFSM_I64 = 5,  /* i64: int64_t */
+    SFSM_U8 = 6,   /* u8: uint8_t */
+    SFSM_U16 = 7,  /* u16: uint16_t */
+    SFSM_U32 = 8,  /* u32: uint32_t */
+    SFSM_U64 = 9,  /* u64: uint64_t */
+    SFSM_F32 = 10, /* f32: float */
+    SFSM_F64 = 11, /* f64: double */
+    SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
+    SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
+    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) of no type yet, which becomes the one that the event
+                         declares: an integer type that holds it, or bool if it is 0 or 1. SFSM_ARGUMENT_TYPE if not */
+};
+
+/* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
+typedef struct sfsm_value {
+    int32_t type; /* SFSM_BOOL ... */
+    union {
+        bool boolean;
+        int8_t i8;
+        int16_t i16;
+        int32_t i32;
+        int64_t i64;
+        uint8_t u8;
+        uint16_t u16;
+        uint32_t u32;
+        uint64_t u64;
+        float f32;
+        double f64;
+        const char *str;
+        void *ptr;
+    } as;
+} sfsm_value;
 
 /* What a callback is told. Made by the library, valid during the call; fields may be appended in later versions. */
 typedef struct sfsm_step {
@@ -170,13 +217,17 @@ typedef struct sfsm_step {
                         hook for an event that was unhandled or refused. Of a request: always the requested state */
     int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
                         stop; otherwise SFSM_OK */
-    double time;     /* in an update callback: the time given to sfsm_machine_update; otherwise 0 */
-    const int32_t *cases; /* the case sent of each predicate type, in ascending order of their ids, SFSM_NONE where
-                             there is none; NULL if the table has no predicate types. See sfsm_step_case */
+    double time;     /* in an update callback, and a provider that it asks: the time given to sfsm_machine_update;
+                        otherwise 0 */
+    const int32_t *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
+                             its provider said, if that has been asked; SFSM_NONE where there is none; NULL if the
+                             table has no predicate types. See sfsm_step_case */
+    const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
+    size_t argument_count;
 } sfsm_step;
 
-/* The case of a predicate type that was sent with this step's event; SFSM_NONE if none was, if the table does not have
- * the type, or for NULL. O(1). */
+/* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
+ * none, if the table does not have the type, or for NULL. O(1). */
 int32_t sfsm_step_case(const sfsm_step *step, int32_t predicate);
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
@@ -393,6 +444,32 @@ sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predica
 sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
 sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, const sfsm_name *names, size_t count);
 
+/*
+ * Lets a predicate type have a provider: a callback that returns the case that the type has at present. A send that
+ * brings no case of the type asks it, if the rows that come into question name the type, or a callable takes it
+ * (chapter 9); once at most, so that all see the same case. A strict machine then need not be sent one. A queued event
+ * asks as its turn comes; probe, permitted and explain ask once a call.
+ * A provider that fails, or returns a case that the type does not have, ends the step as a guard does that fails:
+ * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case.
+ * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
+ */
+sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void *context,
+                                      sfsm_finalizer finalizer);
+
+/* An event carries at most so many arguments, and a signature has at most so many parameters. */
+#define SFSM_PARAMETER_LIMIT 64
+
+/*
+ * Declares an event and the types of the arguments that it carries, "i32, str" (chapter 4 has the words; "" for none),
+ * and so makes it known to the table. An event that is not declared carries none. Declaring it again with other types
+ * is a fault when the table is built.
+ * SFSM_RESERVED_ID. SFSM_BAD_SIGNATURE: see sfsm_arguments_check. SFSM_ALREADY_BUILT.
+ */
+sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, int32_t event, const char *arguments, const char *file,
+                                      int32_t line);
+#define sfsm_builder_add_event(builder, event, arguments)                                                             \
+    sfsm_builder_add_event_at((builder), (event), (arguments), __FILE__, __LINE__)
+
 /* Declares the state in which machines begin (SFSM_INITIAL). Optional: without it each machine names its own, and no
  * state is called unreachable. Two different ones are a fault when the table is built. */
 sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
@@ -477,9 +554,12 @@ enum {
     SFSM_UNDECLARED_PREDICATE = 17, /* a row that names a predicate type which was not declared */
     SFSM_PREDICATE_CONFLICT = 18,   /* a predicate type declared with different numbers of cases */
     SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event make up too many combinations to be judged */
+    SFSM_SIGNATURE_MISMATCH = 20,   /* a callable whose signature does not fit where it stands: its result, or arguments
+                                       unlike those of an event that reaches it */
+    SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
-    SFSM_UNUSED_EVENT = 103,        /* warning: a named event that stands in no row */
+    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that stands in no row */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
                                        is sent), or that no state has */
     SFSM_UNUSED_PREDICATE = 105     /* warning: a declared predicate type that no row names */
@@ -555,6 +635,11 @@ int32_t sfsm_table_predicate_at(const sfsm_table *table, size_t index);
 
 /* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
 int32_t sfsm_table_case_count(const sfsm_table *table, int32_t predicate);
+
+/* How many arguments an event carries; 0 if the table does not have it, or for NULL. And the type of number `index`,
+ * SFSM_BOOL ...; 0 if there is none. O(1). */
+size_t sfsm_table_argument_count(const sfsm_table *table, int32_t event);
+int32_t sfsm_table_argument_type(const sfsm_table *table, int32_t event, size_t index);
 
 /* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
  * the transitions below). 0 for NULL. */
@@ -660,7 +745,8 @@ void sfsm_machine_release(sfsm_machine *machine);
  * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
  * sfsm_machine_failure is what it named.
  * SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY: not queued, everything else intact.
- * SFSM_MISSING_PREDICATE: the table has predicate types, and the machine is strict.
+ * SFSM_MISSING_PREDICATE: the table has predicate types without a provider, and the machine is strict.
+ * SFSM_ARGUMENT_COUNT: the event carries arguments.
  * O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
 sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
@@ -674,18 +760,35 @@ typedef struct sfsm_case {
 /*
  * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
  * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
- * A strict machine takes exactly one case of each type of the table: SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE,
- * SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT). Both: SFSM_UNKNOWN_CASE. Nothing happened then, and
- * sfsm_machine_rejected_case tells which it was.
+ * A strict machine takes exactly one case of each type of the table, of those that have a provider at most one:
+ * SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE, SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT).
+ * Both: SFSM_UNKNOWN_CASE. Nothing happened then, and sfsm_machine_rejected_case tells which it was.
  * O(1) in rows, states, events and cases, O(predicate types). Where the rows for one state and event name so many types
  * that a table of the combinations would be far larger than the rows: O(those rows / 64), and as much for each type.
  */
 sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t count);
 
 /*
+ * The same with what the event carries: as many arguments, and of the types, as it declares (sfsm_builder_add_event);
+ * SFSM_INTEGER stands for any integer type. Callbacks see them in step->arguments, callables are called with them. They
+ * are read during the call; an event that is queued keeps a copy of them, with the strings. arguments may be NULL if
+ * argument_count is 0.
+ * SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE: nothing happened, and sfsm_machine_rejected_argument tells which it was.
+ * O(arguments) more than without them.
+ */
+sfsm_outcome sfsm_machine_send_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
+                                    const sfsm_value *arguments, size_t argument_count);
+
+/* What was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the argument,
+ * from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it, or 0, and
+ * the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
+sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index, int32_t *out_declared,
+                                           int32_t *out_sent);
+
+/*
  * Requests that the machine go to a state: takes a row with the event SFSM_REQUEST for it, as send does for an event,
  * with the same results. SFSM_UNHANDLED: no row allows it; the hook for unhandled events is called. SFSM_UNKNOWN_STATE,
- * SFSM_RESERVED_ID: nothing happened. The second form passes cases too.
+ * SFSM_RESERVED_ID: nothing happened. The second form passes cases too. A request carries no arguments.
  */
 sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
 sfsm_outcome sfsm_machine_request_matching(sfsm_machine *machine, int32_t state, const sfsm_case *cases, size_t count);
@@ -737,8 +840,13 @@ const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
  */
 sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *out_target);
 
+/* The same for what sfsm_machine_send_with takes, with its errors. */
+sfsm_outcome sfsm_machine_probe_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
+                                     const sfsm_value *arguments, size_t argument_count, int32_t *out_target);
+
 /*
- * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. *out_count receives how many
+ * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. Guards and resolvers cannot
+ * be asked of an event that carries arguments: it is among them if a row matches. *out_count receives how many
  * there are; the first `capacity` of them are written to `events`, which may be NULL if capacity is 0.
  * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. SFSM_OUT_OF_RANGE: no array is that large.
  * SFSM_MISSING_PREDICATE as for send. O(events of the table).
@@ -784,10 +892,17 @@ typedef struct sfsm_reason {
 sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
                                   size_t case_count, sfsm_reason *reasons, size_t capacity, size_t *out_count);
 
+/* The same for an event and what it carries. Not for requests (SFSM_RESERVED_ID), which carry nothing. */
+sfsm_outcome sfsm_machine_explain_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
+                                       const sfsm_value *arguments, size_t argument_count, sfsm_reason *reasons,
+                                       size_t capacity, size_t *out_count);
+
 /*
  * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every
  * step, handled or not, start and stop too, with step->outcome. function NULL removes a hook. Each replaces the former
- * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine.
+ * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine. SFSM_UNFIT_SIGNATURE: a callable that
+ * names argument types (events of all kinds come here; `args...` takes them), predicate types that the table does not
+ * have, or another result than void or i32.
  */
 sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
@@ -809,8 +924,257 @@ sfsm_status sfsm_machine_run(sfsm_machine *machine);
 /* Drops the events that wait. SFSM_OK. Allowed from inside a callback. */
 sfsm_status sfsm_machine_discard(sfsm_machine *machine);
 
+/* ---------------------------------------------------------------------------------------------------------------
+ * 9. Callables and closures
+ *
+ * A callable is a function of a signature of your own, which is written as text and called through libffi with just
+ * what it asks for:
+ *
+ *     static bool is_exact(struct hardware *hardware, int32_t cents) { return cents == hardware->price; }
+ *
+ *     sfsm_callable *exact;
+ *     sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &exact);
+ *     sfsm_callback guard = sfsm_callable_callback(exact);
+ *     sfsm_builder_add_guard(builder, row, SFSM_PARTS(guard));
+ *     sfsm_callable_release(exact);
+ *     ...
+ *     sfsm_send(gate, COIN, 150);
+ *
+ *   signature   result "(" ( parameter ( "," parameter )* )? ")", with spaces between words where you like
+ *
+ *   result      void       an action, entry, exit or cycle callback, a hook; an update callback that names no event
+ *               bool       a guard; a provider of a type with the cases 0 and 1
+ *               i32        what an sfsm_function returns, int32_t: a guard, action, entry, exit or cycle callback,
+ *                          a hook, a provider; below 0 it failed
+ *               state      int32_t: a resolver, with SFSM_NONE and SFSM_FAILED
+ *               event      int32_t: an update callback, with SFSM_NONE and SFSM_FAILED
+ *
+ *   parameter   context    void *: the callable's context; if that is NULL, the machine's
+ *               event, source, target   int32_t, as in sfsm_step
+ *               step       const sfsm_step *
+ *               time       double: the time given to sfsm_machine_update, otherwise 0
+ *               predicate(N)   int32_t: the case of the predicate type with the id N that was sent, or that its
+ *                          provider says now; SFSM_NONE if there is none
+ *               bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 str ptr   the arguments of the event, in the order in
+ *                          which it declares them: the first such word is the first argument. Trailing ones may be
+ *                          left out
+ *               ...        last: the function is variadic, `int count, ...`: it is passed how many predicate types
+ *                          the table has, and as many ints: the case of each, in ascending order of their ids
+ *               args...    last: the function is variadic, `int count, ...`: it is passed how many arguments follow
+ *                          that no parameter names, and for each of them an int, its type (SFSM_I32), and then itself,
+ *                          as C promotes it: bool, i8, i16, u8 and u16 as int, f32 as double
+ *
+ * Whether a signature fits is checked when the table is built: each event that reaches the callback must declare the
+ * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
+ * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
+ * argument types is passed 0, an empty string or NULL.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
+ * cannot be detected. */
+typedef void (*sfsm_native)(void);
+
+typedef struct sfsm_callable sfsm_callable;
+
+/* SFSM_OK if a signature can be read; otherwise SFSM_BAD_SIGNATURE, and *out_position (may be NULL) is the byte, from
+ * 0, at which it cannot be read on, *out_expected (may be NULL) what is expected there ("a parameter", static). Any
+ * thread. The second form is for the arguments of an event. */
+sfsm_status sfsm_signature_check(const char *signature, size_t *out_position, const char **out_expected);
+sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, const char **out_expected);
+
+/*
+ * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
+ * for each callback that was made of it), or at once if this fails.
+ * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
+ * A callable may be registered any number of times, with any builders and machines, on any thread.
+ */
+sfsm_status sfsm_callable_create(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer,
+                                 sfsm_callable **out_callable);
+
+/* One reference less. */
+void sfsm_callable_release(sfsm_callable *callable);
+
+/* The callable as a callback, to be registered once, wherever one may be: it owns one more reference, which its
+ * finalizer gives back. Its function is for the library alone. For NULL a callback without a function, which is
+ * SFSM_NULL_POINTER where one is registered, and as a hook removes the former. */
+sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
+
+/* The three arguments that stand for a callback, a variable, in sfsm_builder_add_guard and its like. */
+#define SFSM_PARTS(callback) (callback).function, (callback).context, (callback).finalizer
+
+/* Called for each call of a closure's function: `arguments` are what it was called with, of the types of its signature
+ * (context, step and ptr SFSM_PTR; event, source, target, predicate(N) SFSM_I32; time SFSM_F64). *out_result has the
+ * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
+ * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
+ * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
+typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+
+typedef struct sfsm_closure sfsm_closure;
+
+/*
+ * Makes a native function of this signature, whose calls arrive at the handler with `context`: for languages that have
+ * no C functions of their own, one handler serves all. The caller releases the closure. The finalizer runs once: when
+ * it is released, or at once if this fails.
+ * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
+ * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
+ */
+sfsm_status sfsm_closure_create(const char *signature, sfsm_handler handler, void *context, sfsm_finalizer finalizer,
+                                sfsm_closure **out_closure);
+
+/* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
+ * released. NULL for NULL. */
+sfsm_native sfsm_closure_function(const sfsm_closure *closure);
+
+/* Frees the closure and its function, which must not be called from then on, nor be running. */
+void sfsm_closure_release(sfsm_closure *closure);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_with without cases, and
+ * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments. Integers of any C type are
+ * SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR, other pointers SFSM_PTR.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+static inline sfsm_value sfsm_value_of_bool(bool value)
+{
+    sfsm_value of;
+    of.type = SFSM_BOOL;
+    of.as.u64 = value;
+    of.as.boolean = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_integer(int64_t value)
+{
+    sfsm_value of;
+    of.type = SFSM_INTEGER;
+    of.as.i64 = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_unsigned(uint64_t value)
+{
+    sfsm_value of;
+    of.type = value <= INT64_MAX ? SFSM_INTEGER : SFSM_U64;
+    of.as.u64 = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_float(float value)
+{
+    sfsm_value of;
+    of.type = SFSM_F32;
+    of.as.u64 = 0;
+    of.as.f32 = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_double(double value)
+{
+    sfsm_value of;
+    of.type = SFSM_F64;
+    of.as.f64 = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_string(const char *value)
+{
+    sfsm_value of;
+    of.type = SFSM_STR;
+    of.as.u64 = 0;
+    of.as.str = value;
+    return of;
+}
+static inline sfsm_value sfsm_value_of_pointer(const void *value)
+{
+    sfsm_value of;
+    of.type = SFSM_PTR;
+    union {
+        const void *constant;
+        void *variable;
+    } pointer;
+    pointer.constant = value;
+    of.as.u64 = 0;
+    of.as.ptr = pointer.variable;
+    return of;
+}
+
 #ifdef __cplusplus
 }
+
+inline sfsm_value sfsm_value_of(bool value) { return sfsm_value_of_bool(value); }
+inline sfsm_value sfsm_value_of(char value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(signed char value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(short value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(int value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(long value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(long long value) { return sfsm_value_of_integer(value); }
+inline sfsm_value sfsm_value_of(unsigned char value) { return sfsm_value_of_unsigned(value); }
+inline sfsm_value sfsm_value_of(unsigned short value) { return sfsm_value_of_unsigned(value); }
+inline sfsm_value sfsm_value_of(unsigned int value) { return sfsm_value_of_unsigned(value); }
+inline sfsm_value sfsm_value_of(unsigned long value) { return sfsm_value_of_unsigned(value); }
+inline sfsm_value sfsm_value_of(unsigned long long value) { return sfsm_value_of_unsigned(value); }
+inline sfsm_value sfsm_value_of(float value) { return sfsm_value_of_float(value); }
+inline sfsm_value sfsm_value_of(double value) { return sfsm_value_of_double(value); }
+inline sfsm_value sfsm_value_of(const char *value) { return sfsm_value_of_string(value); }
+inline sfsm_value sfsm_value_of(const void *value) { return sfsm_value_of_pointer(value); }
+inline sfsm_value sfsm_value_of(decltype(nullptr)) { return sfsm_value_of_pointer(nullptr); }
+
+template <typename... Arguments>
+inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, int32_t event,
+                                       const Arguments &...arguments)
+{
+    const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
+    return sfsm_machine_send_with(machine, event, cases, case_count, values, sizeof...(arguments));
+}
+
+template <typename... Arguments>
+inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Arguments &...arguments)
+{
+    return sfsm_send_matching(machine, nullptr, 0, event, arguments...);
+}
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define sfsm_value_of(value)                                                                                          \
+    _Generic((value), bool: sfsm_value_of_bool, char: sfsm_value_of_integer, signed char: sfsm_value_of_integer,      \
+        short: sfsm_value_of_integer, int: sfsm_value_of_integer, long: sfsm_value_of_integer,                        \
+        long long: sfsm_value_of_integer, unsigned char: sfsm_value_of_unsigned,                                      \
+        unsigned short: sfsm_value_of_unsigned, unsigned int: sfsm_value_of_unsigned,                                 \
+        unsigned long: sfsm_value_of_unsigned, unsigned long long: sfsm_value_of_unsigned,                            \
+        float: sfsm_value_of_float, double: sfsm_value_of_double, char *: sfsm_value_of_string,                       \
+        const char *: sfsm_value_of_string, default: sfsm_value_of_pointer)(value)
+
+#define sfsm_send(machine, ...) SFSM_SEND_(SFSM_COUNT_(__VA_ARGS__), (machine), NULL, 0, __VA_ARGS__)
+#define sfsm_send_matching(machine, cases, case_count, ...)                                                           \
+    SFSM_SEND_(SFSM_COUNT_(__VA_ARGS__), (machine), (cases), (case_count), __VA_ARGS__)
+
+/* How many arguments follow the first. */
+#define SFSM_COUNT_(...) SFSM_14TH_(__VA_ARGS__, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0)
+#define SFSM_14TH_(a, b, c, d, e, f, g, h, i, j, k, l, m, count, ...) count
+#define SFSM_SEND_(count, ...) SFSM_SEND__(count, __VA_ARGS__)
+#define SFSM_SEND__(count, ...) SFSM_SEND_##count(count, __VA_ARGS__)
+#define SFSM_SEND_0(count, machine, cases, case_count, event)                                                         \
+    sfsm_machine_send_with(machine, (event), cases, case_count, NULL, 0)
+#define SFSM_SEND_N_(count, machine, cases, case_count, event, ...)                                                   \
+    sfsm_machine_send_with(machine, (event), cases, case_count,                                                       \
+                           (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count)
+#define SFSM_SEND_1 SFSM_SEND_N_
+#define SFSM_SEND_2 SFSM_SEND_N_
+#define SFSM_SEND_3 SFSM_SEND_N_
+#define SFSM_SEND_4 SFSM_SEND_N_
+#define SFSM_SEND_5 SFSM_SEND_N_
+#define SFSM_SEND_6 SFSM_SEND_N_
+#define SFSM_SEND_7 SFSM_SEND_N_
+#define SFSM_SEND_8 SFSM_SEND_N_
+#define SFSM_SEND_9 SFSM_SEND_N_
+#define SFSM_SEND_10 SFSM_SEND_N_
+#define SFSM_SEND_11 SFSM_SEND_N_
+#define SFSM_SEND_12 SFSM_SEND_N_
+#define SFSM_VALUES_1(value) sfsm_value_of(value)
+#define SFSM_VALUES_2(value, ...) sfsm_value_of(value), SFSM_VALUES_1(__VA_ARGS__)
+#define SFSM_VALUES_3(value, ...) sfsm_value_of(value), SFSM_VALUES_2(__VA_ARGS__)
+#define SFSM_VALUES_4(value, ...) sfsm_value_of(value), SFSM_VALUES_3(__VA_ARGS__)
+#define SFSM_VALUES_5(value, ...) sfsm_value_of(value), SFSM_VALUES_4(__VA_ARGS__)
+#define SFSM_VALUES_6(value, ...) sfsm_value_of(value), SFSM_VALUES_5(__VA_ARGS__)
+#define SFSM_VALUES_7(value, ...) sfsm_value_of(value), SFSM_VALUES_6(__VA_ARGS__)
+#define SFSM_VALUES_8(value, ...) sfsm_value_of(value), SFSM_VALUES_7(__VA_ARGS__)
+#define SFSM_VALUES_9(value, ...) sfsm_value_of(value), SFSM_VALUES_8(__VA_ARGS__)
+#define SFSM_VALUES_10(value, ...) sfsm_value_of(value), SFSM_VALUES_9(__VA_ARGS__)
+#define SFSM_VALUES_11(value, ...) sfsm_value_of(value), SFSM_VALUES_10(__VA_ARGS__)
+#define SFSM_VALUES_12(value, ...) sfsm_value_of(value), SFSM_VALUES_11(__VA_ARGS__)
 #endif
 
 #endif

@@ -65,7 +65,7 @@ private func addToBlock(
         return Status.nullPointer
     }
     return builder.take(function, context, finalizer, fault: builder.fault(addingToBlock: block)) {
-        builder.definition.add($0, on: event, toBlock: block - 1)
+        builder.definition.add(event == .update ? $0.forUpdate : $0, on: event, toBlock: block - 1)
         return Status.ok
     }
 }

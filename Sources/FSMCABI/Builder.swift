@@ -8,6 +8,8 @@ final class Builder {
     /// Goes over to the table; until then it goes with the builder.
     var owner = CCallbackOwner()
     var isBuilt = false
+    /// Whether some callback is a callable's.
+    private(set) var hasCallables = false
     private var files = FileNames()
 
     /// A place of the caller's, with the file known by number; `nil` if there is no memory to keep a new file name.
@@ -17,11 +19,14 @@ final class Builder {
 
     /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
     func hasMemory(toAdd bytes: Int, finalizations: Int = 0) -> Bool {
-        let room = owner.finalizations.capacity - owner.finalizations.count
-        let growth =
-            finalizations <= room
-            ? 0 : 3 * (owner.finalizations.count + finalizations + 8) * MemoryLayout<Finalization>.stride
-        return bytes + growth == 0 || isMemoryAvailable(bytes + growth)
+        (bytes == 0 || isMemoryAvailable(bytes)) && owner.hasMemory(forMore: finalizations)
+    }
+
+    /// A callback as C hands it over.
+    func callback(_ function: @escaping Callback.CFunction, _ context: UnsafeMutableRawPointer?) -> Callback {
+        let callback = Callback(function, context: context)
+        if callback.callable != nil { hasCallables = true }
+        return callback
     }
 
     /// Calls `add` with a callback that the builder keeps from now on; if there is a fault, finalizes it instead.
@@ -35,7 +40,7 @@ final class Builder {
             status = Status.outOfMemory
         }
         if status == Status.ok {
-            if let function { status = add(Callback(function, context: context)) } else { status = Status.nullPointer }
+            if let function { status = add(callback(function, context)) } else { status = Status.nullPointer }
         }
         if let finalization {
             if status == Status.ok { owner.finalizations.append(finalization) } else { finalization() }
@@ -79,7 +84,8 @@ public func sfsm_builder_build(
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     let definition = builder.definition
     guard isMemoryAvailable(definition.bytesToValidate) else { return Status.outOfMemory }
-    let (valid, diagnostics) = definition.validate()
+    let (valid, diagnostics) = definition.validate(
+        signatureOf: builder.hasCallables ? { $0.callable?.signature } : nil)
     if !diagnostics.isEmpty {
         outDiagnostics?.pointee = .owning(DiagnosticList(diagnostics, files: builder.definition.files))
     }
@@ -89,12 +95,35 @@ public func sfsm_builder_build(
     builder.owner.predicateNames = CStrings(builder.definition.predicateNames.all)
     builder.owner.caseNames = CStrings(builder.definition.caseNames.all)
     builder.owner.files = CStrings(builder.definition.files)
-    guard let table = valid.compile(owner: builder.owner) else { return Status.outOfMemory }
+    guard let table = builder.compile(valid) else { return Status.outOfMemory }
     outTable.pointee = .owning(table)
     builder.isBuilt = true
     builder.owner = CCallbackOwner()
     builder.definition = Definition()
     return Status.ok
+}
+
+extension Builder {
+    /// The table, whose callables are bound to it; `nil` if there is no memory.
+    fileprivate func compile(_ valid: ValidDefinition) -> Table? {
+        guard hasCallables else { return valid.compile(owner: owner) }
+        let layout = valid.stepLayout
+        let kept = owner.finalizations.count
+        var isBound = true
+        let table = valid.compile(owner: owner) {
+            guard $0.callable != nil else { return nil }
+            guard let bound = Callable.bind($0, layout, self.owner) else {
+                isBound = false
+                return nil
+            }
+            return bound
+        }
+        if isBound, let table { return table }
+        // What was bound so far belongs to no table.
+        for finalization in owner.finalizations[kept...] { finalization() }
+        owner.finalizations.removeLast(owner.finalizations.count - kept)
+        return nil
+    }
 }
 
 /// Changes the definition of a builder that is not built.

@@ -38,6 +38,13 @@ final class CCallbackOwner: CallbackOwner {
     var caseNames: CStrings?
     var files: CStrings?
 
+    /// Whether there is memory for so many more finalizations.
+    func hasMemory(forMore count: Int) -> Bool {
+        let room = finalizations.capacity - finalizations.count
+        return count <= room
+            || isMemoryAvailable(3 * (finalizations.count + count + 8) * MemoryLayout<Finalization>.stride)
+    }
+
     deinit {
         for finalization in finalizations { finalization() }
     }

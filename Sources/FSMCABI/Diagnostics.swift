@@ -144,6 +144,8 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .undeclaredPredicate: name = "undeclared predicate"
     case .predicateConflict: name = "predicate conflict"
     case .tooComplex: name = "too complex"
+    case .signatureMismatch: name = "signature mismatch"
+    case .argumentConflict: name = "argument conflict"
     case .neverTaken: name = "never taken"
     case .unusedPredicate: name = "unused predicate"
     }

@@ -21,6 +21,11 @@ extension OpaquePointer {
     /// The object behind a `sfsm_table *`.
     var table: Table { object() }
 
+    /// The object behind a `sfsm_callable *`.
+    var callable: Callable { object() }
+    /// The object behind a `sfsm_closure *`.
+    var closure: Closure { object() }
+
     /// The machine behind a `sfsm_machine *`.
     @inline(__always)
     var machine: Machine { Machine(handle: UnsafeMutableRawPointer(self)) }
@@ -28,6 +33,9 @@ extension OpaquePointer {
     func releaseBuilder() { Unmanaged<Builder>.fromOpaque(UnsafeRawPointer(self)).release() }
     func releaseDiagnostics() { Unmanaged<DiagnosticList>.fromOpaque(UnsafeRawPointer(self)).release() }
     func releaseTable() { Unmanaged<Table>.fromOpaque(UnsafeRawPointer(self)).release() }
+    func releaseCallable() { Unmanaged<Callable>.fromOpaque(UnsafeRawPointer(self)).release() }
+    func releaseClosure() { Unmanaged<Closure>.fromOpaque(UnsafeRawPointer(self)).release() }
+    func retainCallable() { _ = Unmanaged<Callable>.fromOpaque(UnsafeRawPointer(self)).retain() }
     func retainTable() { _ = Unmanaged<Table>.fromOpaque(UnsafeRawPointer(self)).retain() }
 }
 

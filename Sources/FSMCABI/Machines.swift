@@ -142,11 +142,37 @@ private func setHook(
     _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, set: (Machine, Callback?, CallbackOwner) -> Outcome
 ) -> sfsm_status {
+    let finalization = Finalization(finalizer, context)
+    guard isMemoryAvailable(8_192) else {
+        finalization?()
+        return machine == nil ? Status.nullPointer : Status.outOfMemory
+    }
     // Whoever keeps the owner keeps the context; if nobody does, it goes as this function returns.
     let owner = CCallbackOwner()
-    if let finalization = Finalization(finalizer, context) { owner.finalizations.append(finalization) }
+    if let finalization { owner.finalizations.append(finalization) }
     guard let machine else { return Status.nullPointer }
-    return set(machine.machine, function.map { Callback($0, context: context) }, owner).rawValue
+    var callback = function.map { Callback($0, context: context) }
+    if let callable = callback?.callable {
+        let layout = machine.machine.table.stepLayout
+        guard callable.signature.isForHook(layout) else { return Status.unfitSignature }
+        callback = callback.flatMap { Callable.bind($0, layout, owner) }
+        guard callback != nil else { return Status.outOfMemory }
+    }
+    return set(machine.machine, callback, owner).rawValue
+}
+
+extension Signature {
+    /// Whether it can be called for any event of a table, known or not.
+    fileprivate func isForHook(_ layout: StepLayout) -> Bool {
+        for parameter in parameters {
+            switch parameter {
+            case .argument: return false
+            case .predicate(let id): if !layout.predicates.contains(id) { return false }
+            case .context, .event, .source, .target, .step, .time: break
+            }
+        }
+        return result == .void || result == .i32
+    }
 }
 
 @c(sfsm_machine_on_unhandled) @implementation

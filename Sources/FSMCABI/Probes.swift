@@ -11,6 +11,18 @@ public func sfsm_machine_probe(
     return outcome.rawValue
 }
 
+@c(sfsm_machine_probe_with) @implementation
+public func sfsm_machine_probe_with(
+    _ machine: OpaquePointer?, _ event: Int32, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
+    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ outTarget: UnsafeMutablePointer<Int32>?
+) -> sfsm_outcome {
+    withArguments(machine, cases, caseCount, arguments, argumentCount) {
+        let (outcome, target) = $0.probe(.event(event), $1, $2)
+        if outcome.rawValue > 0 { outTarget?.pointee = target }
+        return outcome
+    }
+}
+
 @c(sfsm_machine_permitted) @implementation
 public func sfsm_machine_permitted(
     _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<Int32>?, _ capacity: Int,
@@ -45,13 +57,31 @@ public func sfsm_machine_explain(
     _ caseCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?, _ capacity: Int,
     _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_outcome {
+    let trigger = event == ReservedID.request ? Trigger.request(requested) : Trigger.event(event)
+    return explain(machine, trigger, cases, caseCount, nil, 0, reasons, capacity, outCount)
+}
+
+@c(sfsm_machine_explain_with) @implementation
+public func sfsm_machine_explain_with(
+    _ machine: OpaquePointer?, _ event: Int32, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
+    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?,
+    _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_outcome {
+    explain(
+        machine, .event(event), cases, caseCount, arguments, argumentCount, reasons, capacity, outCount)
+}
+
+private func explain(
+    _ machine: OpaquePointer?, _ trigger: Trigger, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
+    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?,
+    _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_outcome {
     guard machine != nil else { return Status.nullPointer }
     guard capacity >= 0 else { return Status.outOfRange }
     guard reasons != nil || capacity == 0 else { return Status.nullPointer }
-    let trigger = event == ReservedID.request ? Trigger.request(requested) : Trigger.event(event)
-    return withCases(machine, cases, caseCount) { machine, cases in
+    return withArguments(machine, cases, caseCount, arguments, argumentCount) { machine, cases, arguments in
         var count = 0
-        let outcome = machine.explain(trigger, cases) { reason in
+        let outcome = machine.explain(trigger, cases, arguments) { reason in
             if count < capacity {
                 reasons?[count] = sfsm_reason(
                     transition: reason.transition, kind: reason.kind.rawValue, predicate: reason.mismatch.predicate,

@@ -154,21 +154,21 @@ extension Builder {
                     source: row.source, event: row.event, target: row.target, place: places[index],
                     block: Int32(truncatingIfNeeded: row.block) - 1,
                     isOverriding: row.flags & UInt32(SFSM_OVERRIDING) != 0))
-            if let function = row.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
+            if let function = row.guard { definition.addGuard(callback(function, nil), toRow: number) }
             array.forEach(row.guards, row.guard_count) {
                 if let function = $0.function {
-                    definition.addGuard(Callback(function, context: $0.context), toRow: number)
+                    definition.addGuard(callback(function, $0.context), toRow: number)
                 }
             }
-            if let function = row.action { definition.addAction(Callback(function, context: nil), toRow: number) }
+            if let function = row.action { definition.addAction(callback(function, nil), toRow: number) }
             array.forEach(row.actions, row.action_count) {
                 if let function = $0.function {
-                    definition.addAction(Callback(function, context: $0.context), toRow: number)
+                    definition.addAction(callback(function, $0.context), toRow: number)
                 }
             }
             array.forEachMatch(of: row) { definition.addMatch($0, cases: $1, toRow: number) }
             if let function = row.resolver.function {
-                _ = definition.setResolver(Callback(function, context: row.resolver.context), ofRow: number)
+                _ = definition.setResolver(callback(function, row.resolver.context), ofRow: number)
             }
         }
         array.forEachFinalization { owner.finalizations.append($0) }

@@ -50,7 +50,9 @@ static void unknown_ids(void **state) {
         assert_status(sfsm_machine_create(table, unknown[index], NULL, &machine), SFSM_UNKNOWN_STATE);
         machine = machine_over(table, HOME, NULL);
         assert_status(sfsm_machine_send(machine, unknown[index]), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_send_with(machine, unknown[index], NULL, 0, NULL, 0), SFSM_UNKNOWN_EVENT);
         assert_status(sfsm_machine_probe(machine, unknown[index], &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe_with(machine, unknown[index], NULL, 0, NULL, 0, &target), SFSM_UNKNOWN_EVENT);
         assert_status(sfsm_machine_set_state(machine, unknown[index]), SFSM_UNKNOWN_STATE);
         assert_int_equal(sfsm_machine_state(machine), HOME);
         assert_status(sfsm_machine_stop(machine), SFSM_OK);
@@ -71,6 +73,7 @@ static void reserved_ids(void **state) {
         const sfsm_name names[] = {{HOME, "first"}, {id, "reserved"}};
         assert_status(sfsm_builder_name_states(builder, names, COUNT(names)), SFSM_RESERVED_ID);
         assert_status(sfsm_builder_name_events(builder, names, COUNT(names)), SFSM_RESERVED_ID);
+        assert_status(sfsm_builder_add_event(builder, id, "i32"), SFSM_RESERVED_ID);
     }
     sfsm_table *const table = table_from(builder);
     assert_null(sfsm_table_state_name(table, HOME)); /* none of them was taken */
@@ -79,7 +82,9 @@ static void reserved_ids(void **state) {
     sfsm_table_release(table);
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_machine_send(machine, id), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_with(machine, id, NULL, 0, NULL, 0), SFSM_RESERVED_ID);
         assert_status(sfsm_machine_probe(machine, id, NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe_with(machine, id, NULL, 0, NULL, 0, NULL), SFSM_RESERVED_ID);
     }
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);
@@ -225,6 +230,8 @@ static void rows_added_after_building(void **state) {
     assert_status(sfsm_builder_on_cycle(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_states(builder, names, COUNT(names)), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_events(builder, names, COUNT(names)), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_event(builder, GO, "i32"), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_provider(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_initial(builder, HOME), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_ALREADY_BUILT);

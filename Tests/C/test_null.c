@@ -1,5 +1,6 @@
-/* Every function with NULL for each of its pointers, chapter by chapter. What a NULL leaves intact is looked at after
- * it: the same objects go on working. */
+/* Every function with NULL for each of its pointers, chapter by chapter; those for arguments, providers, callables and
+ * closures are in test_null_arguments.c. What a NULL leaves intact is looked at after it: the same objects go on
+ * working. */
 #include "support.h"
 
 enum { HOME, AWAY };

@@ -31,6 +31,10 @@ static const numbered results[] = {
     NUMBER(SFSM_UNKNOWN_PREDICATE, -17),
     NUMBER(SFSM_REPEATED_PREDICATE, -18),
     NUMBER(SFSM_UNKNOWN_CASE, -19),
+    NUMBER(SFSM_BAD_SIGNATURE, -20),
+    NUMBER(SFSM_UNFIT_SIGNATURE, -21),
+    NUMBER(SFSM_ARGUMENT_COUNT, -22),
+    NUMBER(SFSM_ARGUMENT_TYPE, -23),
     NUMBER(SFSM_TRANSITIONED, 1),
     NUMBER(SFSM_REFUSED, 2),
     NUMBER(SFSM_UNHANDLED, 3),
@@ -81,6 +85,8 @@ static const numbered others[] = {
     NUMBER(SFSM_UNDECLARED_PREDICATE, 17),
     NUMBER(SFSM_PREDICATE_CONFLICT, 18),
     NUMBER(SFSM_TOO_COMPLEX, 19),
+    NUMBER(SFSM_SIGNATURE_MISMATCH, 20),
+    NUMBER(SFSM_ARGUMENT_CONFLICT, 21),
     NUMBER(SFSM_UNREACHABLE_STATE, 101),
     NUMBER(SFSM_NO_WAY_OUT, 102),
     NUMBER(SFSM_UNUSED_EVENT, 103),
@@ -94,8 +100,23 @@ static const numbered others[] = {
     NUMBER(SFSM_GUARD_REFUSED, 3),
     NUMBER(SFSM_RESOLVER_REFUSED, 4),
     NUMBER(SFSM_NOT_TRIED, 5),
+    NUMBER(SFSM_BOOL, 1),
+    NUMBER(SFSM_I8, 2),
+    NUMBER(SFSM_I16, 3),
+    NUMBER(SFSM_I32, 4),
+    NUMBER(SFSM_I64, 5),
+    NUMBER(SFSM_U8, 6),
+    NUMBER(SFSM_U16, 7),
+    NUMBER(SFSM_U32, 8),
+    NUMBER(SFSM_U64, 9),
+    NUMBER(SFSM_F32, 10),
+    NUMBER(SFSM_F64, 11),
+    NUMBER(SFSM_STR, 12),
+    NUMBER(SFSM_PTR, 13),
+    NUMBER(SFSM_INTEGER, 14),
     NUMBER(SFSM_QUEUE_LIMIT, 16777216),
     NUMBER(SFSM_CASE_LIMIT, 16384),
+    NUMBER(SFSM_PARAMETER_LIMIT, 64),
 };
 
 static void published_numbers_stay(void **state) {
@@ -121,6 +142,9 @@ static const struct { size_t actual, published; const char *name; } fields[] = {
     FIELD(sfsm_diagnostic, place_count, 48), FIELD(sfsm_diagnostic, predicate, 56),
     FIELD(sfsm_diagnostic, case_count, 64), FIELD(sfsm_machine_options, initial, 8),
     FIELD(sfsm_machine_options, flags, 12), FIELD(sfsm_machine_options, context, 16),
+    FIELD(sfsm_step, arguments, 48),       FIELD(sfsm_step, argument_count, 56), FIELD(sfsm_value, type, 0),
+    FIELD(sfsm_value, as.boolean, 8),      FIELD(sfsm_value, as.i64, 8),        FIELD(sfsm_value, as.str, 8),
+    FIELD(sfsm_callback, context, 8),      FIELD(sfsm_callback, finalizer, 16),
 };
 
 static void published_fields_stay_where_they_are(void **state) {
@@ -134,6 +158,8 @@ static void published_fields_stay_where_they_are(void **state) {
     assert_true(sizeof(sfsm_row) >= 128 || sizeof(void *) != 8); /* structs only grow */
     assert_true(sizeof(sfsm_diagnostic) >= 72 || sizeof(void *) != 8);
     assert_true(sizeof(sfsm_machine_options) >= 24 || sizeof(void *) != 8);
+    assert_int_equal(sizeof(sfsm_value), 16); /* it stands in arrays, so that it cannot grow */
+    assert_true(sizeof(sfsm_callback) == 24 || sizeof(void *) != 8);
 }
 
 static void each_status_and_outcome_has_its_constants_name(void **state) {
@@ -145,7 +171,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -20, -21, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -24, -25, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }

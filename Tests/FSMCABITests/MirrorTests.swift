@@ -17,12 +17,38 @@ import Testing
         #expect(MemoryLayout<Step>.offset(of: \.outcome) == MemoryLayout<sfsm_step>.offset(of: \.outcome))
         #expect(MemoryLayout<Step>.offset(of: \.time) == MemoryLayout<sfsm_step>.offset(of: \.time))
         #expect(MemoryLayout<Step>.offset(of: \.cases) == MemoryLayout<sfsm_step>.offset(of: \.cases))
+        #expect(MemoryLayout<Step>.offset(of: \.arguments) == MemoryLayout<sfsm_step>.offset(of: \.arguments))
+        #expect(MemoryLayout<Step>.offset(of: \.argumentCount) == MemoryLayout<sfsm_step>.offset(of: \.argument_count))
         #expect(MemoryLayout<MachineStorage>.offset(of: \.step) == 0)
     }
 
     @Test func casesAreLaidOutAlike() {
         #expect(MemoryLayout<PredicateCase>.stride == MemoryLayout<sfsm_case>.stride)
         #expect(MemoryLayout<PredicateCase>.offset(of: \.value) == MemoryLayout<sfsm_case>.offset(of: \.value))
+    }
+
+    @Test func valuesAreLaidOutAlike() {
+        #expect(MemoryLayout<Value>.stride == MemoryLayout<sfsm_value>.stride)
+        #expect(MemoryLayout<Value>.offset(of: \.type) == MemoryLayout<sfsm_value>.offset(of: \.type))
+        #expect(MemoryLayout<Value>.offset(of: \.bits) == MemoryLayout<sfsm_value>.offset(of: \.as))
+        #expect(MemoryLayout<Value>.offset(of: \.bits) == Value.bitsOffset)
+    }
+
+    @Test func parametersAreWhereTheStepHasThem() {
+        #expect(Signature.Parameter.context.offset == MemoryLayout<sfsm_step>.offset(of: \.context))
+        #expect(Signature.Parameter.event.offset == MemoryLayout<sfsm_step>.offset(of: \.event))
+        #expect(Signature.Parameter.source.offset == MemoryLayout<sfsm_step>.offset(of: \.source))
+        #expect(Signature.Parameter.target.offset == MemoryLayout<sfsm_step>.offset(of: \.target))
+        #expect(Signature.Parameter.time.offset == MemoryLayout<sfsm_step>.offset(of: \.time))
+    }
+
+    @Test func valueTypesAreNumberedAlike() {
+        let header = [
+            SFSM_BOOL, SFSM_I8, SFSM_I16, SFSM_I32, SFSM_I64, SFSM_U8, SFSM_U16, SFSM_U32, SFSM_U64, SFSM_F32, SFSM_F64,
+            SFSM_STR, SFSM_PTR,
+        ]
+        #expect(ValueType.allCases.map { $0.rawValue } == header.map { Int32($0) })
+        #expect(Value.integer == Int32(SFSM_INTEGER))
     }
 
     @Test func reservedIDs() {
@@ -47,7 +73,8 @@ import Testing
             (.queueFull, "SFSM_QUEUE_FULL"), (.outOfMemory, "SFSM_OUT_OF_MEMORY"),
             (.callbackFailed, "SFSM_CALLBACK_FAILED"), (.missingPredicate, "SFSM_MISSING_PREDICATE"),
             (.unknownPredicate, "SFSM_UNKNOWN_PREDICATE"), (.repeatedPredicate, "SFSM_REPEATED_PREDICATE"),
-            (.unknownCase, "SFSM_UNKNOWN_CASE"),
+            (.unknownCase, "SFSM_UNKNOWN_CASE"), (.argumentCount, "SFSM_ARGUMENT_COUNT"),
+            (.argumentType, "SFSM_ARGUMENT_TYPE"),
         ]
         for (outcome, name) in outcomes { #expect(String(cString: sfsm_status_name(outcome.rawValue)) == name) }
     }
@@ -55,6 +82,7 @@ import Testing
     @Test func limitsAndVersion() {
         #expect(EventQueue.limit == Int(SFSM_QUEUE_LIMIT))
         #expect(PredicateType.mostCases == Int32(SFSM_CASE_LIMIT))
+        #expect(Signature.mostParameters == Int(SFSM_PARAMETER_LIMIT))
         let numbers = "\(SFSM_VERSION_MAJOR).\(SFSM_VERSION_MINOR).\(SFSM_VERSION_PATCH)"
         #expect(String(cString: sfsm_version_string()) == numbers)
     }
@@ -72,7 +100,8 @@ import Testing
             SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
             SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
             SFSM_CIRCULAR_ADOPTION, SFSM_IMPLICIT_CLASH, SFSM_INVALID_MATCH, SFSM_UNDECLARED_PREDICATE,
-            SFSM_PREDICATE_CONFLICT, SFSM_TOO_COMPLEX, SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+            SFSM_PREDICATE_CONFLICT, SFSM_TOO_COMPLEX, SFSM_SIGNATURE_MISMATCH, SFSM_ARGUMENT_CONFLICT,
+            SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
             SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN, SFSM_UNUSED_PREDICATE,
         ]
         let permissions: [Machine.Permission] = [.withoutGuards, .requests]

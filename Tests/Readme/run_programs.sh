@@ -29,4 +29,4 @@ for expected in "$work"/*.txt; do
     count=$((count + 1))
 done
 echo "$count programs of the README print what it says"
-[ "$count" -eq 3 ]
+[ "$count" -eq 4 ]

@@ -30,6 +30,8 @@ struct Catalog {
     private let entries: [Entry]
     private let stateIDs: [ID]
     let matchings: Matchings
+    /// Everything that events carry, by number.
+    let payloads: [[ValueType]]
 
     /// O(rows + states + events).
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
@@ -39,6 +41,7 @@ struct Catalog {
         stateIDs = valid.states.ids
         anyState = valid.states.span
         matchings = valid.matchings
+        payloads = definition.payloads.lists
         rows = definition.rows.enumerated().map { number, row in
             RowRecord(
                 event: row.event, target: row.target, place: row.place, isOverriding: row.isOverriding,

@@ -19,6 +19,10 @@ final class Compiler {
     /// The guards of each row, and where its resolver is among the callbacks, if it has one.
     private(set) var guards: [CallbackList] = []
     private(set) var resolvers: [UInt32] = []
+    /// The provider of each predicate type, likewise, or `.max`; empty if there is none.
+    private(set) var providers: [UInt32] = []
+    /// The number of what each event carries; empty if none carries anything.
+    let payloadNumbers: [UInt32]
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -30,14 +34,20 @@ final class Compiler {
         return dense > 65_536 && dense > 32 * valid.cells.rows.count ? .sparse : .narrow
     }
 
-    init(_ valid: ValidDefinition, isSparse: Bool) {
-        definition = valid.definition
+    /// `binding` may put other callbacks in the place of those of the definition.
+    init(_ valid: ValidDefinition, isSparse: Bool, binding: ((Callback) -> Callback?)?) {
+        var bound = valid.definition
+        if let binding { bound.callbacks.replace(binding) }
+        definition = bound
         states = valid.states
         events = valid.events
         matchings = valid.matchings
         cells = valid.cells
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
+        let payloads = bound.payloads
+        payloadNumbers =
+            payloads.mostArguments == 0 ? [] : valid.events.ids.map { UInt32(payloads.number(ofEvent: $0)) }
         stateCallbacks = collectStateCallbacks()
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
@@ -49,6 +59,12 @@ final class Compiler {
             }
             guards.append(programs.addList(row.guards, of: definition.callbacks))
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
+        }
+        guard !definition.providers.isEmpty else { return }
+        providers = [UInt32](repeating: .max, count: matchings.predicates.span)
+        for provider in definition.providers {
+            guard let number = matchings.predicates.number(of: provider.predicate) else { continue }
+            providers[number] = programs.addList(provider.chain, of: definition.callbacks).first
         }
     }
 
@@ -94,6 +110,13 @@ final class Compiler {
                         table[state * width + column] = entry
                     }
                 }
+            }
+        }
+        // An event that carries arguments must not go the short way, on which nothing is checked.
+        for (column, payload) in payloadNumbers.enumerated() where payload != 0 {
+            for state in 0..<height {
+                let index = state * width + column
+                table[index].program = programs.withoutShortWay(table[index].program)
             }
         }
         return table

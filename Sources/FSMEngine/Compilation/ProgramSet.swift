@@ -5,6 +5,8 @@ struct ProgramSet {
     private var groups = EqualityGroups()
     /// The program of each group of equal ones.
     private var programOfGroup: [UInt32] = []
+    /// The copies of programs that are not for the short way.
+    private var slowProgram = NumberMap<UInt64>()
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
@@ -35,6 +37,19 @@ struct ProgramSet {
         program.level = level
         programs.append(program)
         return UInt32(programs.count - 1)
+    }
+
+    /// A program that does the same as this one, but is not for the step's short way.
+    mutating func withoutShortWay(_ number: UInt32) -> UInt32 {
+        guard programs[Int(number)].function != nil else { return number }
+        let next = UInt32(programs.count)
+        let copy = slowProgram.number(of: UInt64(number), orInsert: next)
+        if copy == next {
+            var program = programs[Int(number)]
+            program.function = nil
+            programs.append(program)
+        }
+        return copy
     }
 
     // MARK: - Flat programs

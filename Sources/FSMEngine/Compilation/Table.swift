@@ -46,17 +46,22 @@ public final class Table: @unchecked Sendable {
 
 extension ValidDefinition {
     /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
-    /// no memory for it.
-    public func compile(owner: CallbackOwner? = nil) -> Table? {
-        compile(owner: owner, layout: Compiler.suitableLayout(for: self))
+    /// no memory for it. `binding` may put another callback in the place of one of the definition; it is asked once for
+    /// each context.
+    public func compile(owner: CallbackOwner? = nil, binding: ((Callback) -> Callback?)? = nil) -> Table? {
+        compile(owner: owner, layout: Compiler.suitableLayout(for: self), binding: binding)
     }
 
     /// With the layout that is named, except that narrow cells become wide where numbers need it.
-    func compile(owner: CallbackOwner?, layout: TableStorage.Layout) -> Table? {
+    func compile(
+        owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
+    ) -> Table? {
         let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
-        let bytesInTheMaking = 64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
+        let bytesInTheMaking =
+            64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
+            + events.span * 8 + definition.payloads.bytesToAdd
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
-        let compiler = Compiler(self, isSparse: layout == .sparse)
+        let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
         let sparse = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
         let requests = compiler.hashedCells(ofRequests: true)
@@ -70,6 +75,16 @@ extension ValidDefinition {
         let stateSlots = states.slots()
         let eventSlots = events.slots()
         let predicateSlots = matchings.predicates.slots()
+        let carriesArguments = !compiler.payloadNumbers.isEmpty
+        var starts: [UInt32] = []
+        var valueTypes: [ValueType] = []
+        if carriesArguments {
+            starts.append(0)
+            for types in definition.payloads.lists {
+                valueTypes += types
+                starts.append(UInt32(valueTypes.count))
+            }
+        }
 
         var memory = TableMemory()
         let places = (
@@ -92,11 +107,25 @@ extension ValidDefinition {
             eventSlots: memory.reserve(eventSlots.count, of: UInt32.self),
             predicateIDs: memory.reserve(matchings.predicates.span, of: ID.self),
             predicateSlots: memory.reserve(predicateSlots.count, of: UInt32.self),
-            caseCounts: memory.reserve(matchings.caseCounts.count, of: Int32.self)
+            caseCounts: memory.reserve(matchings.caseCounts.count, of: Int32.self),
+            providers: memory.reserve(compiler.providers.count, of: UInt32.self),
+            payloads: memory.reserve(carriesArguments ? 1 : 0, of: PayloadTable.self),
+            payloadNumbers: memory.reserve(compiler.payloadNumbers.count, of: UInt32.self),
+            payloadStarts: memory.reserve(starts.count, of: UInt32.self),
+            valueTypes: memory.reserve(valueTypes.count, of: ValueType.self)
         )
         guard let block = memory.allocate() else { return nil }
         let phases = definition.order.phases
         let sparseCells = SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1)
+        var payloads: UnsafePointer<PayloadTable>?
+        if carriesArguments {
+            let table = PayloadTable(
+                numbers: memory.store(compiler.payloadNumbers, at: places.payloadNumbers),
+                starts: memory.store(starts, at: places.payloadStarts),
+                types: memory.store(valueTypes, at: places.valueTypes),
+                mostArguments: definition.payloads.mostArguments)
+            payloads = memory.store([table], at: places.payloads)
+        }
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(
             to: TableStorage(
@@ -105,6 +134,8 @@ extension ValidDefinition {
                 isFirstMatch: definition.guardPolicy == .firstMatch,
                 resolvesFirst: phases[0] == .resolve,
                 takesUnknownEvents: cells.cells.contains { $0.column == events.span },
+                hasProviders: !compiler.providers.isEmpty,
+                needsCases: matchings.predicates.span > definition.providers.count,
                 phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
                 states: states.lookup(
                     ids: memory.store(states.ids, at: places.stateIDs),
@@ -116,6 +147,8 @@ extension ValidDefinition {
                     ids: memory.store(matchings.predicates.ids, at: places.predicateIDs),
                     slots: memory.store(predicateSlots, at: places.predicateSlots), count: predicateSlots.count),
                 caseCounts: memory.store(matchings.caseCounts, at: places.caseCounts),
+                providers: memory.store(compiler.providers, at: places.providers),
+                payloads: payloads,
                 narrowCells: memory.store(narrow, at: places.narrow),
                 wideCells: memory.store(wide, at: places.wide),
                 sparseCells: sparseCells,

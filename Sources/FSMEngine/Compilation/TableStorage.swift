@@ -123,6 +123,17 @@ struct Digit {
     var firstWord: Int
 }
 
+/// What events carry.
+struct PayloadTable {
+    /// For each event the number of the list of types, 0 for nothing.
+    var numbers: UnsafePointer<UInt32>
+    /// The lists: where each begins among the types; there is one more, where the last one ends.
+    var starts: UnsafePointer<UInt32>
+    var types: UnsafePointer<ValueType>
+    /// No event carries more.
+    var mostArguments: Int
+}
+
 /// The table as the step sees it: plain memory, no references to count.
 struct TableStorage {
     /// How cells are kept.
@@ -142,6 +153,10 @@ struct TableStorage {
     var resolvesFirst: Bool
     /// Some row is for any event: one that no row names may be handled too.
     var takesUnknownEvents: Bool
+    /// Some predicate type has a provider.
+    var hasProviders: Bool
+    /// Some has none, so that a strict machine must be sent its case.
+    var needsCases: Bool
     var phases: (Phase, Phase, Phase, Phase, Phase)
 
     var states: IDLookup
@@ -149,6 +164,10 @@ struct TableStorage {
     var predicates: IDLookup
     /// How many cases each predicate type has.
     var caseCounts: UnsafePointer<Int32>
+    /// The index of each predicate type's provider among the callbacks, or `.max`; nothing if none has one.
+    var providers: UnsafePointer<UInt32>
+    /// `nil` if no event carries anything.
+    var payloads: UnsafePointer<PayloadTable>?
     var narrowCells: UnsafePointer<UInt32>
     var wideCells: UnsafePointer<Cell>
     var sparseCells: SparseCells
@@ -174,6 +193,28 @@ extension UnsafePointer<TableStorage> {
 
     @inline(__always)
     func isRequest(_ column: UInt32) -> Bool { column > pointee.events.span }
+
+    /// The number of what an event or request carries: 0 for nothing.
+    @inline(__always)
+    func payloadNumber(_ column: UInt32) -> Int {
+        guard let payloads = pointee.payloads, column < pointee.events.span else { return 0 }
+        return Int(payloads.pointee.numbers[Int(column)])
+    }
+
+    /// The types of what an event or request carries.
+    func argumentTypes(_ column: UInt32) -> UnsafeBufferPointer<ValueType> {
+        guard let payloads = pointee.payloads else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let starts = payloads.pointee.starts + payloadNumber(column)
+        return UnsafeBufferPointer(
+            start: payloads.pointee.types + Int(starts[0]), count: Int(starts[1]) - Int(starts[0]))
+    }
+
+    /// No event carries more.
+    var mostArguments: Int { pointee.payloads?.pointee.mostArguments ?? 0 }
+
+    func hasProvider(_ predicate: Int) -> Bool {
+        pointee.hasProviders && pointee.providers[predicate] != .max
+    }
 
     /// The cell of a state and an event or request. An event that no row names has the number of any event.
     @inline(__always)

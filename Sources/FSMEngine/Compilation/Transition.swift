@@ -53,6 +53,12 @@ extension Table {
         return ids.indices.contains(index) ? ids[index] : nil
     }
 
+    /// What an event carries: nothing, if the table does not know it. O(1).
+    public func arguments(ofEvent id: ID) -> UnsafeBufferPointer<ValueType> {
+        let column = storage.pointee.events.number(of: id) ?? storage.pointee.events.span
+        return storage.argumentTypes(column)
+    }
+
     /// How many cases a predicate type has; `nil` if the table does not have it. O(1).
     public func caseCount(ofPredicate id: ID) -> Int32? {
         catalog.matchings.predicates.number(of: id).map { catalog.matchings.caseCounts[$0] }

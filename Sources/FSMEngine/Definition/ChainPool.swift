@@ -55,6 +55,21 @@ struct ChainPool<Element> {
 }
 
 extension ChainPool<Callback> {
+    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those with the
+    /// same context.
+    mutating func replace(_ replacement: (Callback) -> Callback?) {
+        var numberOfContext = NumberMap<UInt64>()
+        var replacements: [Callback?] = []
+        for index in links.indices {
+            let callback = links[index].element
+            guard let context = callback.context else { continue }
+            let key = UInt64(UInt(bitPattern: context))
+            let number = Int(numberOfContext.number(of: key, orInsert: UInt32(replacements.count)))
+            if number == replacements.count { replacements.append(replacement(callback)) }
+            if let new = replacements[number] { links[index].element = new }
+        }
+    }
+
     /// Whether both chains hold the same callbacks in the same order.
     func isSame(_ left: Chain, _ right: Chain) -> Bool {
         var a = left.first

@@ -8,6 +8,8 @@ public struct Definition {
     public internal(set) var initials: [(state: ID, place: Place)] = []
     /// The predicate types as they were declared; one may be declared several times.
     public internal(set) var predicates: [PredicateType] = []
+    /// The events that are declared, with what they carry.
+    var payloads = Payloads()
     public var stateNames = Names()
     /// Naming an event makes it known: sending it where no row takes it is "unhandled" rather than a mistake.
     public var eventNames = Names()
@@ -24,6 +26,9 @@ public struct Definition {
     var callbacks = ChainPool<Callback>()
     var matches = ChainPool<MatchPart>()
     private var caseCounts = NumberMap<ID>()
+    /// The predicate types that have a provider, each with a chain of just that.
+    var providers: [(predicate: ID, chain: Chain)] = []
+    private var numberOfProvider = NumberMap<ID>()
 
     public init() {}
 
@@ -90,6 +95,22 @@ public struct Definition {
 
     /// How many cases a predicate type has, as it was declared first; `nil` if it was not. O(1).
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
+
+    /// The bytes that it takes to declare one more event, or to set one more provider.
+    public var bytesToDeclare: Int { payloads.bytesToAdd + 128 * providers.count + callbacks.bytesToAdd(1) }
+
+    /// Declares an event and what it carries. Declaring it again with other arguments is a fault. O(arguments).
+    public mutating func declare(_ event: EventType) { payloads.declare(event) }
+
+    /// Lets a declared predicate type ask a callback for its case. `false` if it has one to ask already. O(1).
+    public mutating func setProvider(_ callback: Callback, ofPredicate id: ID) -> Bool {
+        let next = UInt32(providers.count)
+        guard numberOfProvider.number(of: id, orInsert: next) == next else { return false }
+        var chain = Chain()
+        callbacks.append(callback, to: &chain)
+        providers.append((id, chain))
+        return true
+    }
 
     /// One more match for a row: it is meant for these cases of a predicate type. O(cases).
     @inline(never)

@@ -20,4 +20,17 @@ struct SortKey: Comparable {
 extension [SortKey] {
     @inline(never)
     mutating func sortKeys() { sort() }
+
+    /// Sorts them, and calls `body` with the second numbers of those that have the same first one, group by group.
+    mutating func forEachGroup(_ body: ([Int]) -> Void) {
+        sortKeys()
+        var group: [Int] = []
+        for (position, key) in enumerated() {
+            group.append(Int(key.low))
+            if position + 1 == count || self[position + 1].high != key.high {
+                body(group)
+                group.removeAll(keepingCapacity: true)
+            }
+        }
+    }
 }

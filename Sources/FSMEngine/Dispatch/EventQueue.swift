@@ -1,11 +1,13 @@
 import CMemory
 
-/// Events, requests and stops that wait for the present step to end, each with the cases that were sent with it: a ring
-/// that grows by doubling.
+/// Events, requests and stops that wait for the present step to end, each with the cases and arguments that were sent
+/// with it: a ring that grows by doubling.
 struct EventQueue {
-    /// For each of them the event, the state requested, and a case for each predicate type.
+    /// For each of them the event, the state requested, a case for each predicate type, and, if some event carries
+    /// arguments, in two words the address of its ``ArgumentBlock``, or 0.
     private var words: UnsafeMutablePointer<Int32>?
     private let caseCount: Int
+    private let carriesArguments: Bool
     private var capacity = 0
     private var head = 0
     private(set) var count = 0
@@ -17,9 +19,12 @@ struct EventQueue {
     /// A ring larger than this is given back as soon as it is empty.
     private static var keptCapacity: Int { 1024 }
 
-    init(caseCount: Int) { self.caseCount = caseCount }
+    init(caseCount: Int, carriesArguments: Bool) {
+        self.caseCount = caseCount
+        self.carriesArguments = carriesArguments
+    }
 
-    private var stride: Int { caseCount + 2 }
+    private var stride: Int { caseCount + (carriesArguments ? 4 : 2) }
 
     /// Makes sure that there is room for one more: `queued`, or why there is none. O(1) on average.
     mutating func makeRoom() -> Outcome {
@@ -31,32 +36,50 @@ struct EventQueue {
     /// Where the cases of the next one belong, once there is room for it.
     var nextCases: UnsafeMutablePointer<Int32> { words! + ((head + count) & (capacity - 1)) * stride + 2 }
 
-    /// Appends what is to be sent; its cases, if there are predicate types, have been written to their place.
-    mutating func push(_ trigger: Trigger) {
+    /// Appends what is to be sent; its cases, if there are predicate types, have been written to their place. The queue
+    /// owns the arguments from now on.
+    mutating func push(_ trigger: Trigger, _ arguments: ArgumentBlock? = nil) {
         let slot = nextCases - 2
         slot[0] = trigger.event
         slot[1] = trigger.requested
+        if carriesArguments {
+            UnsafeMutableRawPointer(slot + 2 + caseCount)
+                .storeBytes(of: UInt(bitPattern: arguments?.memory), as: UInt.self)
+        }
         count += 1
     }
 
-    /// Takes out the one that waits longest, and writes its cases to where they are wanted.
-    mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> Trigger? {
+    private func arguments(_ slot: UnsafeMutablePointer<Int32>) -> ArgumentBlock? {
+        guard carriesArguments else { return nil }
+        let address = UnsafeRawPointer(slot + 2 + caseCount).loadUnaligned(as: UInt.self)
+        return UnsafeMutableRawPointer(bitPattern: address).map { ArgumentBlock(memory: $0) }
+    }
+
+    /// Takes out the one that waits longest, and writes its cases to where they are wanted. The arguments are the
+    /// caller's.
+    mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> (trigger: Trigger, arguments: ArgumentBlock?)? {
         guard count > 0, let words else { return nil }
         let slot = words + head * stride
         let trigger = Trigger(event: slot[0], requested: slot[1])
         cases?.update(from: slot + 2, count: caseCount)
+        let arguments = arguments(slot)
         head = (head + 1) & (capacity - 1)
         count -= 1
         first &+= 1
         if count == 0 && capacity > Self.keptCapacity { clear() }
-        return trigger
+        return (trigger, arguments)
     }
 
     /// Drops all, and the memory.
     mutating func clear() {
+        if carriesArguments, let words {
+            for index in 0..<count {
+                free(arguments(words + ((head + index) & (capacity - 1)) * stride)?.memory)
+            }
+        }
         free(words)
         let first = first &+ UInt64(count)
-        self = EventQueue(caseCount: caseCount)
+        self = EventQueue(caseCount: caseCount, carriesArguments: carriesArguments)
         self.first = first
     }
 

@@ -26,17 +26,26 @@ public struct Reason {
 extension Machine {
     /// What sending this would come to now, and why: `body` is called with a reason for each row that the state has for
     /// it, in the order in which they are tried. Stops at a failure. O(rows of the cell).
-    public func explain(_ trigger: Trigger, _ cases: Cases, _ body: (Reason) -> Void) -> Outcome {
+    public func explain(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing, _ body: (Reason) -> Void
+    ) -> Outcome {
         let column = column(of: trigger)
-        let fault = fault(of: trigger, column)
+        let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return fault }
-        return withProbe(cases) { step in
+        return withProbe(cases, arguments, column) { step in
             step.pointee.event = trigger.event
             let number = column ?? storage.pointee.table.pointee.events.span
             var outcome = column == nil ? Outcome.unknownEvent : .unhandled
             var isDecided = false
-            forEachTransition(number) { index in
+            forEachTransition(number) { index, level in
                 step.pointee.target = trigger.requested
+                if index == level.first {
+                    let provision = provide(forTransitions: level, step)
+                    guard provision == .ok else {
+                        outcome = provision
+                        return false
+                    }
+                }
                 var reason = Reason(index, .notTried)
                 if let mismatch = mismatch(index, step) {
                     reason.kind = .notMatched
@@ -58,18 +67,37 @@ extension Machine {
     }
 
     /// Calls `body` with the transitions that the present state has for an event or request, level by level, until it
-    /// says no.
-    private func forEachTransition(_ column: UInt32, _ body: (Int) -> Bool) {
+    /// says no; and with those of the same level.
+    private func forEachTransition(_ column: UInt32, _ body: (Int, Range<Int>) -> Bool) {
         let table = storage.pointee.table
         let catalog = self.table.catalog
         let (state, anyState) = (storage.pointee.state, table.pointee.states.span)
         let anyColumn = table.isRequest(column) ? table.request(for: anyState) : table.pointee.events.span
-        for index in catalog.indices(state, column) where !body(index) { return }
-        if column != anyColumn {
-            for index in catalog.indices(state, anyColumn) where !body(index) { return }
-            for index in catalog.indices(anyState, column) where !body(index) { return }
+        func visit(_ state: UInt32, _ column: UInt32) -> Bool {
+            let level = catalog.indices(state, column)
+            for index in level where !body(index, level) { return false }
+            return true
         }
-        for index in catalog.indices(anyState, anyColumn) where !body(index) { return }
+        guard visit(state, column) else { return }
+        if column != anyColumn {
+            guard visit(state, anyColumn), visit(anyState, column) else { return }
+        }
+        _ = visit(anyState, anyColumn)
+    }
+
+    /// Asks for the cases that these transitions depend on and nobody has sent: `ok`, or how that failed.
+    private func provide(forTransitions level: Range<Int>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
+        let table = storage.pointee.table
+        guard table.pointee.hasProviders else { return .ok }
+        let (catalog, matchings) = (self.table.catalog, self.table.catalog.matchings)
+        for predicate in 0..<Int(table.pointee.predicates.span) where table.hasProvider(predicate) {
+            let isNamed = level.contains {
+                matchings.constraint(matchings.number(ofRow: catalog.row(at: $0)), on: predicate) != nil
+            }
+            let outcome = isNamed ? provide(predicate, step) : .ok
+            guard outcome == .ok else { return outcome }
+        }
+        return .ok
     }
 
     /// The first predicate type whose case in this step is not one that a transition is meant for.

@@ -14,7 +14,9 @@ extension Machine {
         storage.pointee.state = state
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
         let result = call(storage.pointee.table.pointee.stateCallbacks[Int(state)].entry)
-        let outcome = finish(end(result >= 0 ? .transitioned : failed(result)))
+        let ended = end(result >= 0 ? .transitioned : failed(result))
+        forgetSent()
+        let outcome = finish(ended)
         return outcome == .transitioned ? .ok : outcome
     }
 
@@ -25,7 +27,9 @@ extension Machine {
         if flags.contains(.probing) { return .busy }
         if flags.contains(.busy) { return enqueueStop() }
         storage.pointee.flags.insert(.busy)
-        let outcome = finish(performStop())
+        let stopped = performStop()
+        forgetSent()
+        let outcome = finish(stopped)
         return outcome == .transitioned ? .ok : outcome
     }
 
@@ -74,9 +78,10 @@ extension Machine {
         }
         guard sends else { return (finish(.ok), event) }
         let trigger = Trigger.event(event)
-        let fault = fault(of: trigger, column(of: trigger))
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column, .nothing)
         let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
-        let queued = fault == .ok ? enqueue(trigger, .none) : fault
+        let queued = fault == .ok ? enqueue(trigger, column, .none, .nothing) : fault
         guard queued == .queued else {
             let outcome = finish(.ok)
             return (outcome == .ok ? queued : outcome, event)
@@ -95,6 +100,7 @@ extension Machine {
             event = table.pointee.callbacks[index].call(stepPointer)
         }
         storage.pointee.step.time = 0
+        forgetSent()
         return event
     }
 

@@ -2,12 +2,14 @@ import CMemory
 
 extension Machine {
     /// What sending this would come to now, and the state after it. Guards and resolvers are asked; nothing changes.
-    public func probe(_ trigger: Trigger, _ cases: Cases) -> (outcome: Outcome, target: ID) {
+    public func probe(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing
+    ) -> (outcome: Outcome, target: ID) {
         let column = column(of: trigger)
-        let fault = fault(of: trigger, column)
+        let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return (fault, state) }
         var target = state
-        let outcome = withProbe(cases) { step in
+        let outcome = withProbe(cases, arguments, column) { step in
             let (outcome, number) = judge(trigger, column, step)
             if outcome == .transitioned { target = storage.pointee.stateIDs[Int(number)] }
             return outcome
@@ -27,7 +29,7 @@ extension Machine {
     }
 
     /// Calls `body` with each event, or state to request, that would be taken now, in ascending order. Stops at a
-    /// failure, which it returns.
+    /// failure, which it returns. Guards and resolvers of events that carry arguments are not asked.
     public func forEachPermitted(_ permission: Permission, _ cases: Cases, _ body: (ID) -> Void) -> Outcome {
         guard !storage.pointee.flags.contains(.stopped) else { return .notRunning }
         let isRequest = permission.contains(.requests)
@@ -40,11 +42,9 @@ extension Machine {
             for number in 0..<span where ids[Int(number)] != ReservedID.none {
                 let id = ids[Int(number)]
                 let column = isRequest ? table.request(for: number) : number
-                if permission.contains(.withoutGuards) {
-                    if hasRow(column, step) { body(id) }
-                    continue
-                }
-                let (outcome, _) = judge(isRequest ? .request(id) : .event(id), column, step)
+                let outcome =
+                    permission.contains(.withoutGuards) || table.payloadNumber(column) != 0
+                    ? hasRow(column, step) : judge(isRequest ? .request(id) : .event(id), column, step).outcome
                 if outcome.endsRun { return outcome }
                 if outcome == .transitioned { body(id) }
             }
@@ -52,24 +52,37 @@ extension Machine {
         }
     }
 
-    /// Calls `body` with a step of its own, since the machine's may be under way, that has these cases. Guards and
-    /// resolvers that are asked meanwhile can change nothing about this machine; one that releases it is heeded after.
-    func withProbe(_ cases: Cases, _ body: (UnsafeMutablePointer<Step>) -> Outcome) -> Outcome {
+    /// Calls `body` with a step of its own, since the machine's may be under way, that has these cases and arguments,
+    /// which are what the event of this number declares.
+    /// Guards and resolvers that are asked meanwhile can change nothing about this machine; one that releases it is
+    /// heeded after.
+    func withProbe(
+        _ cases: Cases, _ arguments: Arguments = .nothing, _ column: UInt32? = nil,
+        _ body: (UnsafeMutablePointer<Step>) -> Outcome
+    ) -> Outcome {
         let count = Int(storage.pointee.table.pointee.predicates.span)
+        // Arguments first, then cases.
+        let casesOffset = storage.pointee.table.mostArguments * MemoryLayout<Value>.stride
         var places: UnsafeMutablePointer<Int32>?
-        if count > 0 {
-            guard let memory = malloc(count * MemoryLayout<Int32>.stride) else { return .outOfMemory }
-            places = memory.bindMemory(to: Int32.self, capacity: count)
+        var values: UnsafeMutablePointer<Value>?
+        let size = casesOffset + count * MemoryLayout<Int32>.stride
+        let memory = size > 0 ? malloc(size) : nil
+        defer { free(memory) }
+        if size > 0 {
+            guard let memory else { return .outOfMemory }
+            values = memory.assumingMemoryBound(to: Value.self)
+            places = count > 0 ? (memory + casesOffset).bindMemory(to: Int32.self, capacity: count) : nil
             places?.initialize(repeating: ReservedID.none, count: count)
         }
-        defer { free(places) }
+        _ = take(arguments, column, into: values)
         let rejection = take(cases, into: places)
         guard rejection == .ok else { return rejection }
         let wasProbing = storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)
         var step = Step(
             machine: handle, context: context, event: ReservedID.none, source: state, target: ReservedID.none,
-            outcome: .ok, cases: UnsafePointer(places))
+            outcome: .ok, cases: UnsafePointer(places), arguments: arguments.isEmpty ? nil : UnsafePointer(values),
+            argumentCount: arguments.count)
         let outcome = withUnsafeMutablePointer(to: &step) { body($0) }
         if !wasProbing { storage.pointee.flags.remove(.probing) }
         if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
@@ -94,16 +107,17 @@ extension Machine {
         return (selection.outcome, selection.target)
     }
 
-    /// Whether some row matches, whatever its guards.
-    private func hasRow(_ column: UInt32, _ step: UnsafePointer<Step>) -> Bool {
+    /// Whether some row matches, whatever its guards: `transitioned`, `unhandled`, or how a provider failed.
+    private func hasRow(_ column: UInt32, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
         var cell: Cell? = table.cell(storage.pointee.state, column)
         while let present = cell, present.program != 0 {
             let program = storage.pointee.programs + Int(present.program)
-            if program.pointee.kind != .decision { return true }
-            if holds(table.pointee.decisions + Int(program.pointee.first), step) { return true }
+            if program.pointee.kind != .decision { return .transitioned }
+            let outcome = holds(table.pointee.decisions + Int(program.pointee.first), step)
+            if outcome != .unhandled { return outcome }
             cell = table.cell(after: program.pointee.level, storage.pointee.state, column)
         }
-        return false
+        return .unhandled
     }
 }

@@ -1,3 +1,5 @@
+import CMemory
+
 extension Machine {
     /// Sends an event and runs its step to completion, then those of the events that its callbacks sent.
     ///
@@ -13,8 +15,10 @@ extension Machine {
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard let function = program.pointee.function else {
-            // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows.
-            return cell.program == 0 ? sendByLookup(event) : sendFound(.event(event), cell, offset)
+            // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
+            // and one that carries arguments has no short way.
+            let isPlain = cell.program != 0 && !storage.pointee.carriesArguments
+            return isPlain ? sendFound(.event(event), cell, offset) : sendByLookup(event)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[Int(cell.target)]
@@ -30,9 +34,11 @@ extension Machine {
         return .transitioned
     }
 
-    /// The end of a step that began the short way, but whose callback failed, sent events, or released the machine.
+    /// The end of a step that began the short way, but whose callback failed, asked a provider, sent events, or released
+    /// the machine.
     @inline(never)
     private func finishShort(_ result: Int32, _ target: UInt32) -> Outcome {
+        forgetSent()
         guard result >= 0 else { return finish(failed(result)) }
         storage.pointee.state = target
         storage.pointee.step.source = storage.pointee.step.target
@@ -44,16 +50,18 @@ extension Machine {
     private func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
-            let number = table.pointee.events.number(of: event)
+            let number = table.pointee.events.number(of: event), table.payloadNumber(number) == 0
         {
             let cell = table.cell(storage.pointee.state, number)
             if cell.program != 0 { return sendFound(.event(event), cell, number) }
+            storage.pointee.flags = .busy
+            return finish(step(.event(event), number))
         }
         return send(.event(event), .none)
     }
 
-    /// Sends what has a cell with a program, to a machine at rest and without a hook for steps. Its cases are in their
-    /// place.
+    /// Sends what has a cell with a program, to a machine at rest and without a hook for steps. Its cases and arguments
+    /// are in their place.
     @inline(never)
     private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: UInt32) -> Outcome {
         storage.pointee.flags = .busy
@@ -66,7 +74,7 @@ extension Machine {
             outcome = perform(select(from: cell, column, stepPointer), column)
         }
         storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
-        forgetCases()
+        forgetSent()
         guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
             storage.pointee.flags = []
             return outcome
@@ -74,21 +82,26 @@ extension Machine {
         return finish(outcome)
     }
 
-    /// Sends an event or a request with cases, whatever the machine is doing and however the table is laid out.
+    /// Sends an event or a request with cases and arguments, whatever the machine is doing and however the table is laid
+    /// out.
     @inline(never)
-    public func send(_ trigger: Trigger, _ cases: Cases) -> Outcome {
+    public func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column)
         guard fault == .ok else { return fault }
         let flags = storage.pointee.flags
+        let isFree = flags.isDisjoint(with: [.inside, .waiting])
+        let refusal = take(arguments, column, into: isFree ? storage.pointee.arguments : nil)
+        guard refusal == .ok else { return refusal }
         if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueue(trigger, cases) }
+        if flags.contains(.busy) { return enqueue(trigger, column, cases, arguments) }
         guard flags.contains(.waiting) else {
             let rejection = take(cases, into: stepCases)
             guard rejection == .ok else {
-                forgetCases()
+                forgetSent()
                 return rejection
             }
+            carry(arguments.count)
             if flags.rawValue == 0 {
                 let table = storage.pointee.table
                 let column = column ?? table.pointee.events.span
@@ -97,25 +110,36 @@ extension Machine {
             }
             storage.pointee.flags.insert(.busy)
             let outcome = step(trigger, column)
-            forgetCases()
+            forgetSent()
             return finish(outcome)
         }
         // Events that a failure left behind come first.
         let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
-        let queued = enqueue(trigger, cases)
+        let queued = enqueue(trigger, column, cases, arguments)
         guard queued == .queued else { return queued }
         storage.pointee.flags.insert(.busy)
         return finish(.queued, own: own)
     }
 
-    func enqueue(_ trigger: Trigger, _ cases: Cases) -> Outcome {
+    /// Puts what is to be sent behind the events that wait, with copies of its cases and arguments, which are what the
+    /// event of this number declares.
+    func enqueue(_ trigger: Trigger, _ column: UInt32?, _ cases: Cases, _ arguments: Arguments) -> Outcome {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
+        var block: ArgumentBlock?
+        if arguments.count > 0, let column {
+            block = ArgumentBlock(copying: arguments)
+            guard let block else { return .outOfMemory }
+            block.take(as: storage.pointee.table.argumentTypes(column))
+        }
         let places = stepCases == nil ? nil : storage.pointee.queue.nextCases
         forget(places)
         let rejection = take(cases, into: places)
-        guard rejection == .ok else { return rejection }
-        storage.pointee.queue.push(trigger)
+        guard rejection == .ok else {
+            free(block?.memory)
+            return rejection
+        }
+        storage.pointee.queue.push(trigger, block)
         storage.pointee.flags.insert(.waiting)
         return .queued
     }
@@ -147,10 +171,11 @@ extension Machine {
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
             let number = storage.pointee.queue.first
-            guard let trigger = storage.pointee.queue.pop(cases: stepCases) else { break }
+            guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
+            carry(arguments)
             let isStop = trigger.event == ReservedID.none
             let next = isStop ? performStop() : step(trigger, column(of: trigger))
-            forgetCases()
+            forgetSent()
             if next.endsRun || number == own { outcome = next }
         }
         storage.pointee.flags.remove(.busy)

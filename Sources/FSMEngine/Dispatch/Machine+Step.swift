@@ -45,6 +45,10 @@ extension Machine {
     }
 
     func failed(_ result: Int32) -> Outcome {
+        if storage.pointee.flags.contains(.unprovided) {
+            storage.pointee.flags.remove(.unprovided)
+            return storage.pointee.provision
+        }
         storage.pointee.failure = result
         return .callbackFailed
     }

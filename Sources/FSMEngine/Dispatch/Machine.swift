@@ -29,6 +29,16 @@ struct MachineStorage {
     let isLenient: Bool
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
+    /// How the provider has failed that a callback needed.
+    var provision = Outcome.ok
+    /// The argument that was last found wrong.
+    var rejectedArgument = RejectedArgument()
+    /// Some event carries arguments.
+    let carriesArguments: Bool
+    /// Where those are kept that the step under way was sent with.
+    let arguments: UnsafeMutablePointer<Value>
+    /// The arguments of the step under way, if they have waited: to be freed after it.
+    var carried: UnsafeMutableRawPointer?
 }
 
 /// A callback of one machine, and what lives as long as it is registered.
@@ -52,6 +62,10 @@ struct MachineFlags: OptionSet {
     static var waiting: MachineFlags { MachineFlags(rawValue: 16) }
     /// Released from inside one of its own callbacks: to be freed as the outermost call returns.
     static var released: MachineFlags { MachineFlags(rawValue: 32) }
+    /// A provider has been asked in this step.
+    static var provided: MachineFlags { MachineFlags(rawValue: 64) }
+    /// A callback fails since a provider that it needs has failed.
+    static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
 
     /// A callback of this machine is running.
     static var inside: MachineFlags { [.busy, .probing] }
@@ -79,17 +93,20 @@ public struct Machine {
     ) throws(MachineError) -> Machine {
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
-        // The cases of a step lie behind the rest.
+        // The arguments and cases of a step lie behind the rest.
         let predicateCount = Int(table.storage.pointee.predicates.span)
-        let casesOffset = MemoryLayout<MachineStorage>.stride
+        let argumentCount = table.storage.mostArguments
+        let argumentsOffset = MemoryLayout<MachineStorage>.stride
+        let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
         guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
             throw MachineError(outcome: .outOfMemory)
         }
+        let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
         cases.initialize(repeating: ReservedID.none, count: predicateCount)
         let short =
             table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
-            && (isLenient || predicateCount == 0)
+            && (isLenient || !table.storage.pointee.needsCases)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = table.storage.pointee.states.ids
         storage.initialize(
@@ -103,7 +120,8 @@ public struct Machine {
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventSpan: short ? table.storage.pointee.events.span : 0,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
-                queue: EventQueue(caseCount: predicateCount), isLenient: isLenient))
+                queue: EventQueue(caseCount: predicateCount, carriesArguments: argumentCount > 0),
+                isLenient: isLenient, carriesArguments: argumentCount > 0, arguments: arguments))
         return Machine(handle: memory)
     }
 
@@ -119,6 +137,7 @@ public struct Machine {
 
     func destroy() {
         storage.pointee.queue.clear()
+        forgetSent()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
         free(storage)

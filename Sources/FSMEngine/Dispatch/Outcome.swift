@@ -44,6 +44,12 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     /// `SFSM_UNKNOWN_CASE`
     public static var unknownCase: Outcome { Outcome(-19) }
 
-    /// Whether a callback failed, so that events behind it have to wait.
-    var endsRun: Bool { self == .callbackFailed || self == .unknownState }
+    /// `SFSM_ARGUMENT_COUNT`: more or fewer arguments than the event declares.
+    public static var argumentCount: Outcome { Outcome(-22) }
+    /// `SFSM_ARGUMENT_TYPE`
+    public static var argumentType: Outcome { Outcome(-23) }
+
+    /// Whether a callback failed, so that events behind it have to wait. In the middle of a step a state or a case is
+    /// unknown only if a resolver or a provider has named it.
+    var endsRun: Bool { self == .callbackFailed || self == .unknownState || self == .unknownCase }
 }

@@ -59,7 +59,8 @@ extension Machine {
         let table = storage.pointee.table
         let program = storage.pointee.programs + Int(cell.program)
         if program.pointee.kind == .flat { return cell }
-        guard program.pointee.kind == .decision, let cases = storage.pointee.step.cases else { return nil }
+        guard program.pointee.kind == .decision, !table.pointee.hasProviders, let cases = storage.pointee.step.cases
+        else { return nil }
         let decision = table.pointee.decisions + Int(program.pointee.first)
         guard decision.pointee.wordCount == 0 else { return nil }
         let index = decision.pointee.firstOutcome &+ table.combination(decision, cases)
@@ -74,6 +75,12 @@ extension Machine {
     ) -> Bool {
         let table = storage.pointee.table
         guard let cases = step.pointee.cases else { return false }
+        let provision = provide(for: decision, step)
+        guard provision == .ok else {
+            selection.kind = .nothing
+            selection.outcome = provision
+            return true
+        }
         let outcomes = table.pointee.outcomes + decision.pointee.firstOutcome
         if decision.pointee.wordCount == 0 {
             let outcome = outcomes[table.combination(decision, cases)]
@@ -94,15 +101,19 @@ extension Machine {
         return false
     }
 
-    /// Whether some row of a decision holds for the cases of the step.
-    func holds(_ decision: UnsafePointer<Decision>, _ step: UnsafePointer<Step>) -> Bool {
+    /// Whether some row of a decision holds for the cases of the step: `transitioned`, `unhandled`, or how a provider
+    /// failed.
+    func holds(_ decision: UnsafePointer<Decision>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
-        guard let cases = step.pointee.cases else { return false }
+        guard let cases = step.pointee.cases else { return .unhandled }
+        let provision = provide(for: decision, step)
+        guard provision == .ok else { return provision }
         if decision.pointee.wordCount == 0 {
             let outcome = decision.pointee.firstOutcome &+ table.combination(decision, cases)
-            return table.pointee.outcomes[outcome].program != 0
+            return table.pointee.outcomes[outcome].program != 0 ? .transitioned : .unhandled
         }
-        return (0..<decision.pointee.wordCount).contains { table.rows(decision, cases, $0) != 0 }
+        let holds = (0..<decision.pointee.wordCount).contains { table.rows(decision, cases, $0) != 0 }
+        return holds ? .transitioned : .unhandled
     }
 
     /// A flat program at once, rules if one of them says yes.

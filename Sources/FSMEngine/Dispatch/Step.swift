@@ -18,6 +18,9 @@ public struct Step {
     /// The case sent of each predicate type, by their numbers; ``ReservedID/none`` where there is none. `nil` if the
     /// table has no predicate types.
     public var cases: UnsafePointer<Int32>?
+    /// What the event carries, of the types that it declares; `nil` if that is nothing.
+    public var arguments: UnsafePointer<Value>?
+    public var argumentCount = 0
 }
 
 extension Callback {

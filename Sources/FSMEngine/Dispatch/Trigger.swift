@@ -46,6 +46,12 @@ extension Machine {
         return storage.pointee.table.pointee.takesUnknownEvents ? .ok : .unknownEvent
     }
 
+    /// The same, the arguments included.
+    func fault(of trigger: Trigger, _ column: UInt32?, _ arguments: Arguments) -> Outcome {
+        let fault = fault(of: trigger, column)
+        return fault == .ok ? take(arguments, column, into: nil) : fault
+    }
+
     // MARK: - Cases
 
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
@@ -71,14 +77,15 @@ extension Machine {
             place.pointee = sent.value
             taken += 1
         }
-        guard isStrict, taken < count, let places else { return .ok }
-        var missing = 0
-        while places[missing] != ReservedID.none { missing += 1 }
-        let predicate = table.pointee.predicates.ids[missing]
-        return reject(PredicateCase(predicate, ReservedID.none), .missingPredicate)
+        guard isStrict, taken < count, table.pointee.needsCases, let places else { return .ok }
+        for missing in 0..<count where places[missing] == ReservedID.none && !table.hasProvider(missing) {
+            let predicate = table.pointee.predicates.ids[missing]
+            return reject(PredicateCase(predicate, ReservedID.none), .missingPredicate)
+        }
+        return .ok
     }
 
-    private func reject(_ sent: PredicateCase, _ outcome: Outcome) -> Outcome {
+    func reject(_ sent: PredicateCase, _ outcome: Outcome) -> Outcome {
         storage.pointee.rejected = sent
         return outcome
     }
@@ -87,10 +94,6 @@ extension Machine {
     var stepCases: UnsafeMutablePointer<Int32>? {
         storage.pointee.step.cases.map { UnsafeMutablePointer(mutating: $0) }
     }
-
-    /// Between steps no case is sent.
-    @inline(__always)
-    func forgetCases() { forget(stepCases) }
 
     /// Makes these places hold no case.
     @inline(__always)

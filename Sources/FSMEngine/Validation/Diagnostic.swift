@@ -26,6 +26,8 @@ public struct Diagnostic {
         case undeclaredPredicate = 17
         case predicateConflict = 18
         case tooComplex = 19
+        case signatureMismatch = 20
+        case argumentConflict = 21
         case unreachableState = 101
         case noWayOut = 102
         case unusedEvent = 103

@@ -165,6 +165,6 @@ extension Definition {
     public var bytesToValidate: Int {
         let inherited = inheritance()
         let counted = inherited.tangle == nil ? inherited.ways * 16 + inherited.rows * 200 : 0
-        return 64_000 + matches.bytes * 8 + rows.count * 300 + blocks.count * 200 + counted
+        return 64_000 + matches.bytes * 8 + payloads.bytesToAdd + rows.count * 300 + blocks.count * 200 + counted
     }
 }

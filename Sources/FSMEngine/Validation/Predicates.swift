@@ -6,23 +6,12 @@ extension ValidationSubject {
         for (position, type) in definition.predicates.enumerated() {
             if let number = matchings.predicates.number(of: type.id) { keys.append(SortKey(number, position)) }
         }
-        keys.sortKeys()
-        var first = 0
-        while first < keys.count {
-            let type = definition.predicates[Int(keys[first].low)]
-            var other: PredicateType?
-            var places: [Place] = []
-            var next = first
-            while next < keys.count && keys[next].high == keys[first].high {
-                let declaration = definition.predicates[Int(keys[next].low)]
-                if other == nil && declaration.caseCount != type.caseCount { other = declaration }
-                places.append(declaration.place)
-                next += 1
-            }
-            first = next
-            guard let other else { continue }
+        keys.forEachGroup { positions in
+            let declarations = positions.map { definition.predicates[$0] }
+            let type = declarations[0]
+            guard let other = declarations.first(where: { $0.caseCount != type.caseCount }) else { return }
             var diagnostic = Diagnostic(
-                .predicateConflict, places: places,
+                .predicateConflict, places: declarations.map { $0.place },
                 text: sentence(
                     "predicate type % is declared with % cases and with %: keep one of these declarations",
                     wording.predicate(type.id), "\(type.caseCount)", "\(other.caseCount)"))
@@ -76,12 +65,19 @@ extension ValidationSubject {
         }
     }
 
-    /// Warns of predicate types that no row names. O(rows + types).
-    func checkPredicateUse(_ found: inout [Diagnostic]) {
+    /// Warns of predicate types that no row names, and no signature. O(rows + types).
+    func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
         var isUsed = [Bool](repeating: false, count: matchings.predicates.span)
         for row in definition.rows {
             definition.matches.forEach(in: row.matches) { part in
                 if let number = matchings.predicates.number(of: part.predicate) { isUsed[number] = true }
+            }
+        }
+        if let signatureOf {
+            for signature in signedCallbacks(signatureOf).map({ $0.signature }) {
+                for id in signature.tail == .cases ? matchings.predicates.ids : signature.predicates {
+                    if let number = matchings.predicates.number(of: id) { isUsed[number] = true }
+                }
             }
         }
         for type in definition.predicates {

@@ -1,17 +1,19 @@
 extension ValidationSubject {
-    /// Warns of events that are named and stand in no row. O(rows + events).
+    /// Warns of events that are named or declared, and stand in no row. O(rows + events).
     func checkEventUse(_ found: inout [Diagnostic]) {
         var isUsed = [Bool](repeating: false, count: events.span)
         for row in definition.rows {
             if let event = events.number(of: row.event) { isUsed[event] = true }
         }
         for (event, id) in events.ids.enumerated() where id != ReservedID.none && !isUsed[event] {
+            let declaration = definition.payloads.firstDeclaration(ofEvent: id)
             found.report(
                 Diagnostic(
-                    .unusedEvent, event: id, places: [],
+                    .unusedEvent, event: id,
+                    places: declaration.map { [definition.payloads.declarations[$0].place] } ?? [],
                     text: sentence(
-                        "event % is named, but stands in no row: add one, or remove the name",
-                        wording.event(id))))
+                        "event % is %, but stands in no row: add one, or remove the %", wording.event(id),
+                        declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
         }
     }
 

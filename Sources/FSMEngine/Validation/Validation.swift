@@ -46,6 +46,7 @@ final class ValidationSubject {
             if !ReservedID.contains(row.source) { states.append(row.source) }
             if !ReservedID.contains(row.event) { events.append(row.event) }
         }
+        for declaration in definition.payloads.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
         self.states = IDIndex(states)
         self.events = IDIndex(events)
@@ -75,7 +76,10 @@ extension Definition {
     /// Judges the whole definition. Every fault is reported at once, errors before warnings, each group in the order of
     /// its places; the valid definition is there if there was no error. O(rows + blocks + names), and what comparing
     /// the matches of the rows of one cell takes.
-    public func validate() -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
+    /// `signatureOf` tells the signatures of callbacks that have one: whether they fit is judged too.
+    public func validate(
+        signatureOf: ((Callback) -> Signature?)? = nil
+    ) -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
         var found: [Diagnostic] = []
         let isSound = checkReservedIDs(&found)
         let subject = ValidationSubject(self, isSound: isSound)
@@ -89,6 +93,8 @@ extension Definition {
         subject.checkOverrides(&found)
         subject.checkClashes(&found)
         subject.checkImplicitClashes(&found)
+        subject.checkPayloads(&found)
+        if let signatureOf { subject.checkSignatures(&found, signatureOf) }
         if rows.isEmpty && found.isEmpty {
             found.report(
                 Diagnostic(
@@ -98,7 +104,7 @@ extension Definition {
         let isValid = found.isEmpty
         if subject.isWhole {
             subject.checkEventUse(&found)
-            subject.checkPredicateUse(&found)
+            subject.checkPredicateUse(&found, signatureOf)
             // Errors are reason enough for rows to stand in each other's way.
             if isValid { subject.checkRowUse(&found) }
             subject.checkWaysOut(&found)

@@ -31,7 +31,7 @@ static const int32_t phases[] = {SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE
 #if SFSM_VERSION_MAJOR * 1000000 + SFSM_VERSION_MINOR * 1000 + SFSM_VERSION_PATCH < 1
 #error "the version can be compared by the preprocessor"
 #endif
-#if SFSM_CASE_LIMIT < 16384
+#if SFSM_CASE_LIMIT < 16384 || SFSM_PARAMETER_LIMIT < 64
 #error "and so can the limits"
 #endif
 
@@ -42,6 +42,7 @@ sfsm_status define(sfsm_builder *builder) {
     const sfsm_row local[] = {SFSM_ROW(LOCKED + 2, COIN | 4, UNLOCKED ? LOCKED : UNLOCKED, act),
                               SFSM_ROW_MATCHING(LOCKED + 2, COIN | 4, is_either, UNLOCKED ? LOCKED : UNLOCKED, act)};
     sfsm_status status = sfsm_builder_add_predicate(builder, POLICY ? REWARD : POLICY, WEAK | 2);
+    status |= sfsm_builder_add_event(builder, PASS ? COIN : PASS, "i32, str");
     status |= sfsm_builder_add_rows(builder, rows, sizeof rows / sizeof rows[0]);
     status |= sfsm_builder_add_rows(builder, local, sizeof local / sizeof local[0]);
     status |= sfsm_builder_name_predicates(builder, predicates, sizeof predicates / sizeof predicates[0]);
@@ -68,4 +69,37 @@ sfsm_outcome send_coin(const sfsm_table *table) {
     }
     sfsm_machine_release(machine);
     return outcome;
+}
+
+/* Sends of which each part is more than a word, and whose value is used. */
+sfsm_outcome send_price(sfsm_machine *machine, int cents, const char *title);
+sfsm_outcome send_price(sfsm_machine *machine, int cents, const char *title) {
+    const sfsm_case sent[] = {{POLICY, STRONG}, {REWARD, WEAK}};
+    const sfsm_value price = cents > 0 ? sfsm_value_of(cents + 1) : sfsm_value_of(0.5);
+    if (sfsm_send(machine, cents > 0 ? COIN : PASS, cents + 1, title ? title : "") < SFSM_OK) {
+        return sfsm_send_matching(machine, sent, sizeof sent / sizeof sent[0], COIN | PASS, price.as.i32 + 1, "euro");
+    }
+    for (int index = 0; index < 2; index++)
+        sfsm_send(machine, PASS);
+    return sfsm_send_matching(machine, sent + 1, 1, PASS) | sfsm_machine_send_with(machine, COIN, sent, 2, &price, 1);
+}
+
+static bool is_exact(void *context, int32_t cents) {
+    return context != NULL && cents == 150;
+}
+
+/* The three arguments that stand for a callback. */
+sfsm_status add_callables(sfsm_builder *builder, size_t row);
+sfsm_status add_callables(sfsm_builder *builder, size_t row) {
+    sfsm_callable *callable;
+    sfsm_status status = sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &callable);
+    if (status == SFSM_OK) {
+        const sfsm_callback exact = sfsm_callable_callback(callable);
+        const sfsm_callback more[] = {sfsm_callable_callback(callable), sfsm_callable_callback(callable)};
+        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(exact));
+        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(more[0]));
+        status |= sfsm_builder_set_provider(builder, POLICY, SFSM_PARTS(*(more + 1)));
+        sfsm_callable_release(callable);
+    }
+    return status;
 }

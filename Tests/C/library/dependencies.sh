@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whoever loads the library needs nothing but the C library, and finds it under the name that programs are linked to.
+# Whoever loads the library needs nothing but the C library and libffi, and finds it under the name that programs are linked to.
 #
 #   dependencies.sh <readelf> <library>
 set -eu
@@ -9,8 +9,8 @@ failed=0
 
 for needed in $(printf '%s\n' "$dynamic" | sed -n 's/.*(NEEDED).*\[\(.*\)\].*/\1/p'); do
     case $needed in
-        libc.so.*) ;;
-        *) echo "$needed is among the library's dependencies: only the C library may be."; failed=1 ;;
+        libc.so.* | libffi.so.*) ;;
+        *) echo "$needed is among the library's dependencies: only the C library and libffi may be."; failed=1 ;;
     esac
 done
 

@@ -6,8 +6,12 @@
 set -eu
 compiler=$1 nm=$2 header=$3 library=$4
 
-# The compiler takes comments and macros away; what is left with a "(" behind it is a declaration.
-declared=$("$compiler" -std=c11 -E -P "$header" | grep -o '\bsfsm_[a-z0-9_]*(' | tr -d '(' | sort -u)
+# The compiler takes comments and macros away; what is left with a "(" behind it is a declaration, unless the header
+# defines it inline.
+compiled=$("$compiler" -std=c11 -E -P "$header")
+inline=$(printf '%s\n' "$compiled" | sed -n 's/^static inline .*\b\(sfsm_[a-z0-9_]*\)(.*/-e \1(/p' | tr '\n' ' ')
+# shellcheck disable=SC2086 # a list of options
+declared=$(printf '%s\n' "$compiled" | grep -o '\bsfsm_[a-z0-9_]*(' | grep -vxF $inline | tr -d '(' | sort -u)
 # A version script may name its versions as absolute symbols (type A); everything else counts.
 exported=$("$nm" -D --defined-only --without-symbol-versions "$library" | awk '$2 != "A" { print $3 }' | sort)
 

@@ -8,14 +8,43 @@ static void expect_ok(test_case *test, int32_t line, sfsm_status status) {
     }
 }
 
-/* Declares predicate types from number `first` on that stand before a line; the number of the next one. */
-static size_t add_predicates(test_case *test, sfsm_builder *builder, const char *path, size_t first, int32_t line) {
-    while (first < test->predicates.count && test->predicates.items[first].line < line) {
-        const predicate *const type = &test->predicates.items[first++];
-        expect_ok(test, type->line,
-                  sfsm_builder_add_predicate_at(builder, type->id, type->case_count, path, type->line));
+/* The declarations that come next. */
+typedef struct declarations {
+    size_t predicate;
+    size_t event;
+} declarations;
+
+static void add_predicate(test_case *test, sfsm_builder *builder, const char *path, const predicate *type) {
+    expect_ok(test, type->line,
+              sfsm_builder_add_predicate_at(builder, type->id, type->case_count, path, type->line));
+    if (type->provider != NULL) {
+        const sfsm_callback provider = registration(type->provider);
+        expect_ok(test, type->line, sfsm_builder_set_provider(builder, type->id, SFSM_PARTS(provider)));
     }
-    return first;
+}
+
+/* Declares the predicate types and events that stand before a line, in the order of theirs. */
+static void add_declarations(test_case *test, sfsm_builder *builder, const char *path, declarations *next,
+                             int32_t line) {
+    for (;;) {
+        const bool has_predicate = next->predicate < test->predicates.count;
+        const bool has_event = next->event < test->event_types.count;
+        const predicate *const type = has_predicate ? &test->predicates.items[next->predicate] : NULL;
+        const event_type *const event = has_event ? &test->event_types.items[next->event] : NULL;
+        const int32_t type_line = has_predicate ? type->line : INT32_MAX;
+        const int32_t event_line = has_event ? event->line : INT32_MAX;
+        if (type_line >= line && event_line >= line) {
+            return;
+        }
+        if (type_line < event_line) {
+            add_predicate(test, builder, path, type);
+            next->predicate++;
+        } else {
+            expect_ok(test, event->line,
+                      sfsm_builder_add_event_at(builder, event->id, event->text, path, event->line));
+            next->event++;
+        }
+    }
 }
 
 static void open_blocks(test_case *test, sfsm_builder *builder, const char *path) {
@@ -49,8 +78,8 @@ static void fill_blocks(test_case *test, sfsm_builder *builder) {
         }
         for (role role = 0; role < BLOCK_ROLE_COUNT; role++) {
             for (size_t j = 0; j < block->callbacks[role].count; j++) {
-                callback *const callback = block->callbacks[role].items[j];
-                expect_ok(test, block->line, add[role](builder, i + 1, perform_callback, callback, NULL));
+                const sfsm_callback callback = registration(block->callbacks[role].items[j]);
+                expect_ok(test, block->line, add[role](builder, i + 1, SFSM_PARTS(callback)));
             }
         }
     }
@@ -60,17 +89,17 @@ static void fill_blocks(test_case *test, sfsm_builder *builder) {
 static const sfsm_callback *registrations(test_case *test, const callbacks *callbacks) {
     sfsm_callback *const array = arena_take(&test->arena, (callbacks->count + 1) * sizeof *array);
     for (size_t i = 0; i < callbacks->count; i++) {
-        array[i] = (sfsm_callback){perform_callback, callbacks->items[i], NULL};
+        array[i] = registration(callbacks->items[i]);
     }
     return array;
 }
 
-/* Rows and predicate types in the order in which they stand: either may come first. */
+/* Rows and declarations in the order in which they stand: either may come first. */
 static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
-    size_t next_predicate = 0;
+    declarations next = {0, 0};
     for (size_t i = 0; i < test->rows.count; i++) {
         const row *const row = &test->rows.items[i];
-        next_predicate = add_predicates(test, builder, path, next_predicate, row->line);
+        add_declarations(test, builder, path, &next, row->line);
         sfsm_row added = {
             .source = row->source,
             .event = row->event,
@@ -85,7 +114,7 @@ static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
             .flags = row->is_overriding ? SFSM_OVERRIDING : 0,
         };
         if (row->resolver != NULL) {
-            added.resolver = (sfsm_callback){perform_callback, row->resolver, NULL};
+            added.resolver = registration(row->resolver);
         }
         expect_ok(test, row->line, sfsm_builder_add_rows(builder, &added, 1));
         for (size_t j = 0; j < row->matches.count; j++) {
@@ -94,7 +123,7 @@ static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
                       sfsm_builder_add_match(builder, i, match->predicate, match->values, match->words.count));
         }
     }
-    add_predicates(test, builder, path, next_predicate, INT32_MAX);
+    add_declarations(test, builder, path, &next, INT32_MAX);
 }
 
 /* The cases of a type have the names of its first declaration. */

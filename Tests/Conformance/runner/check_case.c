@@ -1,10 +1,21 @@
-#include "check.h"
+#include "performance.h"
 
-void check_case(test_case *test, report *report, const char *path) {
-    case_read(test, report, path);
-    if (report->count > 0) {
-        return;
+/* Compares what the table tells of the events that the case declares. */
+static void check_events(test_case *test, const sfsm_table *table) {
+    for (size_t i = 0; i < test->event_types.count; i++) {
+        const event_type *const event = &test->event_types.items[i];
+        bool is_alike = sfsm_table_argument_count(table, event->id) == event->types.count;
+        for (size_t j = 0; j <= event->types.count; j++) {
+            const int32_t type = j < event->types.count ? event->types.items[j] : 0;
+            is_alike = is_alike && sfsm_table_argument_type(table, event->id, j) == type;
+        }
+        if (!is_alike) {
+            report_fault(test->report, event->line, "the table tells of other arguments");
+        }
     }
+}
+
+static void check_definition(test_case *test, const char *path) {
     sfsm_builder *const builder = build_definition(test, path);
     if (builder == NULL) {
         return;
@@ -18,13 +29,26 @@ void check_case(test_case *test, report *report, const char *path) {
     if (table == NULL) {
         const int32_t line = test->runs.count > 0 ? test->runs.items[0].line : test->transitions_line;
         if (status != SFSM_INVALID_DEFINITION || line > 0) {
-            report_fault(report, line, "there is no table: %s", sfsm_status_name(status));
+            report_fault(test->report, line, "there is no table: %s", sfsm_status_name(status));
         }
         return;
     }
+    check_events(test, table);
     check_transitions(test, table, path);
     for (size_t i = 0; i < test->runs.count; i++) {
         perform_run(test, &test->runs.items[i], table);
     }
     sfsm_table_release(table);
+}
+
+void check_case(test_case *test, report *report, const char *path) {
+    case_read(test, report, path);
+    if (report->count > 0) {
+        return;
+    }
+    make_callables(test);
+    if (report->count == 0) {
+        check_definition(test, path);
+    }
+    release_callables(test);
 }

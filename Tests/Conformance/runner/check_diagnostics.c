@@ -35,12 +35,9 @@ static const char *written(test_case *test, const char *kind, const int32_t *pla
     for (size_t i = 0; i < place_count; i++) {
         write_word(&writing, i == 0 ? ": " : " ", place_text(test, places[i]));
     }
-    for (size_t i = 0; i < combination->count; i++) {
-        const sfsm_case part = combination->items[i];
-        write_word(&writing, i == 0 ? " for [" : ", ", id_text(test, PREDICATE, part.predicate));
-        write_word(&writing, " ", case_text(test, part.predicate, part.value));
+    if (combination->count > 0) {
+        write_word(&writing, " for ", cases_text(test, combination));
     }
-    write_word(&writing, combination->count > 0 ? "]" : "", "");
     return arena_text(&test->arena, writing.text, writing.length);
 }
 

@@ -28,16 +28,20 @@ const char *cursor_peek(const cursor *cursor) {
 }
 
 bool cursor_sees_word(const cursor *cursor) {
-    return !cursor_is_at_end(cursor) && cursor->line->tokens.items[cursor->next].is_word;
+    return !cursor_is_at_end(cursor) && cursor->line->tokens.items[cursor->next].kind == WORD;
+}
+
+bool cursor_sees_quoted(const cursor *cursor) {
+    return !cursor_is_at_end(cursor) && cursor->line->tokens.items[cursor->next].kind == QUOTED;
 }
 
 bool cursor_sees(const cursor *cursor, const char *text) {
-    return !cursor_is_at_end(cursor) && strcmp(cursor->line->tokens.items[cursor->next].text, text) == 0;
+    return !cursor_is_at_end(cursor) && token_is(&cursor->line->tokens.items[cursor->next], text);
 }
 
 bool cursor_sees_second(const cursor *cursor, const char *text) {
     const size_t second = cursor->next + 1;
-    return second < cursor->line->tokens.count && strcmp(cursor->line->tokens.items[second].text, text) == 0;
+    return second < cursor->line->tokens.count && token_is(&cursor->line->tokens.items[second], text);
 }
 
 bool cursor_skip(cursor *cursor, const char *text) {
@@ -62,6 +66,14 @@ void cursor_expect_end(cursor *cursor) {
 
 const char *cursor_word(cursor *cursor, const char *what) {
     if (!cursor_sees_word(cursor)) {
+        cursor_fault(cursor, "%s is expected here, not %s", what, cursor_peek(cursor));
+        return "";
+    }
+    return cursor->line->tokens.items[cursor->next++].text;
+}
+
+const char *cursor_quoted(cursor *cursor, const char *what) {
+    if (!cursor_sees_quoted(cursor)) {
         cursor_fault(cursor, "%s is expected here, not %s", what, cursor_peek(cursor));
         return "";
     }

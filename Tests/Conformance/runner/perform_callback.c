@@ -24,12 +24,46 @@ static void check_state(performance *performance, int32_t line, const char *what
     }
 }
 
+void check_context(performance *performance, int32_t line, const void *context) {
+    if (context != performance) {
+        diverge(performance, line, "the context is not the machine's");
+    }
+}
+
+/* How many arguments an event declares. */
+static size_t declared_count(const test_case *test, int32_t event) {
+    for (size_t i = 0; i < test->event_types.count; i++) {
+        if (test->event_types.items[i].id == event) {
+            return test->event_types.items[i].types.count;
+        }
+    }
+    return 0;
+}
+
+/* Compares what the event carries: always so much as it declares, unless nobody has sent it. */
+static void check_arguments(performance *performance, const happening *expected, const sfsm_step *step) {
+    test_case *const test = performance->test;
+    arguments carried = {NULL, 0};
+    for (size_t i = 0; i < step->argument_count; i++) {
+        *LIST_ADD(&test->arena, &carried) = step->arguments[i];
+    }
+    const bool is_sent = performance->frame->call->verb != PERMITTED;
+    if ((carried.count == 0) != (step->arguments == NULL) ||
+        (is_sent && carried.count != declared_count(test, step->event))) {
+        diverge(performance, expected->line, "the event carries %zu arguments", carried.count);
+    } else if (expected->has_arguments && !arguments_are_alike(&carried, &expected->arguments)) {
+        diverge(performance, expected->line, "the event carries %s, not %s", arguments_text(test, &carried),
+                arguments_text(test, &expected->arguments));
+    }
+}
+
 /* Compares what the step tells, as far as it is written, and what must hold of every step. */
 static void check_step(performance *performance, const happening *expected, const sfsm_step *step) {
     test_case *const test = performance->test;
-    if (step->machine != performance->machine || step->context != performance) {
+    if (step->machine != performance->machine) {
         diverge(performance, expected->line, "the step is told of another machine");
     }
+    check_context(performance, expected->line, step->context);
     if (expected->has_step) {
         check_state(performance, expected->line, "source", step->source, expected->source);
         if (step->event != expected->event) {
@@ -37,9 +71,6 @@ static void check_step(performance *performance, const happening *expected, cons
                     id_text(test, EVENT, expected->event));
         }
         check_state(performance, expected->line, "target", step->target, expected->target);
-    }
-    if (expected->has_state) {
-        check_state(performance, expected->line, "state", sfsm_machine_state(step->machine), expected->state);
     }
     for (size_t i = 0; i < expected->cases.count; i++) {
         const sfsm_case part = expected->cases.items[i];
@@ -49,9 +80,11 @@ static void check_step(performance *performance, const happening *expected, cons
                     case_text(test, part.predicate, value), case_text(test, part.predicate, part.value));
         }
     }
-    /* Only update callbacks are told a time. */
-    const bool is_timed = expected->has_time || expected->role != UPDATE;
-    if (is_timed && step->time != expected->time) {
+    check_arguments(performance, expected, step);
+    /* Only update callbacks are told a time, and providers that one of them needs. */
+    const bool is_in_update = performance->frame->call->verb == UPDATE_TIME;
+    const bool may_be_timed = expected->role == UPDATE || (expected->role == PROVIDER && is_in_update);
+    if ((expected->has_time || !may_be_timed) && step->time != expected->time) {
         diverge(performance, expected->line, "the time is %g, not %g", step->time, expected->time);
     }
 }
@@ -65,8 +98,7 @@ static const char *described(test_case *test, role role, const char *name, const
     return arena_text(&test->arena, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
-int32_t perform_callback(const sfsm_step *step, void *context) {
-    const callback *const called = context;
+int32_t perform_next(const callback *called, const sfsm_step *step, const passed_list *passed) {
     performance *const performance = called->performance;
     /* What is answered once nothing is as expected; a resolver refuses, and an update callback names nothing. */
     const int32_t idle = called->role == RESOLVER || called->role == UPDATE ? SFSM_NONE : 0;
@@ -75,7 +107,8 @@ int32_t perform_callback(const sfsm_step *step, void *context) {
     }
     test_case *const test = performance->test;
     frame *const frame = performance->frame;
-    const char *const outcome = outcome_words(test, called->role == STEP ? step->outcome : SFSM_OK);
+    const bool has_outcome = called->role == STEP && step != NULL;
+    const char *const outcome = has_outcome ? outcome_words(test, step->outcome) : "";
     const char *const actual = described(test, called->role, called->name, outcome);
     if (frame->next == frame->call->trace.count) {
         diverge(performance, frame->call->result.line, "%s is called, but nothing more is expected", actual);
@@ -87,9 +120,29 @@ int32_t perform_callback(const sfsm_step *step, void *context) {
         diverge(performance, expected->line, "%s is called, but %s is expected", actual, wanted);
         return idle;
     }
-    check_step(performance, expected, step);
+    if (step != NULL) {
+        check_step(performance, expected, step);
+    }
+    if (passed != NULL) {
+        check_passed(performance, expected, called->signature, passed);
+    }
+    if (expected->has_state) {
+        check_state(performance, expected->line, "state", sfsm_machine_state(performance->machine), expected->state);
+    }
     for (size_t i = 0; i < expected->calls.count && !performance->has_diverged; i++) {
         perform_call(performance, &expected->calls.items[i]);
     }
     return expected->answer;
+}
+
+/* An sfsm_function. Its context is a callback. */
+static int32_t perform_plainly(const sfsm_step *step, void *context) {
+    return perform_next(context, step, NULL);
+}
+
+sfsm_callback registration(const callback *callback) {
+    if (callback->signature != NULL) {
+        return sfsm_callable_callback(callback->callable);
+    }
+    return (sfsm_callback){perform_plainly, (void *)(uintptr_t)callback, NULL};
 }

@@ -3,6 +3,7 @@
 #define CONFORMANCE_PERFORMANCE_H
 
 #include "check.h"
+#include "values.h"
 
 /* A call under way, of which so many callbacks have been called. Those that run inside it hold calls of their own. */
 typedef struct frame {
@@ -20,11 +21,41 @@ typedef struct performance {
     bool has_diverged;
 } performance;
 
+/* More ids or reasons than any case names. */
+enum { CAPACITY = 256 };
+
+/* What a call gave beside its outcome. */
+typedef struct answer {
+    sfsm_outcome outcome;
+    int32_t id;
+    int32_t ids[CAPACITY];
+    sfsm_reason reasons[CAPACITY];
+    size_t count;
+} answer;
+
 /* Carries out a call, and compares all that comes of it. */
 void perform_call(performance *performance, const call *call);
 
-/* An sfsm_function. Its context is a callback. */
-int32_t perform_callback(const sfsm_step *step, void *context);
+/* Compares what came of a call with its result. */
+void check_answer(performance *performance, const call *call, const answer *answer);
+
+/* Lets a callback be the one that is called now: checks it, does what stands below it, and answers. A callable has
+ * been passed something, and is told the step only if it asks for that (or NULL). */
+int32_t perform_next(const callback *called, const sfsm_step *step, const passed_list *passed);
+
+/* Compares what a callable was passed with what is expected, as far as that is written. */
+void check_passed(performance *performance, const happening *expected, const signature *signature,
+                  const passed_list *passed);
+
+/* The machine's context, as it must be, is the performance. */
+void check_context(performance *performance, int32_t line, const void *context);
+
+/* Makes the library's callables for those of the definition; what is not taken is reported. */
+void make_callables(test_case *test);
+void release_callables(test_case *test);
+
+/* The callback as the library takes it, for one registration. */
+sfsm_callback registration(const callback *callback);
 
 /* The words of a status or outcome: "unknown event". Holds until the case is released. */
 const char *outcome_words(test_case *test, int32_t outcome);

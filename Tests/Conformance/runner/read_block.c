@@ -1,13 +1,11 @@
 /* The rows and blocks of a definition. */
-#include <string.h>
-
 #include "sections.h"
 
 /* Takes the names of callbacks up to a mark or the end. */
 static void take_callbacks(test_case *test, cursor *cursor, role role, callbacks *callbacks) {
     do {
         const char *const name = cursor_word(cursor, "the name of a callback");
-        *LIST_ADD(&test->arena, callbacks) = callback_named(test, role, name);
+        *LIST_ADD(&test->arena, callbacks) = registered_callback(test, role, name);
     } while (cursor_sees_word(cursor));
 }
 
@@ -31,7 +29,7 @@ static void take_matches(test_case *test, cursor *cursor, row *row) {
 
 static bool is_row(const line *line) {
     for (size_t i = 0; i < line->tokens.count; i++) {
-        if (strcmp(line->tokens.items[i].text, "->") == 0) {
+        if (token_is(&line->tokens.items[i], "->")) {
             return true;
         }
     }
@@ -72,7 +70,7 @@ bool read_row(test_case *test, cursor cursor, size_t block) {
     cursor_expect(&cursor, "->");
     row.target = take_id(test, &cursor, STATE, true);
     if (cursor_skip(&cursor, "by")) {
-        row.resolver = callback_named(test, RESOLVER, cursor_word(&cursor, "the name of a resolver"));
+        row.resolver = registered_callback(test, RESOLVER, cursor_word(&cursor, "the name of a resolver"));
     }
     if (cursor_skip(&cursor, "/")) {
         take_callbacks(test, &cursor, ACTION, &row.actions);
@@ -96,10 +94,7 @@ static void read_contents(test_case *test, lines lines, size_t number) {
         if (read_row(test, cursor, number)) {
             continue;
         }
-        role role = 0;
-        while (role < BLOCK_ROLE_COUNT && !cursor_skip(&cursor, role_names[role])) {
-            role++;
-        }
+        const role role = take_role(&cursor, BLOCK_ROLE_COUNT);
         if (role == BLOCK_ROLE_COUNT) {
             cursor_fault(&cursor, "a row, or entry, exit, cycle or update is expected here, not %s",
                          cursor_peek(&cursor));

@@ -71,6 +71,13 @@ void case_read(test_case *test, report *report, const char *path) {
     if (test->diagnostics_line == 0 && test->transitions_line == 0 && test->runs.count == 0) {
         report_fault(report, 1, "the case checks nothing: it needs diagnostics, transitions or a run");
     }
+    for (size_t i = 0; i < test->callbacks.count; i++) {
+        const callback *const callback = test->callbacks.items[i];
+        if (callback->signature != NULL && !callback->is_registered) {
+            report_fault(report, callback->signature->line, "the callable %s %s is registered nowhere",
+                         role_names[callback->role], callback->name);
+        }
+    }
     for (size_t i = 0; i < test->labels.count; i++) {
         if (!test->labels.items[i].is_used) {
             report_fault(report, test->labels.items[i].line, "label %s is not used", test->labels.items[i].word);

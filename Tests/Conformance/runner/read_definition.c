@@ -1,7 +1,9 @@
 /* definition: what is handed to the builder, in the order in which it stands there. Rows and blocks: read_block.c. */
+#include <stdio.h>
 #include <string.h>
 
 #include "sections.h"
+#include "values.h"
 
 /* "ids states locked = 7 unlocked": words that the library is not told of by this, and their numbers. */
 static void read_ids(test_case *test, cursor *cursor) {
@@ -25,17 +27,42 @@ static void read_ids(test_case *test, cursor *cursor) {
     } while (cursor_sees_word(cursor));
 }
 
-/* "predicate Policy weak strong", or "predicate Level of 100" */
+/* "event coin (i32, str)" */
+static void read_event(test_case *test, cursor *cursor) {
+    event_type event = {.line = cursor->line->number, .id = take_id(test, cursor, EVENT, true), .text = ""};
+    cursor_expect(cursor, "(");
+    while (!cursor_is_at_end(cursor) && !cursor_sees(cursor, ")")) {
+        if (event.types.count > 0) {
+            cursor_expect(cursor, ",");
+        }
+        const int32_t type = take_type(cursor);
+        const size_t size = strlen(event.text) + strlen(type_text(test, type)) + 3;
+        char *const longer = arena_take(&test->arena, size);
+        snprintf(longer, size, "%s%s%s", event.text, event.types.count > 0 ? ", " : "", type_text(test, type));
+        event.text = longer;
+        *LIST_ADD(&test->arena, &event.types) = type;
+    }
+    cursor_expect(cursor, ")");
+    *LIST_ADD(&test->arena, &test->event_types) = event;
+}
+
+/* "predicate Policy weak strong", or "predicate Level of 100"; and of either "by market" */
 static void read_predicate(test_case *test, cursor *cursor) {
     predicate predicate = {.line = cursor->line->number};
     predicate.id = take_id(test, cursor, PREDICATE, true);
     if (cursor_skip(cursor, "of")) {
         predicate.case_count = cursor_integer(cursor, "the number of cases");
     } else {
-        do {
+        while (cursor_sees_word(cursor) && !cursor_sees(cursor, "by")) {
             *LIST_ADD(&test->arena, &predicate.words) = cursor_word(cursor, "the name of a case");
             predicate.case_count++;
-        } while (cursor_sees_word(cursor));
+        }
+        if (predicate.case_count == 0) {
+            cursor_fault(cursor, "the name of a case is expected here, not %s", cursor_peek(cursor));
+        }
+    }
+    if (cursor_skip(cursor, "by")) {
+        predicate.provider = registered_callback(test, PROVIDER, cursor_word(cursor, "the name of a provider"));
     }
     *LIST_ADD(&test->arena, &test->predicates) = predicate;
 }
@@ -66,6 +93,10 @@ static bool read_statement(test_case *test, cursor *cursor) {
         } while (cursor_sees_word(cursor));
     } else if (cursor_skip(cursor, "predicate")) {
         read_predicate(test, cursor);
+    } else if (cursor_skip(cursor, "event")) {
+        read_event(test, cursor);
+    } else if (cursor_skip(cursor, "callable")) {
+        read_callable(test, cursor);
     } else if (cursor_skip(cursor, "initial")) {
         const int32_t state = take_id(test, cursor, STATE, true);
         *LIST_ADD(&test->arena, &test->initials) = (initial){cursor->line->number, state};

@@ -1,7 +1,6 @@
 /* run: a machine, and what it is told to do. What is expected of that: read_trace.c. */
-#include <string.h>
-
 #include "sections.h"
+#include "values.h"
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Calls
@@ -11,6 +10,13 @@ static void take_optional_cases(test_case *test, cursor *cursor, call *call) {
     if (cursor_sees(cursor, "[")) {
         call->has_cases = true;
         call->cases = take_cases(test, cursor);
+    }
+}
+
+static void take_optional_arguments(test_case *test, cursor *cursor, call *call) {
+    if (cursor_sees(cursor, "(")) {
+        call->has_arguments = true;
+        call->arguments = take_arguments(test, cursor, true);
     }
 }
 
@@ -31,6 +37,7 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
         call->verb = SEND;
         call->id = take_id(test, cursor, EVENT, false);
         take_optional_cases(test, cursor, call);
+        take_optional_arguments(test, cursor, call);
     } else if (cursor_skip(cursor, "request")) {
         call->verb = REQUEST;
         call->id = take_id(test, cursor, STATE, false);
@@ -58,6 +65,8 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
     } else if (cursor_skip(cursor, "probe")) {
         call->verb = PROBE;
         call->id = take_id(test, cursor, EVENT, false);
+        take_optional_cases(test, cursor, call);
+        take_optional_arguments(test, cursor, call);
     } else if (cursor_skip(cursor, "permitted")) {
         call->verb = PERMITTED;
         take_optional_cases(test, cursor, call);
@@ -67,6 +76,9 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
         call->is_request = cursor_skip(cursor, "request");
         call->id = take_id(test, cursor, call->is_request ? STATE : EVENT, false);
         take_optional_cases(test, cursor, call);
+        if (!call->is_request) {
+            take_optional_arguments(test, cursor, call);
+        }
     } else {
         cursor_fault(cursor, "a machine has no call that begins with %s", cursor_peek(cursor));
     }
@@ -108,9 +120,11 @@ void read_run(test_case *test, cursor *heading, lines lines) {
         cursor_expect(heading, "on");
         if (cursor_skip(heading, "unhandled")) {
             run.observes_unhandled = true;
+            registered_callback(test, UNHANDLED, "");
         } else {
             cursor_expect(heading, "step");
             run.observes_steps = true;
+            registered_callback(test, STEP, "");
         }
     }
     if (cursor_skip(heading, "->")) {

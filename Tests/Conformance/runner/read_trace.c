@@ -1,11 +1,40 @@
-/* What stands below a call: the callbacks that run meanwhile, reasons, and the result. */
+/* What stands below a call: the callbacks that run meanwhile (read_happening.c), reasons, and the result. */
 #include <string.h>
 
 #include "sections.h"
+#include "values.h"
 
 /* ------------------------------------------------------------------------------------------------------------------
  * Results
  * --------------------------------------------------------------------------------------------------------------- */
+
+/* A type as it was declared or sent; "none" where there is none. */
+static int32_t take_told_type(cursor *cursor) {
+    if (cursor_skip(cursor, "none")) {
+        return 0;
+    }
+    return cursor_skip(cursor, "integer") ? SFSM_INTEGER : take_type(cursor);
+}
+
+/* "argument 1 (declared i32, sent f64)", or "Mood glad" */
+static void take_rejected(test_case *test, cursor *cursor, result *result) {
+    if (cursor_skip(cursor, "argument")) {
+        result->has_rejected_argument = true;
+        result->rejected_argument.index = (size_t)cursor_integer(cursor, "the number of an argument");
+        cursor_expect(cursor, "(");
+        cursor_expect(cursor, "declared");
+        result->rejected_argument.declared = take_told_type(cursor);
+        cursor_expect(cursor, ",");
+        cursor_expect(cursor, "sent");
+        result->rejected_argument.sent = take_told_type(cursor);
+        cursor_expect(cursor, ")");
+        return;
+    }
+    result->has_rejected = true;
+    result->rejected.predicate = take_id(test, cursor, PREDICATE, false);
+    const char *const word = cursor_word(cursor, "a case");
+    result->rejected.value = case_number(test, result->line, result->rejected.predicate, word);
+}
 
 static void take_detail(test_case *test, cursor *cursor, result *result) {
     if (cursor_skip(cursor, "failure")) {
@@ -21,10 +50,7 @@ static void take_detail(test_case *test, cursor *cursor, result *result) {
         result->has_event = true;
         result->event = take_id(test, cursor, EVENT, false);
     } else if (cursor_skip(cursor, "rejected")) {
-        result->has_rejected = true;
-        result->rejected.predicate = take_id(test, cursor, PREDICATE, false);
-        const char *const word = cursor_word(cursor, "a case");
-        result->rejected.value = case_number(test, result->line, result->rejected.predicate, word);
+        take_rejected(test, cursor, result);
     } else {
         cursor_fault(cursor, "failure, pending, target, event or rejected is expected here, not %s",
                      cursor_peek(cursor));
@@ -116,93 +142,8 @@ static void read_reason(test_case *test, cursor *cursor, call *call) {
 }
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Callbacks
+ * All of it
  * --------------------------------------------------------------------------------------------------------------- */
-
-/* What a callback returns where nothing is written, by its role. */
-static const int32_t usual_answers[ROLE_COUNT] = {[GUARD] = 1, [RESOLVER] = SFSM_NONE, [UPDATE] = SFSM_NONE};
-
-/* "says no", "fails -7" */
-static void take_answer(test_case *test, cursor *cursor, happening *happening) {
-    const bool names_id = happening->role == RESOLVER || happening->role == UPDATE;
-    happening->answer = usual_answers[happening->role];
-    if (cursor_skip(cursor, "fails")) {
-        happening->answer = names_id ? SFSM_FAILED : -1;
-        if (!names_id && cursor_sees_word(cursor) && is_integer(cursor_peek(cursor), &happening->answer)) {
-            cursor->next++;
-        }
-        if (happening->answer >= 0) {
-            cursor_fault(cursor, "a failure is a number below zero");
-        }
-    } else if (cursor_skip(cursor, "says")) {
-        if (happening->role == GUARD) {
-            cursor_expect(cursor, "no");
-            happening->answer = 0;
-        } else if (names_id) {
-            happening->answer = take_id(test, cursor, happening->role == RESOLVER ? STATE : EVENT, false);
-        } else {
-            cursor_fault(cursor, "only guards, resolvers and update callbacks say something");
-        }
-    } else if (happening->role == RESOLVER) {
-        cursor_fault(cursor, "a resolver says a state, or none, or fails");
-    }
-}
-
-/* "(locked coin unlocked) in locked with [Mood glad] at 2.5", any of these or none */
-static void take_checks(test_case *test, cursor *cursor, happening *happening) {
-    if (cursor_skip(cursor, "(")) {
-        happening->has_step = true;
-        happening->source = take_id(test, cursor, STATE, false);
-        happening->event = take_id(test, cursor, EVENT, false);
-        happening->target = take_id(test, cursor, STATE, false);
-        cursor_expect(cursor, ")");
-    }
-    if (cursor_skip(cursor, "in")) {
-        happening->has_state = true;
-        happening->state = take_id(test, cursor, STATE, false);
-    }
-    if (cursor_skip(cursor, "with")) {
-        happening->cases = take_cases(test, cursor);
-    }
-    if (cursor_skip(cursor, "at")) {
-        happening->has_time = true;
-        happening->time = cursor_number(cursor, "a time");
-    }
-}
-
-/* The words of the outcome that the hook for steps is told. */
-static const char *take_outcome(cursor *cursor) {
-    if (cursor_skip(cursor, "callback")) {
-        cursor_expect(cursor, "failed");
-        return "callback failed";
-    }
-    if (cursor_skip(cursor, "unknown")) {
-        cursor_expect(cursor, "state");
-        return "unknown state";
-    }
-    return cursor_word(cursor, "an outcome");
-}
-
-static void read_happening(test_case *test, cursor *cursor, lines below, size_t depth, call *call) {
-    happening happening = {.line = cursor->line->number, .name = ""};
-    while (happening.role < ROLE_COUNT && !cursor_skip(cursor, role_names[happening.role])) {
-        happening.role++;
-    }
-    if (happening.role == ROLE_COUNT) {
-        cursor_fault(cursor, "there is no callback that is called %s", cursor_peek(cursor));
-        return;
-    }
-    if (happening.role == STEP) {
-        happening.outcome = take_outcome(cursor);
-    } else if (happening.role != UNHANDLED) {
-        happening.name = cursor_word(cursor, "the name of a callback");
-    }
-    take_answer(test, cursor, &happening);
-    take_checks(test, cursor, &happening);
-    cursor_expect_end(cursor);
-    read_calls(test, below, depth + 1, &happening.calls);
-    *LIST_ADD(&test->arena, &call->trace) = happening;
-}
 
 void read_trace(test_case *test, lines lines, size_t depth, call *call) {
     while (lines_are_left(&lines)) {

@@ -31,6 +31,10 @@ static char *contents(arena *arena, report *report, const char *path) {
     return text;
 }
 
+bool token_is(const token *token, const char *text) {
+    return token->kind != QUOTED && strcmp(token->text, text) == 0;
+}
+
 /* A hyphen belongs to a word if a letter or digit follows, so that "a->b" is three tokens. */
 static bool belongs_to_word(const char *character) {
     const unsigned char first = (unsigned char)character[0];
@@ -46,10 +50,32 @@ static size_t mark_length(const char *start) {
     return *start != '\0' && strchr("[]|,:?/=()", *start) != NULL ? 1 : 0;
 }
 
+/* Adds the text that begins with a quote, and gives what stands behind it; NULL, and a fault, if it does not end. */
+static const char *read_quoted(arena *arena, report *report, line *line, const char *start) {
+    char *const text = arena_take(arena, strlen(start));
+    size_t length = 0;
+    for (start++; *start != '"'; start++) {
+        if (*start == '\\' && (start[1] == '"' || start[1] == '\\')) {
+            start++;
+        } else if (*start == '\\' || *start == '\0') {
+            report_fault(report, line->number, *start == '\0' ? "a quote is not closed"
+                                                              : "behind \\ stands \" or \\ in a quote");
+            return NULL;
+        }
+        text[length++] = *start;
+    }
+    *LIST_ADD(arena, &line->tokens) = (token){text, QUOTED};
+    return start + 1;
+}
+
 static void read_tokens(arena *arena, report *report, line *line, const char *start) {
-    while (*start != '\0' && *start != '#') {
+    while (start != NULL && *start != '\0' && *start != '#') {
         if (*start == ' ') {
             start++;
+            continue;
+        }
+        if (*start == '"') {
+            start = read_quoted(arena, report, line, start);
             continue;
         }
         size_t length = mark_length(start);
@@ -61,7 +87,7 @@ static void read_tokens(arena *arena, report *report, line *line, const char *st
             report_fault(report, line->number, "there is no such mark: '%c'", *start);
             return;
         }
-        *LIST_ADD(arena, &line->tokens) = (token){arena_text(arena, start, length), is_word};
+        *LIST_ADD(arena, &line->tokens) = (token){arena_text(arena, start, length), is_word ? WORD : MARK};
         start += length;
         if (is_word && *start == '#') {
             report_fault(report, line->number, "a comment needs a space before it");

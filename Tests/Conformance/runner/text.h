@@ -8,11 +8,16 @@
 #include "arena.h"
 #include "report.h"
 
+typedef enum { MARK, WORD, QUOTED } token_kind;
+
+/* A mark, such as -> or [; a word; or a text that stands in quotes, without them. */
 typedef struct token {
     const char *text;
-    /* Otherwise a mark, such as -> or [. */
-    bool is_word;
+    token_kind kind;
 } token;
+
+/* Whether a token is this word or mark. */
+bool token_is(const token *token, const char *text);
 
 typedef struct line {
     int32_t number;
@@ -45,6 +50,7 @@ bool cursor_is_at_end(const cursor *cursor);
 /* The next token as it was written, "the end of the line" after the last. */
 const char *cursor_peek(const cursor *cursor);
 bool cursor_sees_word(const cursor *cursor);
+bool cursor_sees_quoted(const cursor *cursor);
 bool cursor_sees(const cursor *cursor, const char *text);
 /* Whether the token behind the next one is this. */
 bool cursor_sees_second(const cursor *cursor, const char *text);
@@ -55,6 +61,7 @@ bool cursor_skip(cursor *cursor, const char *text);
 void cursor_expect(cursor *cursor, const char *text);
 void cursor_expect_end(cursor *cursor);
 const char *cursor_word(cursor *cursor, const char *what);
+const char *cursor_quoted(cursor *cursor, const char *what);
 int32_t cursor_integer(cursor *cursor, const char *what);
 double cursor_number(cursor *cursor, const char *what);
 /* The words up to a mark, or the end, or one of two words, as one text. */

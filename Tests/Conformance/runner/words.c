@@ -4,8 +4,8 @@
 #include <string.h>
 
 const char *const role_names[ROLE_COUNT] = {
-    [ENTRY] = "entry", [EXIT] = "exit",     [CYCLE] = "cycle",       [UPDATE] = "update",       [GUARD] = "guard",
-    [STEP] = "step",   [ACTION] = "action", [RESOLVER] = "resolver", [UNHANDLED] = "unhandled",
+    [ENTRY] = "entry",   [EXIT] = "exit",         [CYCLE] = "cycle",       [UPDATE] = "update",       [GUARD] = "guard",
+    [ACTION] = "action", [RESOLVER] = "resolver", [PROVIDER] = "provider", [UNHANDLED] = "unhandled", [STEP] = "step",
 };
 
 static const id_word reserved[] = {
@@ -122,6 +122,23 @@ const char *case_text(test_case *test, int32_t predicate, int32_t value) {
     return number_text(test, value);
 }
 
+const char *cases_text(test_case *test, const sent_cases *cases) {
+    const char *text = "[";
+    for (size_t i = 0; i < cases->count; i++) {
+        const sfsm_case part = cases->items[i];
+        const char *const type = id_text(test, PREDICATE, part.predicate);
+        const char *const value = case_text(test, part.predicate, part.value);
+        const size_t size = strlen(text) + strlen(type) + strlen(value) + 4;
+        char *const longer = arena_take(&test->arena, size);
+        snprintf(longer, size, "%s%s%s %s", text, i == 0 ? "" : ", ", type, value);
+        text = longer;
+    }
+    const size_t size = strlen(text) + 2;
+    char *const whole = arena_take(&test->arena, size);
+    snprintf(whole, size, "%s]", text);
+    return whole;
+}
+
 sent_cases take_cases(test_case *test, cursor *cursor) {
     sent_cases cases = {NULL, 0};
     cursor_expect(cursor, "[");
@@ -166,15 +183,37 @@ const label *use_label(test_case *test, int32_t line, const char *word) {
     return NULL;
 }
 
-callback *callback_named(test_case *test, role role, const char *name) {
+role take_role(cursor *cursor, role count) {
+    role role = 0;
+    while (role < count && !cursor_skip(cursor, role_names[role])) {
+        role++;
+    }
+    return role;
+}
+
+callback *find_callback(const test_case *test, role role, const char *name) {
     for (size_t i = 0; i < test->callbacks.count; i++) {
         callback *const known = test->callbacks.items[i];
         if (known->role == role && strcmp(known->name, name) == 0) {
             return known;
         }
     }
+    return NULL;
+}
+
+callback *callback_named(test_case *test, role role, const char *name) {
+    callback *const known = find_callback(test, role, name);
+    if (known != NULL) {
+        return known;
+    }
     callback *const new = arena_take(&test->arena, sizeof *new);
-    *new = (callback){role, name, NULL};
+    *new = (callback){.role = role, .name = name};
     *LIST_ADD(&test->arena, &test->callbacks) = new;
     return new;
+}
+
+callback *registered_callback(test_case *test, role role, const char *name) {
+    callback *const callback = callback_named(test, role, name);
+    callback->is_registered = true;
+    return callback;
 }

@@ -21,6 +21,9 @@ const char *id_text(test_case *test, vocabulary vocabulary, int32_t id);
 int32_t case_number(test_case *test, int32_t line, int32_t predicate, const char *word);
 const char *case_text(test_case *test, int32_t predicate, int32_t value);
 
+/* "[Mood glad, Policy weak]" */
+const char *cases_text(test_case *test, const sent_cases *cases);
+
 /* Takes "[Mood glad, Policy weak]" as it stands in runs and expectations. */
 sent_cases take_cases(test_case *test, cursor *cursor);
 
@@ -30,7 +33,13 @@ void take_label(test_case *test, cursor *cursor, labelled labelled, size_t numbe
 /* What a label stands for, which has been used by that; NULL, and a fault, if it is not one. */
 const label *use_label(test_case *test, int32_t line, const char *word);
 
-/* The callback of this name and role: always the same. */
+/* Goes past the word for a role that is below `count`; `count` if none comes next. */
+role take_role(cursor *cursor, role count);
+
+/* The callback of this name and role: always the same. The second form says that it is registered somewhere; the third
+ * gives NULL if the definition has none. */
 callback *callback_named(test_case *test, role role, const char *name);
+callback *registered_callback(test_case *test, role role, const char *name);
+callback *find_callback(const test_case *test, role role, const char *name);
 
 #endif

@@ -25,7 +25,7 @@ import Testing
         for state in 0..<50 {
             for event in 0..<50 { definition.row(ID(state), ID(event), ID(event), actions: [event % 2 == 0 ? a : b]) }
         }
-        let compiler = Compiler(try #require(definition.validate().valid), isSparse: false)
+        let compiler = Compiler(try #require(definition.validate().valid), isSparse: false, binding: nil)
         _ = compiler.denseCells()
         #expect(compiler.programs.programs.count == 3)
     }

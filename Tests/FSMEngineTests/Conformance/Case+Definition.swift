@@ -14,6 +14,24 @@ extension Conformance.Case {
             try cursor.expectEnd()
         }
         try resolveLaterWords()
+        noteRegistrations()
+    }
+
+    /// Marks the callables that are registered somewhere; hooks are by the runs that set them.
+    private mutating func noteRegistrations() {
+        for row in rows {
+            for name in row.guards { noteRegistration(.guard, name) }
+            for name in row.actions { noteRegistration(.action, name) }
+            if let name = row.resolver { noteRegistration(.resolver, name) }
+        }
+        for block in blocks {
+            for (role, names) in block.callbacks {
+                for name in names { noteRegistration(role, name) }
+            }
+        }
+        for type in predicates {
+            if let name = type.provider { noteRegistration(.provider, name) }
+        }
     }
 
     /// Labels of superstates may stand below their use, names of cases below that of a row: looked up at the end.
@@ -40,7 +58,7 @@ extension Conformance.Case {
     /// `a: overriding locked coin [Mood glad] ? paid -> unlocked by resolver / thank unlock`, of which little is
     /// needed; `false` if the line is none.
     private mutating func readRow(_ cursor: inout Cursor, inBlock block: Int?) throws(Fault) -> Bool {
-        guard cursor.line.tokens.contains(where: { $0.text == "->" }) else { return false }
+        guard cursor.line.tokens.contains(where: { $0.is("->") }) else { return false }
         if cursor.seesSecond(":") { try words.takeLabel(&cursor, .row(rows.count)) }
         var row = Conformance.Row(line: cursor.line.number, block: block)
         row.isOverriding = cursor.skip("overriding")
@@ -96,7 +114,7 @@ extension Conformance.Case {
 
     /// A block, opened or gone on with, and what stands below it; `false` if the line is none.
     private mutating func readBlock(_ cursor: inout Cursor, _ below: Lines) throws(Fault) -> Bool {
-        guard !cursor.line.tokens.contains(where: { $0.text == "->" }) else { return false }
+        guard !cursor.line.tokens.contains(where: { $0.is("->") }) else { return false }
         if cursor.skip("in") {
             let (word, line) = (try cursor.word("the label of a block"), cursor.line.number)
             try cursor.expectEnd()
@@ -146,6 +164,8 @@ extension Conformance.Case {
             try cursor.expect("events")
             repeat { namedEvents.append(try words.takeID(&cursor, .event, mayBeNew: true)) } while cursor.seesWord
         case "predicate": try readPredicate(&cursor)
+        case "event": try readEvent(&cursor)
+        case "callable": try readCallable(&cursor)
         case "initial":
             initials.append((cursor.line.number, try words.takeID(&cursor, .state, mayBeNew: true)))
         case "guards":
@@ -197,10 +217,27 @@ extension Conformance.Case {
         if cursor.skip("of") {
             predicate.caseCount = try cursor.integer("the number of cases")
         } else {
-            predicate.words = cursor.words()
+            predicate.words = cursor.words(before: "by")
+            if predicate.words.isEmpty {
+                throw cursor.fault("the name of a case is expected here, not \(cursor.peek)")
+            }
             predicate.caseCount = Int32(predicate.words.count)
             words.declareCases(predicate.words, of: id)
         }
+        if cursor.skip("by") { predicate.provider = try cursor.word("the name of a provider") }
         predicates.append(predicate)
+    }
+
+    /// `event coin (i32, str)`
+    private mutating func readEvent(_ cursor: inout Cursor) throws(Fault) {
+        let id = try words.takeID(&cursor, .event, mayBeNew: true)
+        var types: [ValueType] = []
+        try cursor.expect("(")
+        while !cursor.sees(")") {
+            if !types.isEmpty { try cursor.expect(",") }
+            types.append(try Conformance.takeType(&cursor))
+        }
+        try cursor.expect(")")
+        eventTypes.append(Conformance.EventDeclaration(line: cursor.line.number, id: id, types: types))
     }
 }

@@ -29,6 +29,10 @@ extension Conformance.Case {
         if diagnosticsLine == nil && transitionsLine == nil && runs.isEmpty {
             throw Fault(line: 1, text: "the case checks nothing: it needs diagnostics, transitions or a run")
         }
+        let nowhere = callables.filter { !$0.value.isRegistered }.min { $0.value.line < $1.value.line }
+        if let nowhere {
+            throw Fault(line: nowhere.value.line, text: "the callable \(nowhere.key) is registered nowhere")
+        }
         let unused = words.labels.filter { !$0.value.isUsed }.min { $0.value.line < $1.value.line }
         if let unused { throw Fault(line: unused.value.line, text: "label \(unused.key) is not used") }
     }

@@ -1,3 +1,5 @@
+@testable import FSMEngine
+
 extension Conformance.Case {
     /// `transitioned unlocked, pending 2`, from behind the arrow.
     mutating func takeResult(_ cursor: inout Cursor, of call: inout Conformance.Call) throws(Fault) {
@@ -28,10 +30,34 @@ extension Conformance.Case {
         case "pending": result.pending = try cursor.integer("a number")
         case "target": result.target = try words.takeID(&cursor, .state)
         case "event": result.event = try words.takeID(&cursor, .event)
-        case "rejected": result.rejected = try words.takeCase(&cursor)
+        case "rejected":
+            if cursor.skip("argument") {
+                result.rejectedArgument = try takeRejectedArgument(&cursor)
+            } else {
+                result.rejected = try words.takeCase(&cursor)
+            }
         case let word:
             throw cursor.fault("failure, pending, target, event or rejected is expected here, not \(word)")
         }
+    }
+
+    /// `1 (declared i32, sent f64)`
+    private func takeRejectedArgument(_ cursor: inout Cursor) throws(Fault) -> RejectedArgument {
+        var rejected = RejectedArgument(index: try cursor.integer("the number of an argument"))
+        try cursor.expect("(")
+        try cursor.expect("declared")
+        rejected.declared = try takeToldType(&cursor)
+        try cursor.expect(",")
+        try cursor.expect("sent")
+        rejected.sent = try takeToldType(&cursor)
+        try cursor.expect(")")
+        return rejected
+    }
+
+    /// A type as it was declared or sent; `none` where there is none.
+    private func takeToldType(_ cursor: inout Cursor) throws(Fault) -> Int32 {
+        if cursor.skip("none") { return 0 }
+        return cursor.skip("integer") ? Value.integer : try Conformance.takeType(&cursor).rawValue
     }
 
     /// What only some calls tell has to be written of these.

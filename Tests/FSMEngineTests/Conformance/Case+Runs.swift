@@ -16,9 +16,11 @@ extension Conformance.Case {
             try heading.expect("on")
             if heading.skip("unhandled") {
                 run.observesUnhandled = true
+                noteRegistration(.unhandled, "")
             } else {
                 try heading.expect("step")
                 run.observesSteps = true
+                noteRegistration(.step, "")
             }
         }
         if heading.skip("->") { run.failure = heading.words().joined(separator: " ") }
@@ -33,13 +35,16 @@ extension Conformance.Case {
     // MARK: - Calls
 
     /// Calls that stand at this depth, and what is expected of each.
-    private mutating func takeCalls(_ lines: Lines, depth: Int) throws(Fault) -> [Conformance.Call] {
+    mutating func takeCalls(_ lines: Lines, depth: Int) throws(Fault) -> [Conformance.Call] {
         var lines = lines
         var calls: [Conformance.Call] = []
         while var cursor = lines.takeCursor() {
             var call = Conformance.Call(line: cursor.line.number, verb: try takeVerb(&cursor))
             // Cases stand before what permitted is asked for.
             if call.verb.takesCases && cursor.sees("[") { call.cases = try words.takeCases(&cursor) }
+            if call.verb.takesArguments && cursor.sees("(") {
+                call.arguments = try words.takeArguments(&cursor, takesIntegers: true)
+            }
             if case .permitted = call.verb { call.verb = .permitted(try takePermission(&cursor)) }
             if cursor.skip("->") { try takeResult(&cursor, of: &call) }
             try cursor.expectEnd()
@@ -136,56 +141,5 @@ extension Conformance.Case {
         }
         try cursor.expectEnd()
         return reason
-    }
-
-    // MARK: - Callbacks
-
-    private mutating func takeHappening(_ cursor: inout Cursor) throws(Fault) -> Conformance.Happening {
-        guard let role = Conformance.Role.allCases.first(where: { cursor.skip($0.rawValue) }) else {
-            throw cursor.fault("there is no callback that is called \(cursor.peek)")
-        }
-        var happening = Conformance.Happening(line: cursor.line.number, role: role, name: "")
-        if role == .step {
-            happening.name = try cursor.word("an outcome")
-            if happening.name == "callback" || happening.name == "unknown" {
-                happening.name += " " + (try cursor.word("an outcome"))
-            }
-        } else if role != .unhandled {
-            happening.name = try cursor.word("the name of a callback")
-        }
-        happening.answer = try takeAnswer(&cursor, role)
-        if cursor.skip("(") {
-            happening.step = (
-                try words.takeID(&cursor, .state), try words.takeID(&cursor, .event), try words.takeID(&cursor, .state)
-            )
-            try cursor.expect(")")
-        }
-        if cursor.skip("in") { happening.state = try words.takeID(&cursor, .state) }
-        if cursor.skip("with") { happening.cases = try words.takeCases(&cursor) }
-        if cursor.skip("at") { happening.time = try cursor.number("a time") }
-        try cursor.expectEnd()
-        return happening
-    }
-
-    /// `says no`, `fails -7`; what a callback returns where nothing is written depends on its role.
-    private mutating func takeAnswer(_ cursor: inout Cursor, _ role: Conformance.Role) throws(Fault) -> Int32 {
-        let namesID = role == .resolver || role == .update
-        if cursor.skip("fails") {
-            if namesID { return ReservedID.failed }
-            guard cursor.seesWord, let number = Int32(cursor.peek) else { return -1 }
-            cursor.next += 1
-            guard number < 0 else { throw cursor.fault("a failure is a number below zero") }
-            return number
-        }
-        if cursor.skip("says") {
-            if namesID { return try words.takeID(&cursor, role == .resolver ? .state : .event) }
-            guard role == .guard else {
-                throw cursor.fault("only guards, resolvers and update callbacks say something")
-            }
-            try cursor.expect("no")
-            return 0
-        }
-        if role == .resolver { throw cursor.fault("a resolver says a state, or none, or fails") }
-        return role == .guard ? 1 : role == .update ? ReservedID.none : 0
     }
 }

@@ -6,6 +6,9 @@ extension Conformance {
         var words = Words()
 
         var predicates: [Predicate] = []
+        var eventTypes: [EventDeclaration] = []
+        /// The signatures of callables, by their roles and names in words.
+        var callables: [String: Callable] = [:]
         var initials: [(line: Int, state: ID)] = []
         var blocks: [Block] = []
         var rows: [Row] = []
@@ -26,9 +29,11 @@ extension Conformance {
 
     /// Where a callback is registered.
     enum Role: String, CaseIterable {
-        case entry, exit, cycle, update, `guard`, action, resolver, unhandled, step
+        case entry, exit, cycle, update, `guard`, action, resolver, provider, unhandled, step
 
         static var ofBlocks: [Role] { [.entry, .exit, .cycle, .update] }
+        /// Hooks have no names.
+        var isHook: Bool { self == .unhandled || self == .step }
     }
 
     /// What a row says of one predicate type. Its cases get their numbers when all declarations are read.
@@ -67,6 +72,21 @@ extension Conformance {
         var caseCount: Int32
         /// The names of its cases, or none.
         var words: [String]
+        var provider: String?
+    }
+
+    /// An event that is declared with what it carries.
+    struct EventDeclaration {
+        var line: Int
+        var id: ID
+        var types: [ValueType]
+    }
+
+    /// What a callback is that has a signature of its own.
+    struct Callable {
+        var line: Int
+        var signature: Signature
+        var isRegistered = false
     }
 
     // MARK: - What validation tells
@@ -117,7 +137,16 @@ extension Conformance {
 
         var takesCases: Bool {
             switch self {
-            case .send, .request, .permitted, .explain: return true
+            case .send, .request, .probe, .permitted, .explain: return true
+            default: return false
+            }
+        }
+
+        /// A request carries none.
+        var takesArguments: Bool {
+            switch self {
+            case .send, .probe: return true
+            case .explain(let trigger): return trigger.event != ReservedID.request
             default: return false
             }
         }
@@ -128,6 +157,7 @@ extension Conformance {
         var verb: Verb
         /// `nil` if none are written at all.
         var cases: [PredicateCase]?
+        var arguments: [Datum]?
         var trace: [Happening] = []
         var reasons: [ExpectedReason] = []
         var result: Result?
@@ -149,6 +179,7 @@ extension Conformance {
         var target: ID?
         var event: ID?
         var rejected: PredicateCase?
+        var rejectedArgument: RejectedArgument?
         var ids: [ID]?
     }
 
@@ -170,6 +201,9 @@ extension Conformance {
         var step: (source: ID, event: ID, target: ID)?
         var state: ID?
         var cases: [PredicateCase] = []
+        var arguments: [Datum]?
+        /// Of a callable.
+        var given: [Passed]?
         var time: Double?
         var calls: [Call] = []
 

@@ -17,7 +17,7 @@ extension Conformance {
         /// Checks all of the case.
         func check() {
             let definition = definition()
-            let (valid, diagnostics) = definition.validate()
+            let (valid, diagnostics) = definition.validate { Self.called($0)?.signature }
             check(diagnostics)
             guard let valid else {
                 if let line = test.transitionsLine ?? test.runs.first?.line { report(line, "there is no table") }
@@ -28,6 +28,7 @@ extension Conformance {
                     report(1, "there is no table in layout \(layout)")
                     return
                 }
+                checkEvents(table)
                 check(table)
                 for run in test.runs {
                     let performance = Performance(self, run)
@@ -47,6 +48,9 @@ extension Conformance {
             let role: Role
             let name: String
 
+            /// Of a callable.
+            var signature: Signature? { checking.test.signature(role, name) }
+
             init(_ checking: Checking, _ role: Role, _ name: String) {
                 self.checking = checking
                 self.role = role
@@ -61,6 +65,10 @@ extension Conformance {
             registered[words] = known
             return Callback(callPerformance, context: Unmanaged.passUnretained(known).toOpaque())
         }
+
+        private static func called(_ callback: Callback) -> Registered? {
+            callback.context.map { Unmanaged<Registered>.fromOpaque($0).takeUnretainedValue() }
+        }
     }
 }
 
@@ -68,83 +76,9 @@ extension Conformance {
 private let callPerformance: Callback.Function = { step, context in
     guard let context else { return ReservedID.failed }
     let called = Unmanaged<Conformance.Checking.Registered>.fromOpaque(context).takeUnretainedValue()
-    return called.checking.performance?.answer(called.role, called.name, step.load(as: Step.self)) ?? ReservedID.failed
-}
-
-// MARK: - The definition
-
-extension Conformance.Checking {
-    fileprivate func definition() -> Definition {
-        var definition = Definition()
-        let file = definition.file("case")
-        func place(_ line: Int) -> Place { Place(file: file, line: Int32(line)) }
-        definition.guardPolicy = test.guards
-        definition.entryExit = test.entryExit
-        if !test.order.isEmpty {
-            if let order = StepOrder(test.order) { definition.order = order } else { report(1, "no such order") }
-        }
-        for event in test.namedEvents { definition.eventNames.set(test.words.text(event, .event), for: event) }
-        for initial in test.initials { definition.declareInitial(initial.state, place: place(initial.line)) }
-        add(blocks: test.blocks, to: &definition, place)
-        // Rows and predicate types in the order in which they stand: either may come first.
-        var predicates = test.predicates[...]
-        func declare(before line: Int) {
-            while let type = predicates.first, type.line < line {
-                predicates = predicates.dropFirst()
-                if let declared = PredicateType(type.id, caseCount: type.caseCount, place: place(type.line)) {
-                    definition.declare(declared)
-                } else {
-                    report(type.line, "no predicate type has \(type.caseCount) cases")
-                }
-            }
-        }
-        for row in test.rows {
-            declare(before: row.line)
-            add(row, to: &definition, place(row.line))
-        }
-        declare(before: .max)
-        return definition
-    }
-
-    private func add(
-        blocks: [Conformance.Block], to definition: inout Definition, _ place: (Int) -> Place
-    ) {
-        for block in blocks {
-            definition.add(
-                block.isSuperstate
-                    ? Block(superstateAt: place(block.line))
-                    : Block(state: block.state, isFinal: block.isFinal, place: place(block.line)))
-        }
-        for (number, block) in blocks.enumerated() {
-            for word in block.adopted {
-                guard case .block(let superstate)? = test.words.labels[word]?.labelled,
-                    definition.adopt(superstate: superstate, intoBlock: number)
-                else {
-                    report(block.line, "\(word) cannot be adopted")
-                    continue
-                }
-            }
-            let events: [(Conformance.Role, BlockEvent)] = [
-                (.entry, .entry), (.exit, .exit), (.cycle, .cycle), (.update, .update),
-            ]
-            for (role, event) in events {
-                for name in block.callbacks[role] ?? [] {
-                    definition.add(callback(role, name), on: event, toBlock: number)
-                }
-            }
-        }
-    }
-
-    private func add(_ row: Conformance.Row, to definition: inout Definition, _ place: Place) {
-        let number = definition.add(
-            Row(
-                source: row.source, event: row.event, target: row.target, place: place,
-                block: Int32(row.block ?? -1), isOverriding: row.isOverriding))
-        for name in row.guards { definition.addGuard(callback(.guard, name), toRow: number) }
-        for name in row.actions { definition.addAction(callback(.action, name), toRow: number) }
-        if let name = row.resolver { _ = definition.setResolver(callback(.resolver, name), ofRow: number) }
-        for match in row.matches { definition.addMatch(match.predicate, cases: match.values, toRow: number) }
-    }
+    // A callable may ask a provider, which writes the case that it says to the step.
+    let told = UnsafeMutableRawPointer(mutating: step).assumingMemoryBound(to: Step.self)
+    return called.checking.performance?.answer(called.role, called.name, told) ?? ReservedID.failed
 }
 
 // MARK: - What can be told before anything runs
@@ -186,6 +120,13 @@ extension Conformance.Checking {
             text += " for [" + combination.map { test.words.text($0) }.joined(separator: ", ") + "]"
         }
         return text
+    }
+
+    /// Compares what the table tells of the events that the case declares.
+    fileprivate func checkEvents(_ table: Table) {
+        for event in test.eventTypes where Array(table.arguments(ofEvent: event.id)) != event.types {
+            report(event.line, "the table tells of other arguments")
+        }
     }
 
     /// Compares the transitions that the table tells of, each in full with the row that it comes from.

@@ -32,12 +32,20 @@ extension Conformance {
             } catch {
                 outcome = error.outcome
             }
-            if outcome.words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(outcome.words)") }
+            let hasUnfitHook =
+                (run.observesUnhandled && isUnfit(.unhandled, table)) || (run.observesSteps && isUnfit(.step, table))
+            let words = outcome == .ok && hasUnfitHook ? "unfit signature" : outcome.words
+            if words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(words)") }
             guard let machine else { return }
             if run.observesUnhandled { _ = machine.setUnhandledHook(checking.callback(.unhandled)) }
             if run.observesSteps { _ = machine.setStepHook(checking.callback(.step)) }
             for call in run.calls where !hasDiverged { perform(call, machine) }
             machine.release()
+        }
+
+        /// The engine takes any hook: whether one of a signature fits is for its host to see.
+        private func isUnfit(_ hook: Role, _ table: Table) -> Bool {
+            checking.test.signature(hook, "").map { !$0.isForHook(table) } ?? false
         }
 
         // MARK: - Calls
@@ -73,25 +81,34 @@ extension Conformance {
         private func answer(to call: Call, _ machine: Machine) -> Answer {
             var answer = Answer()
             (call.cases ?? []).withUnsafeBufferPointer { cases in
-                switch call.verb {
-                case .send(let event):
-                    answer.outcome = call.cases == nil ? machine.send(event) : machine.send(.event(event), cases)
-                case .request(let state): answer.outcome = machine.send(.request(state), cases)
-                case .start(let state): answer.outcome = machine.start(state)
-                case .stop: answer.outcome = machine.stop()
-                case .update(let time, let isHandedOver):
-                    (answer.outcome, answer.id) = machine.update(time: time, sends: !isHandedOver)
-                case .setState(let state): answer.outcome = machine.setState(state)
-                case .run: answer.outcome = machine.run()
-                case .discard: machine.discard()
-                case .probe(let event): (answer.outcome, answer.id) = machine.probe(.event(event), .none)
-                case .permitted(let permission):
-                    answer.outcome = machine.forEachPermitted(permission, cases) { answer.ids.append($0) }
-                case .explain(let trigger):
-                    answer.outcome = machine.explain(trigger, cases) { answer.reasons.append($0) }
-                }
+                guard let arguments = call.arguments else { return take(call, machine, cases, nil, &answer) }
+                Datum.lend(arguments) { take(call, machine, cases, $0, &answer) }
             }
             return answer
+        }
+
+        private func take(
+            _ call: Call, _ machine: Machine, _ cases: FSMEngine.Cases, _ lent: Arguments?, _ answer: inout Answer
+        ) {
+            let arguments = lent ?? .nothing
+            switch call.verb {
+            case .send(let event):
+                let isPlain = call.cases == nil && lent == nil
+                answer.outcome = isPlain ? machine.send(event) : machine.send(.event(event), cases, arguments)
+            case .request(let state): answer.outcome = machine.send(.request(state), cases)
+            case .start(let state): answer.outcome = machine.start(state)
+            case .stop: answer.outcome = machine.stop()
+            case .update(let time, let isHandedOver):
+                (answer.outcome, answer.id) = machine.update(time: time, sends: !isHandedOver)
+            case .setState(let state): answer.outcome = machine.setState(state)
+            case .run: answer.outcome = machine.run()
+            case .discard: machine.discard()
+            case .probe(let event): (answer.outcome, answer.id) = machine.probe(.event(event), cases, arguments)
+            case .permitted(let permission):
+                answer.outcome = machine.forEachPermitted(permission, cases) { answer.ids.append($0) }
+            case .explain(let trigger):
+                answer.outcome = machine.explain(trigger, cases, arguments) { answer.reasons.append($0) }
+            }
         }
 
         private func checkDetails(_ expected: Result, _ answer: Answer, _ machine: Machine) {
@@ -105,6 +122,12 @@ extension Conformance {
             check("the target", answer.id, expected.target, line)
             check("the event", answer.id, expected.event, line)
             check("what is permitted", answer.ids, expected.ids, line)
+            let rejected = machine.rejectedArgument
+            if let wanted = expected.rejectedArgument,
+                rejected.index != wanted.index || rejected.declared != wanted.declared || rejected.sent != wanted.sent
+            {
+                diverge(line, "rejected is \(rejected)")
+            }
             check("rejected", words.text(machine.rejected), expected.rejected.map { words.text($0) }, line)
         }
 
@@ -129,11 +152,18 @@ extension Conformance {
         // MARK: - Callbacks
 
         /// What a callback does and returns: what is expected next.
-        func answer(_ role: Role, _ name: String, _ step: Step) -> Int32 {
+        func answer(_ role: Role, _ name: String, _ step: UnsafeMutablePointer<Step>) -> Int32 {
             // Once nothing is as expected a resolver refuses, and an update callback names nothing.
             let idle: Int32 = role == .resolver || role == .update ? ReservedID.none : 0
-            guard !hasDiverged, let frame = frames.last, let machine else { return idle }
-            let called = Conformance.words(role, role == .step ? step.outcome.words : name)
+            guard !hasDiverged, let machine else { return idle }
+            let signature = checking.test.signature(role, name)
+            for predicate in signature?.neededPredicates(machine.table) ?? [] {
+                let failure = step.provide(predicate)
+                if failure < 0 { return role == .resolver || role == .update ? ReservedID.failed : failure }
+            }
+            let isTold = signature?.takesStep ?? true
+            let called = Conformance.words(role, role == .step && isTold ? step.pointee.outcome.words : name)
+            guard !hasDiverged, let frame = frames.last else { return idle }
             guard frame.next < frame.call.trace.count else {
                 diverge(
                     frame.call.result?.line ?? frame.call.line, "\(called) is called, but nothing more is expected")
@@ -145,7 +175,13 @@ extension Conformance {
                 diverge(expected.line, "\(called) is called, but \(expected.words) is expected")
                 return idle
             }
-            check(step, expected, machine)
+            if isTold { check(step.pointee, expected, machine) }
+            if let given = expected.given, let passed = signature?.passed(step, machine.table), passed != given {
+                diverge(expected.line, "given is \(passed), not \(given)")
+            }
+            if let state = expected.state, state != machine.state {
+                diverge(expected.line, "the state is \(words.text(machine.state, .state))")
+            }
             for call in expected.calls where !hasDiverged { perform(call, machine) }
             return expected.answer
         }
@@ -163,16 +199,31 @@ extension Conformance {
                 ]
                 diverge(expected.line, "the step is (\(words.joined(separator: " ")))")
             }
-            if let state = expected.state, state != machine.state {
-                diverge(expected.line, "the state is \(words.text(machine.state, .state))")
-            }
+            checkArguments(step, expected)
             for part in expected.cases where step.value(of: part.predicate) != part.value {
                 let actual = PredicateCase(part.predicate, step.value(of: part.predicate))
                 diverge(expected.line, "the case is \(words.text(actual))")
             }
-            // Only update callbacks are told a time.
-            if let time = expected.time ?? (expected.role == .update ? nil : 0), step.time != time {
+            // Only update callbacks are told a time, and providers that one of them needs.
+            var isInUpdate = false
+            if case .update? = frames.last?.call.verb { isInUpdate = true }
+            let mayBeTimed = expected.role == .update || (expected.role == .provider && isInUpdate)
+            if let time = expected.time ?? (mayBeTimed ? nil : 0), step.time != time {
                 diverge(expected.line, "the time is \(step.time), not \(time)")
+            }
+        }
+
+        /// Compares what the event carries: always so much as it declares, unless nobody has sent it.
+        private func checkArguments(_ step: Step, _ expected: Happening) {
+            let carried = step.carried
+            let declared = checking.test.eventTypes.first { $0.id == step.event }?.types.count ?? 0
+            var isSent = true
+            if case .permitted? = frames.last?.call.verb { isSent = false }
+            if carried.isEmpty != (step.arguments == nil) || (isSent && carried.count != declared) {
+                diverge(expected.line, "the event carries \(carried.count) arguments")
+            }
+            if let arguments = expected.arguments, arguments != carried {
+                diverge(expected.line, "the event carries \(carried), not \(arguments)")
             }
         }
     }
@@ -187,6 +238,8 @@ extension Outcome {
         case .unknownPredicate: return "unknown predicate"
         case .repeatedPredicate: return "repeated predicate"
         case .unknownCase: return "unknown case"
+        case .argumentCount: return "argument count"
+        case .argumentType: return "argument type"
         default: return name
         }
     }

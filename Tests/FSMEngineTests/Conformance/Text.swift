@@ -8,10 +8,15 @@ extension Conformance {
         var text: String
     }
 
+    /// A mark, such as `->` or `[`; a word; or a text that stands in quotes, without them.
     struct Token {
+        enum Kind { case mark, word, quoted }
+
         var text: String
-        /// Otherwise a mark, such as `->` or `[`.
-        var isWord: Bool
+        var kind: Kind
+
+        /// Whether it is this word or mark.
+        func `is`(_ text: String) -> Bool { kind != .quoted && self.text == text }
     }
 
     struct Line {
@@ -56,17 +61,39 @@ extension Conformance {
                 rest = rest.dropFirst()
                 continue
             }
+            if first == "\"" {
+                tokens.append(try takeQuoted(&rest, in: number))
+                continue
+            }
             var length = markLength(rest)
             let isWord = length == 0
             while isWord && belongsToWord(rest.dropFirst(length)) { length += 1 }
             guard length > 0 else { throw Fault(line: number, text: "there is no such mark: '\(first)'") }
-            tokens.append(Token(text: String(rest.prefix(length)), isWord: isWord))
+            tokens.append(Token(text: String(rest.prefix(length)), kind: isWord ? .word : .mark))
             rest = rest.dropFirst(length)
             if isWord && rest.first == "#" {
                 throw Fault(line: number, text: "a comment needs a space before it")
             }
         }
         return tokens
+    }
+
+    /// Takes a text in quotes.
+    private static func takeQuoted(_ rest: inout ArraySlice<Character>, in number: Int) throws(Fault) -> Token {
+        var text = ""
+        rest = rest.dropFirst()
+        while let character = rest.popFirst() {
+            if character == "\"" { return Token(text: text, kind: .quoted) }
+            guard character == "\\" else {
+                text.append(character)
+                continue
+            }
+            guard let escaped = rest.popFirst(), escaped == "\"" || escaped == "\\" else {
+                throw Fault(line: number, text: "behind \\ stands \" or \\ in a quote")
+            }
+            text.append(escaped)
+        }
+        throw Fault(line: number, text: "a quote is not closed")
     }
 
     /// A hyphen belongs to a word if a letter or digit follows, so that `a->b` is three tokens.
@@ -98,10 +125,10 @@ extension Conformance {
         var isAtEnd: Bool { next >= line.tokens.count }
         /// The next token as it was written.
         var peek: String { isAtEnd ? "the end of the line" : line.tokens[next].text }
-        var seesWord: Bool { !isAtEnd && line.tokens[next].isWord }
-        func sees(_ text: String) -> Bool { !isAtEnd && line.tokens[next].text == text }
+        var seesWord: Bool { !isAtEnd && line.tokens[next].kind == .word }
+        func sees(_ text: String) -> Bool { !isAtEnd && line.tokens[next].is(text) }
         /// Whether the token behind the next one is this.
-        func seesSecond(_ text: String) -> Bool { next + 1 < line.tokens.count && line.tokens[next + 1].text == text }
+        func seesSecond(_ text: String) -> Bool { next + 1 < line.tokens.count && line.tokens[next + 1].is(text) }
 
         /// Goes past the next token if it is this one.
         mutating func skip(_ text: String) -> Bool {
@@ -124,9 +151,17 @@ extension Conformance {
             return line.tokens[next].text
         }
 
-        mutating func integer(_ what: String) throws(Fault) -> Int32 {
+        mutating func quoted(_ what: String) throws(Fault) -> String {
+            guard !isAtEnd, line.tokens[next].kind == .quoted else {
+                throw fault("\(what) is expected here, not \(peek)")
+            }
+            defer { next += 1 }
+            return line.tokens[next].text
+        }
+
+        mutating func integer<Integer: FixedWidthInteger>(_ what: String) throws(Fault) -> Integer {
             let word = try word(what)
-            guard let value = Int32(word) else { throw fault("\(what) is expected here, not \(word)") }
+            guard let value = Integer(word) else { throw fault("\(what) is expected here, not \(word)") }
             return value
         }
 
@@ -136,10 +171,10 @@ extension Conformance {
             return value
         }
 
-        /// All words up to a mark or the end.
-        mutating func words() -> [String] {
+        /// All words up to a mark, the end, or one of them.
+        mutating func words(before stop: String? = nil) -> [String] {
             var words: [String] = []
-            while seesWord {
+            while seesWord && !(stop.map { sees($0) } ?? false) {
                 words.append(line.tokens[next].text)
                 next += 1
             }

@@ -27,6 +27,7 @@ extension Conformance {
         private var nextID: [Vocabulary: ID] = [:]
         private var caseNames: [ID: [[String]]] = [:]
         private(set) var labels: [String: Label] = [:]
+        private var pointers: [String] = []
 
         private static var reserved: [String: ID] {
             [
@@ -118,6 +119,14 @@ extension Conformance {
             }
             try cursor.expect("]")
             return cases
+        }
+
+        // MARK: - Pointers
+
+        /// What a word for a pointer stands for: always the same, and not none.
+        mutating func pointer(_ word: String) -> UInt64 {
+            if !pointers.contains(word) { pointers.append(word) }
+            return 16 * UInt64((pointers.firstIndex(of: word) ?? 0) + 1)
         }
 
         // MARK: - Labels

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func ringKeepsItsOrderWhileItGrows() throws {
-        var queue = EventQueue(caseCount: 1)
+        var queue = EventQueue(caseCount: 1, carriesArguments: false)
         var next: ID = 0
         var expected: ID = 0
         let cases = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -89,12 +89,12 @@ import Testing
                 next += 1
             }
             for _ in 0..<(round - round / 4) {
-                #expect(queue.pop(cases: cases)?.event == expected)
+                #expect(queue.pop(cases: cases)?.trigger.event == expected)
                 #expect(cases[0] == -expected)
                 expected += 1
             }
         }
-        while let trigger = queue.pop(cases: cases) {
+        while let (trigger, _) = queue.pop(cases: cases) {
             #expect(trigger.event == expected && cases[0] == -expected)
             expected += 1
         }
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aFullQueueSaysSo() throws {
-        var queue = EventQueue(caseCount: 0)
+        var queue = EventQueue(caseCount: 0, carriesArguments: false)
         for _ in 0..<EventQueue.limit {
             if queue.makeRoom() != .queued { Issue.record("full too early") }
             queue.push(.event(1))

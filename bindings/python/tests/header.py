@@ -13,24 +13,43 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
+def without_comments(text: str) -> str:
+    """A program of C or C++, each comment a space."""
+    return re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
+
+
+def without_directives(text: str) -> str:
+    """A program without what is for the preprocessor: macros, and which parts are for whom."""
+    return re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.M)
+
+
 class Header:
-    """What the header declares.
+    """What the header declares for the library: neither what is for compilers of C++ or C11 alone, nor functions that
+    are `static inline`, which no library has.
 
     functions: name -> (result type, [parameter types], the prototype as text).
     callbacks: name of a function pointer type -> the same.
-    structs: name -> [(field type, field name)]. constants: name -> value.
+    structs: name -> [(field type, field name)]; the type of a field that is a union without a name is the name of the
+    struct, "_" and that of the field. unions: these -> the same.
+    constants: name -> value. inline: names of functions that were left out.
     """
 
     def __init__(self, text: str) -> None:
-        text = re.sub(r"/\*.*?\*/|//[^\n]*", " ", text, flags=re.S)
+        text = without_comments(text)
+        # Such parts hold no further conditions. What is for C11 is their other branch.
+        text = re.sub(r"^#ifdef __cplusplus\n.*?^#endif$", "", text, flags=re.S | re.M)
         numbers = dict(re.findall(r"^#define (SFSM_\w+) +(\d+)$", text, flags=re.M))
         self.constants: dict[str, int] = {name: int(value) for name, value in numbers.items()}
-        text = re.sub(r"^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.M)
+        text = without_directives(text)
+        inline = r"^static inline [^;{}()]*\b(sfsm_\w+)\([^;{}()]*\)\n\{\n.*?^\}$"
+        self.inline: set[str] = set(re.findall(inline, text, flags=re.S | re.M))
+        text = re.sub(inline, "", text, flags=re.S | re.M)
         for body in re.findall(r"\benum\s*\{(.*?)\}", text, flags=re.S):
             self._read_enum(body)
         self.structs: dict[str, list[tuple[str, str]]] = {}
-        for body, name in re.findall(r"\btypedef struct \w+ \{(.*?)\} (\w+);", text, flags=re.S):
-            self.structs[name] = [split(field) for field in body.split(";") if field.strip()]
+        self.unions: dict[str, list[tuple[str, str]]] = {}
+        for body, name in re.findall(r"^typedef struct \w+ \{(.*?)^\} (\w+);", text, flags=re.S | re.M):
+            self.structs[name] = fields(self._take_unions(body, name))
         self.functions: dict[str, tuple[str, list[str], str]] = {}
         for result, name, parameters in re.findall(r"^((?:\w+ )+\**)(sfsm_\w+)\(([^;{}()]*)\);", text, flags=re.M):
             self.functions[name] = (result.strip(), types(parameters), one_line(f"{result}{name}({parameters});"))
@@ -38,6 +57,13 @@ class Header:
         for result, name, parameters in re.findall(r"^typedef (\w+) \(\*(\w+)\)\(([^;{}()]*)\);", text, flags=re.M):
             prototype = one_line(f"typedef {result} (*{name})({parameters});")
             self.callbacks[name] = (result, types(parameters), prototype)
+
+    def _take_unions(self, body: str, struct: str) -> str:
+        def take(union: re.Match[str]) -> str:
+            self.unions[f"{struct}_{union[2]}"] = fields(union[1])
+            return f"{struct}_{union[2]} {union[2]};"
+
+        return re.sub(r"\bunion \{(.*?)\} (\w+);", take, body, flags=re.S)
 
     def _read_enum(self, body: str) -> None:
         value = -1
@@ -56,6 +82,11 @@ def split(declaration: str) -> tuple[str, str]:
     match = re.fullmatch(r"(.*?)(\w+)", one_line(declaration))
     assert match is not None, declaration
     return match[1].strip(), match[2]
+
+
+def fields(body: str) -> list[tuple[str, str]]:
+    """Type and name of each field between the braces of a struct or union."""
+    return [split(field) for field in body.split(";") if field.strip()]
 
 
 def types(parameters: str) -> list[str]:

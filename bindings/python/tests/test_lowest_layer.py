@@ -3,38 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from ctypes import POINTER, byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from ctypes import POINTER, byref, c_int32, c_size_t, cast, sizeof
 from typing import Any
 
 import pytest
+from bare import AWAY, GO, HOME, add, build, cases, machine_over, read_faults, row
 
-from swiftfsm import NONE, DiagnosticKind, Outcome, Reserved, Severity, Status, prototypes
-from swiftfsm.diagnostics import DiagnosticList
-from swiftfsm.ids import Alphabet
+from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status, prototypes
 from swiftfsm.loading import library
-from swiftfsm.prototypes import (
-    sfsm_case,
-    sfsm_function,
-    sfsm_machine_options,
-    sfsm_match,
-    sfsm_name,
-    sfsm_reason,
-    sfsm_row,
-    sfsm_step,
-    sfsm_transition,
-)
+from swiftfsm.prototypes import sfsm_function, sfsm_match, sfsm_name, sfsm_reason, sfsm_step, sfsm_transition
 
-HOME, AWAY = 1, 2
-GO = 7
 POLICY, WEATHER = 100, 200
 WEAK, STRONG = 0, 1
 DRY, WET, SNOWY = 0, 1, 2
-
-
-def row(source: int, event: int, target: int, line: int, *matches: sfsm_match, **more: Any) -> sfsm_row:
-    """A row; it keeps what it points to."""
-    array = (sfsm_match * len(matches))(*matches)
-    return sfsm_row(source, event, target, line, file=b"gate.py", matches=array, match_count=len(matches), **more)
 
 
 @pytest.fixture
@@ -45,30 +26,6 @@ def builder() -> Iterator[int]:
     assert library.sfsm_builder_add_predicate_at(address, WEATHER, 3, None, 0) == Status.OK
     yield address
     library.sfsm_builder_release(address)
-
-
-def add(builder: int, *rows: sfsm_row) -> None:
-    array = (sfsm_row * len(rows))(*rows)
-    assert library.sfsm_builder_add_rows_at(builder, array, len(rows), sizeof(sfsm_row), None, 0) == Status.OK
-
-
-def build(builder: int) -> int:
-    table = c_void_p()
-    assert library.sfsm_builder_build(builder, byref(table), None) == Status.OK
-    assert table.value is not None
-    return table.value
-
-
-def machine_over(table: int, flags: int = 0) -> int:
-    options = sfsm_machine_options(sizeof(sfsm_machine_options), HOME, flags, None)
-    machine = c_void_p()
-    assert library.sfsm_machine_create_with(table, byref(options), byref(machine)) == Status.OK
-    assert machine.value is not None
-    return machine.value
-
-
-def cases(*pairs: tuple[int, int]) -> tuple[Any, int]:
-    return (sfsm_case * len(pairs))(*[sfsm_case(*pair) for pair in pairs]), len(pairs)
 
 
 def test_a_row_is_taken_for_its_cases_and_the_callback_is_told_them(builder: int) -> None:
@@ -174,21 +131,12 @@ def test_what_a_table_tells_of_itself(builder: int) -> None:
     library.sfsm_table_release(table)
 
 
-def read_faults(builder: int) -> Any:
-    table, found = c_void_p(), c_void_p()
-    assert library.sfsm_builder_build(builder, byref(table), byref(found)) == Status.INVALID_DEFINITION
-    assert found.value is not None
-    with DiagnosticList(found.value) as diagnostics:
-        every = diagnostics.read(Alphabet("state"), Alphabet("event"))
-    return [each for each in every if each.severity is Severity.ERROR]
-
-
 def test_a_combination_that_several_rows_match(builder: int) -> None:
     add(builder, row(HOME, GO, HOME, 3, sfsm_match(POLICY, WEAK)), row(HOME, GO, HOME, 4, sfsm_match(WEATHER, WET)))
     (fault,) = read_faults(builder)
     assert fault.kind is DiagnosticKind.IMPLICIT_CLASH
     assert fault.cases == ((POLICY, WEAK), (WEATHER, WET))
-    assert [place.line for place in fault.places] == [3, 4]
+    assert fault.places == (Place("gate.py", 3), Place("gate.py", 4))
 
 
 def test_the_predicate_type_and_the_case_that_a_fault_concerns(builder: int) -> None:

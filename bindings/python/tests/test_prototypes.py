@@ -18,7 +18,7 @@ from swiftfsm.loading import library, library_without_gil
 
 HEADER = header.read()
 PROGRAM = inspect.getsource(prototypes)
-OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics) "
+OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics|callable|closure) "
 BARE_CONSTANTS = [
     "VERSION_MAJOR",
     "OVERRIDING",
@@ -27,16 +27,41 @@ BARE_CONSTANTS = [
     "WITHOUT_GUARDS",
     "REQUESTS",
     "CASE_LIMIT",
+    "PARAMETER_LIMIT",
+    "BOOL",
+    "I8",
+    "I16",
+    "I32",
+    "I64",
+    "U8",
+    "U16",
+    "U32",
+    "U64",
+    "F32",
+    "F64",
+    "STR",
+    "PTR",
+    "INTEGER",
     "TAKEN",
     "NOT_MATCHED",
     "GUARD_REFUSED",
     "RESOLVER_REFUSED",
     "NOT_TRIED",
 ]
+# What the header has for compilers of C++, and as macros of C11, so that sending reads like calling.
+CONVENIENCE = {"sfsm_value_of", "sfsm_send", "sfsm_send_matching"}
 SCALARS: dict[str, Any] = {
     "void": None,
+    "bool": ctypes.c_bool,
+    "int8_t": ctypes.c_int8,
+    "int16_t": ctypes.c_int16,
     "int32_t": ctypes.c_int32,
+    "int64_t": ctypes.c_int64,
+    "uint8_t": ctypes.c_uint8,
+    "uint16_t": ctypes.c_uint16,
     "uint32_t": ctypes.c_uint32,
+    "uint64_t": ctypes.c_uint64,
+    "float": ctypes.c_float,
     "double": ctypes.c_double,
     "size_t": ctypes.c_size_t,
     "sfsm_status": ctypes.c_int32,
@@ -71,9 +96,12 @@ def quoted(before: str) -> str:
 
 def test_the_header_was_read_whole() -> None:
     text = header.PATH.read_text(encoding="utf-8")
-    without_comments = re.sub(r"/\*.*?\*/|//[^\n]*|^\s*#(?:[^\n]*\\\n)*[^\n]*", "", text, flags=re.S | re.M)
-    assert set(HEADER.functions) == set(re.findall(r"\b(sfsm_\w+)\(", without_comments))
+    program = header.without_directives(header.without_comments(text))
+    everything = set(re.findall(r"\b(sfsm_\w+)\(", program))
+    assert CONVENIENCE | HEADER.inline < everything
+    assert set(HEADER.functions) == everything - CONVENIENCE - HEADER.inline
     assert set(HEADER.structs) == set(re.findall(r"^} (sfsm_\w+);", text, flags=re.M))
+    assert set(HEADER.unions) == {"sfsm_value_as"}
     assert set(HEADER.constants) >= set(re.findall(r"^    (SFSM_\w+) =", text, flags=re.M))
 
 
@@ -107,10 +135,13 @@ def test_function_pointer_types() -> None:
         assert prototype in header.one_line(PROGRAM), "is quoted above it"
 
 
-@pytest.mark.parametrize("name", HEADER.structs)
-def test_struct_fields(name: str) -> None:
-    fields = [(field, kind) for field, kind in getattr(prototypes, name)._fields_]
-    assert fields == [(field, in_ctypes(c_type)) for c_type, field in HEADER.structs[name]]
+@pytest.mark.parametrize("name", [*HEADER.structs, *HEADER.unions])
+def test_struct_and_union_fields(name: str) -> None:
+    declared = getattr(prototypes, name)
+    assert issubclass(declared, ctypes.Union if name in HEADER.unions else ctypes.Structure)
+    expected = HEADER.unions.get(name) or HEADER.structs[name]
+    fields = [(field, kind) for field, kind in declared._fields_]
+    assert fields == [(field, in_ctypes(c_type)) for c_type, field in expected]
 
 
 def test_constants() -> None:

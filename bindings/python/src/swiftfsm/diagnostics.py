@@ -62,12 +62,16 @@ class DiagnosticKind(NamedNumber):
     """A predicate type declared with different numbers of cases."""
     TOO_COMPLEX = 19
     """The matches for one state and event overlap in too many ways to be judged."""
+    SIGNATURE_MISMATCH = 20
+    """A callable whose signature does not fit where it stands, or an event that reaches it."""
+    ARGUMENT_CONFLICT = 21
+    """An event declared with different arguments."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     NO_WAY_OUT = 102
     """Warning: no row leads out, and it was not declared final."""
     UNUSED_EVENT = 103
-    """Warning: a named event that stands in no row."""
+    """Warning: a named or declared event that stands in no row."""
     NEVER_TAKEN = 104
     """Warning: a row before which others always come, or that no state has."""
     UNUSED_PREDICATE = 105
@@ -164,7 +168,6 @@ class DiagnosticList(Handle):
             name = _text(file.value)
             places.append(None if name is None else Place(name, line.value))
         return places
-
 
     def _cases(self, index: int, count: int) -> list[tuple[int, int]]:
         cases: list[tuple[int, int]] = []

@@ -8,7 +8,26 @@ an int, kept by one owner (see `swiftfsm.handles`).
 from __future__ import annotations
 
 import ctypes
-from ctypes import CFUNCTYPE, POINTER, Structure, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    Union,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_float,
+    c_int8,
+    c_int16,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 
 VERSION_MAJOR = 0
 """The SFSM_VERSION_MAJOR of the header that this module mirrors."""
@@ -25,6 +44,10 @@ REQUESTS = 2
 """SFSM_REQUESTS, likewise."""
 CASE_LIMIT = 16_384
 """SFSM_CASE_LIMIT: a predicate type has at most so many cases."""
+PARAMETER_LIMIT = 64
+"""SFSM_PARAMETER_LIMIT: an event has at most so many arguments, and a signature so many parameters."""
+BOOL, I8, I16, I32, I64, U8, U16, U32, U64, F32, F64, STR, PTR, INTEGER = range(1, 15)
+"""SFSM_BOOL and so on, the types of a value."""
 TAKEN, NOT_MATCHED, GUARD_REFUSED, RESOLVER_REFUSED, NOT_TRIED = range(1, 6)
 """SFSM_TAKEN and so on, the kinds of a reason."""
 
@@ -34,6 +57,44 @@ sfsm_function = CFUNCTYPE(c_int32, c_void_p, c_void_p)
 
 # typedef void (*sfsm_finalizer)(void *context);
 sfsm_finalizer = CFUNCTYPE(None, c_void_p)
+
+# typedef void (*sfsm_native)(void);
+# Any function: ctypes.cast makes one of another type to this.
+sfsm_native = CFUNCTYPE(None)
+
+
+class sfsm_value_as(Union):
+    """The value of an sfsm_value: the member that has its type's name."""
+
+    _fields_ = [
+        ("boolean", c_bool),
+        ("i8", c_int8),
+        ("i16", c_int16),
+        ("i32", c_int32),
+        ("i64", c_int64),
+        ("u8", c_uint8),
+        ("u16", c_uint16),
+        ("u32", c_uint32),
+        ("u64", c_uint64),
+        ("f32", c_float),
+        ("f64", c_double),
+        ("str", c_char_p),
+        ("ptr", c_void_p),
+    ]
+
+
+class sfsm_value(Structure):
+    """A value with its type. ``as`` is a word of Python's own, so its members are reached without it: ``value.i32``."""
+
+    _anonymous_ = ("as",)
+    _fields_ = [
+        ("type", c_int32),
+        ("as", sfsm_value_as),
+    ]
+
+
+# typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+sfsm_handler = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
 
 
 class sfsm_step(Structure):
@@ -48,6 +109,8 @@ class sfsm_step(Structure):
         ("outcome", c_int32),
         ("time", c_double),
         ("cases", POINTER(c_int32)),
+        ("arguments", POINTER(sfsm_value)),
+        ("argument_count", c_size_t),
     ]
 
 
@@ -297,6 +360,16 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_builder_name_cases.argtypes = [c_void_p, c_int32, POINTER(sfsm_name), c_size_t]
     library.sfsm_builder_name_cases.restype = c_int32
 
+    # sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void
+    #     *context, sfsm_finalizer finalizer);
+    library.sfsm_builder_set_provider.argtypes = [c_void_p, c_int32, sfsm_function, c_void_p, sfsm_finalizer]
+    library.sfsm_builder_set_provider.restype = c_int32
+
+    # sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, int32_t event, const char *arguments, const char
+    #     *file, int32_t line);
+    library.sfsm_builder_add_event_at.argtypes = [c_void_p, c_int32, c_char_p, c_char_p, c_int32]
+    library.sfsm_builder_add_event_at.restype = c_int32
+
     # sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
     library.sfsm_builder_set_initial_at.argtypes = [c_void_p, c_int32, c_char_p, c_int32]
     library.sfsm_builder_set_initial_at.restype = c_int32
@@ -389,6 +462,14 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_table_case_count.argtypes = [c_void_p, c_int32]
     library.sfsm_table_case_count.restype = c_int32
 
+    # size_t sfsm_table_argument_count(const sfsm_table *table, int32_t event);
+    library.sfsm_table_argument_count.argtypes = [c_void_p, c_int32]
+    library.sfsm_table_argument_count.restype = c_size_t
+
+    # int32_t sfsm_table_argument_type(const sfsm_table *table, int32_t event, size_t index);
+    library.sfsm_table_argument_type.argtypes = [c_void_p, c_int32, c_size_t]
+    library.sfsm_table_argument_type.restype = c_int32
+
     # size_t sfsm_table_size(const sfsm_table *table);
     library.sfsm_table_size.argtypes = [c_void_p]
     library.sfsm_table_size.restype = c_size_t
@@ -456,6 +537,23 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_machine_send_matching.argtypes = [c_void_p, c_int32, POINTER(sfsm_case), c_size_t]
     library.sfsm_machine_send_matching.restype = c_int32
 
+    # sfsm_outcome sfsm_machine_send_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t
+    #     case_count, const sfsm_value *arguments, size_t argument_count);
+    library.sfsm_machine_send_with.argtypes = [
+        c_void_p,
+        c_int32,
+        POINTER(sfsm_case),
+        c_size_t,
+        POINTER(sfsm_value),
+        c_size_t,
+    ]
+    library.sfsm_machine_send_with.restype = c_int32
+
+    # sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index, int32_t *out_declared,
+    #     int32_t *out_sent);
+    library.sfsm_machine_rejected_argument.argtypes = [c_void_p, POINTER(c_size_t), POINTER(c_int32), POINTER(c_int32)]
+    library.sfsm_machine_rejected_argument.restype = c_int32
+
     # sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
     library.sfsm_machine_request.argtypes = [c_void_p, c_int32]
     library.sfsm_machine_request.restype = c_int32
@@ -505,6 +603,19 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_machine_probe.argtypes = [c_void_p, c_int32, POINTER(c_int32)]
     library.sfsm_machine_probe.restype = c_int32
 
+    # sfsm_outcome sfsm_machine_probe_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t
+    #     case_count, const sfsm_value *arguments, size_t argument_count, int32_t *out_target);
+    library.sfsm_machine_probe_with.argtypes = [
+        c_void_p,
+        c_int32,
+        POINTER(sfsm_case),
+        c_size_t,
+        POINTER(sfsm_value),
+        c_size_t,
+        POINTER(c_int32),
+    ]
+    library.sfsm_machine_probe_with.restype = c_int32
+
     # sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
     library.sfsm_machine_permitted.argtypes = [c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t)]
     library.sfsm_machine_permitted.restype = c_int32
@@ -536,6 +647,22 @@ def declare(library: ctypes.CDLL) -> None:
     ]
     library.sfsm_machine_explain.restype = c_int32
 
+    # sfsm_outcome sfsm_machine_explain_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t
+    #     case_count, const sfsm_value *arguments, size_t argument_count, sfsm_reason *reasons, size_t capacity, size_t
+    #     *out_count);
+    library.sfsm_machine_explain_with.argtypes = [
+        c_void_p,
+        c_int32,
+        POINTER(sfsm_case),
+        c_size_t,
+        POINTER(sfsm_value),
+        c_size_t,
+        POINTER(sfsm_reason),
+        c_size_t,
+        POINTER(c_size_t),
+    ]
+    library.sfsm_machine_explain_with.restype = c_int32
+
     # sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
     #     sfsm_finalizer finalizer);
     library.sfsm_machine_on_unhandled.argtypes = [c_void_p, sfsm_function, c_void_p, sfsm_finalizer]
@@ -561,3 +688,37 @@ def declare(library: ctypes.CDLL) -> None:
     # sfsm_status sfsm_machine_discard(sfsm_machine *machine);
     library.sfsm_machine_discard.argtypes = [c_void_p]
     library.sfsm_machine_discard.restype = c_int32
+
+    # sfsm_status sfsm_signature_check(const char *signature, size_t *out_position, const char **out_expected);
+    library.sfsm_signature_check.argtypes = [c_char_p, POINTER(c_size_t), POINTER(c_char_p)]
+    library.sfsm_signature_check.restype = c_int32
+
+    # sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, const char **out_expected);
+    library.sfsm_arguments_check.argtypes = [c_char_p, POINTER(c_size_t), POINTER(c_char_p)]
+    library.sfsm_arguments_check.restype = c_int32
+
+    # sfsm_status sfsm_callable_create(sfsm_native function, const char *signature, void *context, sfsm_finalizer
+    #     finalizer, sfsm_callable **out_callable);
+    library.sfsm_callable_create.argtypes = [sfsm_native, c_char_p, c_void_p, sfsm_finalizer, POINTER(c_void_p)]
+    library.sfsm_callable_create.restype = c_int32
+
+    # void sfsm_callable_release(sfsm_callable *callable);
+    library.sfsm_callable_release.argtypes = [c_void_p]
+    library.sfsm_callable_release.restype = None
+
+    # sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
+    library.sfsm_callable_callback.argtypes = [c_void_p]
+    library.sfsm_callable_callback.restype = sfsm_callback
+
+    # sfsm_status sfsm_closure_create(const char *signature, sfsm_handler handler, void *context, sfsm_finalizer
+    #     finalizer, sfsm_closure **out_closure);
+    library.sfsm_closure_create.argtypes = [c_char_p, sfsm_handler, c_void_p, sfsm_finalizer, POINTER(c_void_p)]
+    library.sfsm_closure_create.restype = c_int32
+
+    # sfsm_native sfsm_closure_function(const sfsm_closure *closure);
+    library.sfsm_closure_function.argtypes = [c_void_p]
+    library.sfsm_closure_function.restype = sfsm_native
+
+    # void sfsm_closure_release(sfsm_closure *closure);
+    library.sfsm_closure_release.argtypes = [c_void_p]
+    library.sfsm_closure_release.restype = None

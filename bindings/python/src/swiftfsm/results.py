@@ -51,6 +51,10 @@ class Status(NamedNumber):
     UNKNOWN_PREDICATE = -17
     REPEATED_PREDICATE = -18
     UNKNOWN_CASE = -19
+    BAD_SIGNATURE = -20
+    UNFIT_SIGNATURE = -21
+    ARGUMENT_COUNT = -22
+    ARGUMENT_TYPE = -23
 
 
 class SwiftFSMError(Exception):

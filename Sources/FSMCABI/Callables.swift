@@ -1,0 +1,94 @@
+import CMemory
+import CSwiftFSM
+import FSMEngine
+
+/// What a `sfsm_callable *` stands for: a function of a signature of its own.
+final class Callable {
+    let function: CNativeFunction
+    let signature: Signature
+    let context: UnsafeMutableRawPointer?
+    private let finalization: Finalization?
+
+    typealias CNativeFunction = @convention(c) () -> Void
+
+    init(
+        _ function: @escaping CNativeFunction, _ signature: Signature, context: UnsafeMutableRawPointer?,
+        _ finalization: Finalization?
+    ) {
+        self.function = function
+        self.signature = signature
+        self.context = context
+        self.finalization = finalization
+    }
+
+    deinit { finalization?() }
+
+    /// The function of its callbacks until they are bound to a table (``BoundCallable``): there is nothing to call with
+    /// yet, so it fails.
+    static var unboundFunction: Callback.Function { { _, _ in ReservedID.failed } }
+    /// The same for update callbacks, for which no result is no event.
+    static var unboundUpdate: Callback.Function { { _, _ in ReservedID.failed - 1 } }
+
+    /// A callback of a callable as the steps of a table call it; `nil` if there is no memory. The owner keeps it.
+    static func bind(_ callback: Callback, _ layout: StepLayout, _ owner: CCallbackOwner) -> Callback? {
+        guard let callable = callback.callable, owner.hasMemory(forMore: 1),
+            let bound = BoundCall.make(callable, layout),
+            let finalization = Finalization({ free($0) }, UnsafeMutableRawPointer(bound))
+        else { return nil }
+        owner.finalizations.append(finalization)
+        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
+        return Callback(function, context: UnsafeMutableRawPointer(bound))
+    }
+}
+
+extension Callback {
+    /// The callable that this is a callback of, unless it is bound already.
+    var callable: Callable? {
+        guard let context, isUnboundCallable else { return nil }
+        return OpaquePointer(context).callable
+    }
+
+    private var isUnboundCallable: Bool { isCalling(Callable.unboundFunction) || isUnboundUpdate }
+    /// Whether it is a callable's for an update.
+    var isUnboundUpdate: Bool { isCalling(Callable.unboundUpdate) }
+
+    private func isCalling(_ other: @escaping Function) -> Bool {
+        unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
+    }
+
+    /// The same as the callback of an update.
+    var forUpdate: Callback {
+        callable == nil ? self : Callback(Callable.unboundUpdate, context: context)
+    }
+}
+
+@c(sfsm_callable_create) @implementation
+public func sfsm_callable_create(
+    _ function: sfsm_native?, _ signature: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?, _ outCallable: UnsafeMutablePointer<OpaquePointer?>?
+) -> sfsm_status {
+    outCallable?.pointee = nil
+    let finalization = Finalization(finalizer, context)
+    var status = Status.nullPointer
+    if let function, let signature, let outCallable {
+        status = Signature.with(signature) {
+            outCallable.pointee = .owning(Callable(function, $0, context: context, finalization))
+            return Status.ok
+        }
+    }
+    if status != Status.ok { finalization?() }
+    return status
+}
+
+@c(sfsm_callable_release) @implementation
+public func sfsm_callable_release(_ callable: OpaquePointer?) { callable?.releaseCallable() }
+
+@c(sfsm_callable_callback) @implementation
+public func sfsm_callable_callback(_ callable: OpaquePointer?) -> sfsm_callback {
+    guard let callable else { return sfsm_callback() }
+    callable.retainCallable()
+    return sfsm_callback(
+        function: unsafeBitCast(Callable.unboundFunction, to: sfsm_function.self),
+        context: UnsafeMutableRawPointer(callable),
+        finalizer: { context in context.map { OpaquePointer($0).releaseCallable() } })
+}

@@ -1,0 +1,56 @@
+import CMemory
+
+/// An own copy of what an event carries, strings included, in one piece of memory: for events that wait.
+struct ArgumentBlock {
+    /// How many there are, then the values, then the strings.
+    let memory: UnsafeMutableRawPointer
+
+    init(memory: UnsafeMutableRawPointer) { self.memory = memory }
+
+    var count: Int { memory.load(as: Int.self) }
+    var values: UnsafeMutablePointer<Value> {
+        (memory + Self.valuesOffset).assumingMemoryBound(to: Value.self)
+    }
+
+    private static var valuesOffset: Int { MemoryLayout<Value>.stride }
+
+    /// A copy of arguments that are what their event declares. `nil` if there is no memory. O(their size).
+    init?(copying arguments: Arguments) {
+        var size = Self.valuesOffset + arguments.count * MemoryLayout<Value>.stride
+        for value in arguments {
+            if let string = value.string { size += strlen(string) + 1 }
+        }
+        guard let memory = malloc(size) else { return nil }
+        self.memory = memory
+        memory.storeBytes(of: arguments.count, as: Int.self)
+        var next = memory + Self.valuesOffset + arguments.count * MemoryLayout<Value>.stride
+        for (index, value) in arguments.enumerated() {
+            values[index] = value
+            guard let string = value.string else { continue }
+            let length = strlen(string) + 1
+            next.copyMemory(from: string, byteCount: length)
+            values[index] = Value(string: UnsafePointer(next.assumingMemoryBound(to: CChar.self)))
+            next += length
+        }
+    }
+
+    /// Makes values what their event declares.
+    func take(as types: UnsafeBufferPointer<ValueType>) {
+        for index in types.indices {
+            if let value = values[index].taken(as: types[index]) { values[index] = value }
+        }
+    }
+}
+
+extension Value {
+    /// The string that it is, if it is one.
+    fileprivate var string: UnsafePointer<CChar>? {
+        guard type == ValueType.str.rawValue else { return nil }
+        return withUnsafeBytes(of: bits) { $0.load(as: UnsafePointer<CChar>?.self) }
+    }
+
+    public init(string: UnsafePointer<CChar>?) {
+        self.init(type: ValueType.str.rawValue, bits: 0)
+        withUnsafeMutableBytes(of: &bits) { $0.storeBytes(of: string, as: UnsafePointer<CChar>?.self) }
+    }
+}

@@ -1,0 +1,64 @@
+/// How the cases and arguments of a table's steps lie in ``Step``: for those that prepare calls with them.
+public struct StepLayout {
+    /// The predicate types, in the order of ``Step/cases``.
+    public let predicates: [ID]
+    /// Which of them have a provider.
+    public let hasProvider: [Bool]
+    /// Everything that events carry, by ``Step/payloadNumber``: nothing comes first.
+    public let payloads: [[ValueType]]
+}
+
+extension Signature.Parameter {
+    /// Where its value lies in ``Step``; of cases and arguments in the first of them.
+    public var offset: Int {
+        // Embedded Swift has no key paths to ask: the fields' addresses tell, and nothing is read.
+        withUnsafeTemporaryAllocation(of: Step.self, capacity: 1) { steps in
+            let step = steps.baseAddress!
+            func offset(_ field: UnsafeMutableRawPointer) -> Int { field - UnsafeMutableRawPointer(step) }
+            switch self {
+            case .context: return withUnsafeMutablePointer(to: &step.pointee.context) { offset($0) }
+            case .event: return withUnsafeMutablePointer(to: &step.pointee.event) { offset($0) }
+            case .source: return withUnsafeMutablePointer(to: &step.pointee.source) { offset($0) }
+            case .target: return withUnsafeMutablePointer(to: &step.pointee.target) { offset($0) }
+            case .time: return withUnsafeMutablePointer(to: &step.pointee.time) { offset($0) }
+            case .argument: return Value.bitsOffset
+            case .step, .predicate: return 0
+            }
+        }
+    }
+}
+
+extension Value {
+    /// The bits come last.
+    public static var bitsOffset: Int { MemoryLayout<Value>.size - MemoryLayout<UInt64>.size }
+}
+
+extension ValidDefinition {
+    /// As it will be in the table.
+    public var stepLayout: StepLayout {
+        var hasProvider = [Bool](repeating: false, count: matchings.predicates.span)
+        for provider in definition.providers {
+            if let number = matchings.predicates.number(of: provider.predicate) { hasProvider[number] = true }
+        }
+        return StepLayout(
+            predicates: matchings.predicates.ids, hasProvider: hasProvider, payloads: definition.payloads.lists)
+    }
+}
+
+extension Table {
+    public var stepLayout: StepLayout {
+        StepLayout(
+            predicates: catalog.matchings.predicates.ids,
+            hasProvider: catalog.matchings.predicates.ids.indices.map { storage.hasProvider($0) },
+            payloads: catalog.payloads)
+    }
+}
+
+extension UnsafePointer<Step> {
+    /// The number of what the event of this step carries.
+    public var payloadNumber: Int {
+        guard pointee.argumentCount > 0 else { return 0 }
+        let table = Machine(handle: pointee.machine).storage.pointee.table
+        return table.pointee.events.number(of: pointee.event).map { table.payloadNumber($0) } ?? 0
+    }
+}

@@ -1,0 +1,93 @@
+@testable import FSMEngine
+
+extension Conformance.Checking {
+    /// What the case defines, for the engine.
+    func definition() -> Definition {
+        var definition = Definition()
+        let file = definition.file("case")
+        func place(_ line: Int) -> Place { Place(file: file, line: Int32(line)) }
+        definition.guardPolicy = test.guards
+        definition.entryExit = test.entryExit
+        if !test.order.isEmpty {
+            if let order = StepOrder(test.order) { definition.order = order } else { report(1, "no such order") }
+        }
+        for event in test.namedEvents { definition.eventNames.set(test.words.text(event, .event), for: event) }
+        for initial in test.initials { definition.declareInitial(initial.state, place: place(initial.line)) }
+        add(blocks: test.blocks, to: &definition, place)
+        // Rows and declarations in the order in which they stand: either may come first.
+        var predicates = test.predicates[...]
+        var events = test.eventTypes[...]
+        func declare(before line: Int) {
+            while let next = [predicates.first?.line, events.first?.line].compactMap({ $0 }).min(), next < line {
+                if next == predicates.first?.line, let type = predicates.popFirst() {
+                    add(type, to: &definition, place(next))
+                } else if let event = events.popFirst() {
+                    add(event, to: &definition, place(next))
+                }
+            }
+        }
+        for row in test.rows {
+            declare(before: row.line)
+            add(row, to: &definition, place(row.line))
+        }
+        declare(before: .max)
+        return definition
+    }
+
+    private func add(_ type: Conformance.Predicate, to definition: inout Definition, _ place: Place) {
+        guard let declared = PredicateType(type.id, caseCount: type.caseCount, place: place) else {
+            return report(type.line, "no predicate type has \(type.caseCount) cases")
+        }
+        definition.declare(declared)
+        if let name = type.provider, !definition.setProvider(callback(.provider, name), ofPredicate: type.id) {
+            report(type.line, "the predicate type has a provider already")
+        }
+    }
+
+    private func add(_ event: Conformance.EventDeclaration, to definition: inout Definition, _ place: Place) {
+        guard let declared = EventType(event.id, arguments: event.types, place: place) else {
+            return report(event.line, "no event carries so many arguments")
+        }
+        definition.declare(declared)
+    }
+
+    private func add(
+        blocks: [Conformance.Block], to definition: inout Definition, _ place: (Int) -> Place
+    ) {
+        for block in blocks {
+            definition.add(
+                block.isSuperstate
+                    ? Block(superstateAt: place(block.line))
+                    : Block(state: block.state, isFinal: block.isFinal, place: place(block.line)))
+        }
+        for (number, block) in blocks.enumerated() {
+            for word in block.adopted {
+                guard case .block(let superstate)? = test.words.labels[word]?.labelled,
+                    definition.adopt(superstate: superstate, intoBlock: number)
+                else {
+                    report(block.line, "\(word) cannot be adopted")
+                    continue
+                }
+            }
+            let events: [(Conformance.Role, BlockEvent)] = [
+                (.entry, .entry), (.exit, .exit), (.cycle, .cycle), (.update, .update),
+            ]
+            for (role, event) in events {
+                for name in block.callbacks[role] ?? [] {
+                    definition.add(callback(role, name), on: event, toBlock: number)
+                }
+            }
+        }
+    }
+
+    private func add(_ row: Conformance.Row, to definition: inout Definition, _ place: Place) {
+        let number = definition.add(
+            Row(
+                source: row.source, event: row.event, target: row.target, place: place,
+                block: Int32(row.block ?? -1), isOverriding: row.isOverriding))
+        for name in row.guards { definition.addGuard(callback(.guard, name), toRow: number) }
+        for name in row.actions { definition.addAction(callback(.action, name), toRow: number) }
+        if let name = row.resolver { _ = definition.setResolver(callback(.resolver, name), ofRow: number) }
+        for match in row.matches { definition.addMatch(match.predicate, cases: match.values, toRow: number) }
+    }
+}
