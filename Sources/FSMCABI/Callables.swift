@@ -23,7 +23,7 @@ final class Callable {
 
     deinit { finalization?() }
 
-    /// The function of its callbacks until they are bound to a table (``BoundCallable``): there is nothing to call with
+    /// The function of its callbacks until they are bound to a table (``BoundCall``): there is nothing to call with
     /// yet, so it fails.
     static var unboundFunction: Callback.Function { { _, _ in ReservedID.failed } }
     /// The same for update callbacks, for which no result is no event.

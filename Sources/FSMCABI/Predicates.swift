@@ -31,6 +31,25 @@ public func sfsm_builder_add_match(
     }
 }
 
+@c(sfsm_builder_set_provider) @implementation
+public func sfsm_builder_set_provider(
+    _ builder: OpaquePointer?, _ predicate: Int32, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    guard let builder = builder?.builder else {
+        Finalization(finalizer, context)?()
+        return Status.nullPointer
+    }
+    var fault = builder.isBuilt ? Status.alreadyBuilt : Status.ok
+    if fault == Status.ok && builder.definition.caseCount(ofPredicate: predicate) == nil {
+        fault = Status.unknownPredicate
+    }
+    if fault == Status.ok && !isMemoryAvailable(builder.definition.bytesToDeclare) { fault = Status.outOfMemory }
+    return builder.take(function, context, finalizer, fault: fault) {
+        builder.definition.setProvider($0, ofPredicate: predicate) ? Status.ok : Status.badValue
+    }
+}
+
 @c(sfsm_step_case) @implementation
 public func sfsm_step_case(_ step: UnsafePointer<sfsm_step>?, _ predicate: Int32) -> Int32 {
     guard let step else { return ReservedID.none }

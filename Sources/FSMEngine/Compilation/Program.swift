@@ -1,0 +1,124 @@
+/// A run of callbacks in the table's array of them.
+struct CallbackList {
+    var first: UInt32
+    var count: UInt32
+
+    static var empty: CallbackList { CallbackList(first: 0, count: 0) }
+    var isEmpty: Bool { count == 0 }
+}
+
+/// What an event does in a state: where it leads, and by which program.
+struct Cell: Equatable {
+    /// The number of the next state; of no meaning unless the program is flat.
+    var target: UInt32
+    var program: UInt32
+
+    static var unhandled: Cell { Cell(target: 0, program: 0) }
+
+    init(target: UInt32, program: UInt32) {
+        self.target = target
+        self.program = program
+    }
+
+    /// The cell that a word of a narrow table stands for.
+    @inline(__always)
+    init(narrow word: UInt32) {
+        target = word &>> 16
+        program = word & 0xffff
+    }
+
+    var narrow: UInt32 { target &<< 16 | program }
+}
+
+/// How a transition is performed. Cells with the same program share it.
+struct Program {
+    enum Kind: UInt8 {
+        /// No transition.
+        case none
+        /// One list of callbacks in the order in which they run, with the index at which the state is committed.
+        case flat
+        /// Rules to be tried in turn.
+        case rules
+        /// What is to be done depends on the cases of predicate types.
+        case decision
+    }
+
+    /// Which row comes before which: the lower level first.
+    enum Level: UInt8 {
+        case stateAndEvent
+        case stateAndAnyEvent
+        case anyStateAndEvent
+        case anyStateAndAnyEvent
+    }
+
+    /// The only callback of a flat program that has just one, before the commit: the step's short way. Otherwise `nil`.
+    var function: Callback.Function?
+    var context: UnsafeMutableRawPointer?
+    /// Callbacks of a flat program, rules of the second kind; of a decision its number.
+    var first: UInt32
+    var count: UInt32
+    /// How many of a flat program's callbacks run before the state changes.
+    var commit: UInt32
+    var kind: Kind
+    var level: Level
+
+    static var none: Program {
+        Program(
+            function: nil, context: nil, first: 0, count: 0, commit: 0, kind: .none, level: .anyStateAndAnyEvent)
+    }
+}
+
+/// A row that has guards, a dynamic target, or so many callbacks or sources that no flat program was made for it.
+struct Rule {
+    enum Target: UInt8 {
+        case state
+        case same
+        case `internal`
+        case dynamic
+        /// The state that is requested.
+        case requested
+    }
+
+    var guards: CallbackList
+    var actions: CallbackList
+    /// Its index among the callbacks; only for a dynamic target.
+    var resolver: UInt32
+    /// The number of the target, if that is a state.
+    var state: UInt32
+    /// The flat program that it runs, or 0: its callbacks are put together at each step.
+    var program: UInt32
+    var target: Target
+}
+
+/// The callbacks of a state.
+struct StateCallbacks {
+    var entry = CallbackList.empty
+    var exit = CallbackList.empty
+    var cycle = CallbackList.empty
+    var update = CallbackList.empty
+}
+
+/// How the rows of a cell are told apart by the cases that are sent, for the predicate types that they name.
+struct Decision {
+    /// The types: so many of the table's digits, from here.
+    var firstDigit: Int
+    var digitCount: Int
+    /// What is to be done: among the table's outcomes, from here. With a word count of 0 one for each combination of
+    /// sets of cases (mixed radix), otherwise one for each row, in the order in which they are tried.
+    var firstOutcome: Int
+    /// How many words make a bit set of rows; 0 if there is an outcome for each combination.
+    var wordCount: Int
+}
+
+/// What a decision has to do with one predicate type.
+struct Digit {
+    var predicate: Int
+    /// The cases that rows name lie in a range that begins here.
+    var low: Int32
+    var count: UInt32
+    /// For each case of the range, from here among the table's weights: what it adds to the index of the outcome, or
+    /// where its bit set begins, counted from ``firstWord``. It is 0 for other cases, and where none is sent.
+    var firstWeight: Int
+    /// Where the bit sets begin.
+    var firstWord: Int
+}
