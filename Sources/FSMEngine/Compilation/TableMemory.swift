@@ -7,6 +7,8 @@ struct TableMemory {
 
     /// A place for so many elements; call it for each array before ``allocate()``.
     mutating func reserve<Element>(_ count: Int, of type: Element.Type) -> Int {
+        // What is empty is never read, wherever it is said to lie.
+        guard count > 0 else { return 0 }
         let alignment = max(MemoryLayout<Element>.alignment, 16)
         used = (used + alignment - 1) / alignment * alignment
         let offset = used
