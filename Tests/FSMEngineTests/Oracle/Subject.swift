@@ -112,14 +112,14 @@ final class Subject {
             return sends || outcome != .ok ? outcome.name : "\(outcome.name) names \(event)"
         case .probe(let event, let cases):
             let (outcome, target) = withCases(cases) { machine.probe(.event(event), $0) }
-            let isJudged = outcome.rawValue > 0 || (outcome == .callbackFailed || outcome == .unknownState) || isUnknown(event, outcome, machine)
+            let isJudged = outcome.rawValue > 0 || outcome.isFailure || isUnknown(event, outcome, machine)
             return "probe \(outcome.name)" + (isJudged ? " \(target)" : "")
         case .explain(let event, let requested, let cases):
             return explain(event == ReservedID.request ? .request(requested) : .event(event), cases, machine)
         case .permitted(let permission, let cases):
             var found: [ID] = []
             let outcome = withCases(cases) { machine.forEachPermitted(permission, $0) { found.append($0) } }
-            let isJudged = outcome == .ok || (outcome == .callbackFailed || outcome == .unknownState)
+            let isJudged = outcome == .ok || outcome.isFailure
             return "permitted \(outcome.name)" + (isJudged ? " \(found)" : "")
         }
     }
@@ -183,4 +183,9 @@ final class Subject {
         }
         if answer.stops { _ = machine.stop() }
     }
+}
+
+extension Outcome {
+    /// A callback has failed, or a resolver has named a state that there is not.
+    fileprivate var isFailure: Bool { self == .callbackFailed || self == .unknownState }
 }
