@@ -7,13 +7,10 @@
  */
 #include "callable_work.h"
 #include "measure.h"
-#include "new_process.h"
+#include "ratios.h"
 
 #include <inttypes.h>
-#include <stdbool.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 /* A multiple of four: the values change with that period. */
 #define SLICE_CALLS 16384
@@ -46,7 +43,6 @@ static const comparison comparisons[] = {
     {NULL, "4 arguments, one a string", &queued_send_with_four_and_string, NULL, &queued_send_bare, 0},
 };
 /* clang-format on */
-static const size_t comparison_count = sizeof comparisons / sizeof comparisons[0];
 
 /* ---------------------------------------------------------------------------------------------------------------------
  * Measuring
@@ -81,21 +77,18 @@ static void end(subject *self, const char *name)
     if (self->work == NULL)
         return;
     const hearing hears = self->work->hears;
-    const uint64_t calls = (uint64_t)ROUNDS * SLICE_CALLS;
-    const uint64_t events = hears == HEARS_NOTHING ? 0 : calls * WORK;
+    const uint64_t calls = hears == HEARS_NOTHING ? 0 : (uint64_t)ROUNDS * SLICE_CALLS;
     const uint64_t values = hears == HEARS_VALUES ? calls / 4 * (0 + 1 + 2 + 3) : 0;
-    if (self->told.count != (hears == HEARS_NOTHING ? 0 : calls) || self->told.sum != events + values)
+    const uint64_t sum = calls * WORK + values;
+    if (self->told.count != calls || self->told.sum != sum)
         give_up("%s: %" PRIu64 " calls with the sum %" PRIu64 " instead of %" PRIu64 " with %" PRIu64, name,
-                self->told.count, self->told.sum, calls, events + values);
+                self->told.count, self->told.sum, calls, sum);
     self->work->release(self->made);
 }
 
-typedef struct result {
-    double library, reference; /* ns a call */
-} result;
-
-static result measure(const comparison *self)
+static time_pair measure(size_t index)
 {
+    const comparison *self = &comparisons[index];
     double spent[ROUNDS], references[ROUNDS];
     subject measured, without, reference;
     begin(&measured, self->measured);
@@ -109,78 +102,52 @@ static result measure(const comparison *self)
     end(&measured, self->name);
     end(&without, self->name);
     end(&reference, self->name);
-    return (result){median(spent, ROUNDS), median(references, ROUNDS)};
-}
-
-/* All of them once, in this process: their times one after the other. */
-static void measure_all(double *results)
-{
-    for (size_t index = 0; index < comparison_count; ++index) {
-        const result times = measure(&comparisons[index]);
-        results[2 * index] = times.library;
-        results[2 * index + 1] = times.reference;
-    }
+    return (time_pair){median(spent, ROUNDS), median(references, ROUNDS)};
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------
- * Printing
+ * The table
  * ------------------------------------------------------------------------------------------------------------------ */
 
-/* A line of the table. Each process has left its results `stride` after those of the one before. */
-static void print_medians(const comparison *self, const double *results, size_t stride)
+static const char *name(size_t index)
 {
-    double library[PROCESSES], references[PROCESSES], ratios[PROCESSES];
-    for (size_t process = 0; process < PROCESSES; ++process) {
-        library[process] = results[process * stride];
-        references[process] = results[process * stride + 1];
-        ratios[process] = library[process] / references[process];
-    }
-    if (self->heading != NULL)
-        printf("%s\n", self->heading);
-    const double ratio = median(ratios, PROCESSES);
-    printf("  %-31s %8.2f %8.2f %8.2f", self->name, median(references, PROCESSES), median(library, PROCESSES), ratio);
-    if (self->goal > 0)
-        printf(" %8.2f%s", self->goal, ratio <= self->goal ? "" : "  not reached");
-    putchar('\n');
+    return comparisons[index].name;
 }
 
-static void measure_in_processes(void)
+static const char *heading(size_t index)
 {
-    const size_t stride = 2 * comparison_count;
-    double *results = allocate(PROCESSES * stride * sizeof *results);
-    for (size_t process = 0; process < PROCESSES; ++process)
-        measure_in_new_process("--hand-over", results + process * stride, stride);
+    return comparisons[index].heading;
+}
+
+static double goal(size_t index)
+{
+    return comparisons[index].goal;
+}
+
+static void print_title(void)
+{
     printf("One call, ns of processor time: medians of %d processes with %d slices of %d calls. REF is an ffi_call\n"
            "that was prepared once (of closures: one of libffi's; of sends: the same with nothing to carry)\n",
            PROCESSES, ROUNDS, SLICE_CALLS);
-    printf("  %-31s %8s %8s %8s %8s\n", "", "REF", "library", "ratio", "goal");
-    for (size_t index = 0; index < comparison_count; ++index)
-        print_medians(&comparisons[index], results + 2 * index, stride);
-    free(results);
-}
-
-static void measure_here(bool hands_over)
-{
-    double *results = allocate(2 * comparison_count * sizeof *results);
-    measure_all(results);
-    if (hands_over)
-        hand_over(results, 2 * comparison_count);
-    else
-        puts("Functions are told the same by the library and by libffi.");
-    free(results);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 1) {
-        measure_in_processes();
-    } else if (argc == 2 && strcmp(argv[1], "--check") == 0) {
-        measure_here(false);
-    } else if (argc == 2 && strcmp(argv[1], "--hand-over") == 0) {
-        measure_here(true);
-    } else {
-        fputs("usage: callable_benchmark [--check]\n", stderr);
-        return 2;
-    }
-    return 0;
+    const ratios calls = {
+        .program = "callable_benchmark",
+        .agreement = "Functions are told the same by the library and by libffi.",
+        .print_title = print_title,
+        .labels = "",
+        .library = "library",
+        .name_width = 31,
+        .time_width = 8,
+        .ratio_width = 8,
+        .processes = PROCESSES,
+        .count = sizeof comparisons / sizeof comparisons[0],
+        .name = name,
+        .heading = heading,
+        .goal = goal,
+        .measure = measure,
+    };
+    return ratios_main(&calls, argc, argv);
 }

@@ -11,7 +11,7 @@
 
 #define SLICE_EVENTS 16384
 #define ROUNDS 15
-#define MOST_PROCESSES 64
+#define PROCESSES 11
 
 typedef struct subject {
     const char *form; /* in which the library keeps the rows of a cell, see below */
@@ -44,7 +44,6 @@ static const subject subjects[] = {
     {"bit sets", {8, 4, 5, 2000}, NULL},
     {"bit sets", {8, 10, 1000, 10}, NULL},
 };
-static const size_t subject_count = sizeof subjects / sizeof subjects[0];
 
 static bool is_first_match(const subject *self)
 {
@@ -151,32 +150,29 @@ static __attribute__((noinline)) uint64_t slice_of_reference(predicate_reference
  * Measuring
  * ------------------------------------------------------------------------------------------------------------------ */
 
-/* The reference's time is 0 if there is none to compare with. */
-typedef struct result {
-    double table, reference; /* ns a step */
-} result;
-
-static void describe(const subject *self, char text[static 80])
+/* Until the next call. */
+static const char *name_of(const subject *self)
 {
+    static char name[80];
     const predicate_shape *shape = &self->shape;
-    snprintf(text, 80, "%-12s%6" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32, self->form, shape->types,
-             shape->cases, shape->rows, shape->states, shape->rows * shape->states);
+    snprintf(name, sizeof name, "%-12s%6" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32 "%7" PRId32, self->form,
+             shape->types, shape->cases, shape->rows, shape->states, shape->rows * shape->states);
+    return name;
 }
 
 static void compare_ends(const subject *self, sfsm_machine *machine, const tally *marks,
                          const reference_machine *reference, const tally *reference_marks)
 {
-    char text[80];
-    describe(self, text);
+    const char *name = name_of(self);
     if (marks->count != (uint64_t)SLICE_EVENTS * ROUNDS)
-        give_up("%s: %" PRIu64 " actions ran in %d steps", text, marks->count, SLICE_EVENTS * ROUNDS);
+        give_up("%s: %" PRIu64 " actions ran in %d steps", name, marks->count, SLICE_EVENTS * ROUNDS);
     if (self->reference == NULL)
         return;
     if (sfsm_machine_state(machine) != reference->state)
-        give_up("%s: the table came to state %" PRId32 ", the reference to %" PRId32, text, sfsm_machine_state(machine),
+        give_up("%s: the table came to state %" PRId32 ", the reference to %" PRId32, name, sfsm_machine_state(machine),
                 reference->state);
     if (marks->count != reference_marks->count || marks->trace != reference_marks->trace)
-        give_up("%s: the actions of the table and of the reference were not the same", text);
+        give_up("%s: the actions of the table and of the reference were not the same", name);
 }
 
 static double time_of_table(sfsm_machine *machine, const workload *sent)
@@ -199,8 +195,9 @@ static double time_of_reference(predicate_reference reference, reference_machine
     return (end - start) / SLICE_EVENTS;
 }
 
-static result measure(const subject *self)
+static time_pair measure(size_t index)
 {
+    const subject *self = &subjects[index];
     double table_times[ROUNDS], reference_times[ROUNDS] = {0};
     tally marks = {0, 0}, reference_marks = {0, 0};
     const workload sent = make_workload(&self->shape);
@@ -215,45 +212,37 @@ static result measure(const subject *self)
     sfsm_machine_release(machine);
     free(sent.cases);
     free(sent.values);
-    return (result){median(table_times, ROUNDS), median(reference_times, ROUNDS)};
+    return (time_pair){median(table_times, ROUNDS), median(reference_times, ROUNDS)};
 }
 
-size_t predicate_step_result_count(void)
+/* ---------------------------------------------------------------------------------------------------------------------
+ * The table
+ * ------------------------------------------------------------------------------------------------------------------ */
+
+static const char *name(size_t index)
 {
-    return 2 * subject_count;
+    return name_of(&subjects[index]);
 }
 
-void measure_predicate_steps(double *results)
+static void print_title(void)
 {
-    for (size_t index = 0; index < subject_count; ++index) {
-        const result times = measure(&subjects[index]);
-        results[2 * index] = times.table;
-        results[2 * index + 1] = times.reference;
-    }
-}
-
-void print_predicate_steps(const double *results, size_t processes)
-{
-    printf("One step with sfsm_machine_send_matching, ns of processor time: medians of %zu processes with %d slices\n"
+    printf("One step with sfsm_machine_send_matching, ns of processor time: medians of %d processes with %d slices\n"
            "of %d events. The limit: as many operations for 10,000 rows as for 10 in cells of the same size, and in\n"
            "large cells that have a table of combinations; otherwise a 64th of the cell's rows for each type.\n",
-           processes, ROUNDS, SLICE_EVENTS);
-    printf("%-12s%6s%7s%7s%7s%7s %9s %9s %7s\n", "form", "types", "cases", "a cell", "cells", "rows", "REF", "table",
-           "ratio");
-    for (size_t index = 0; index < subject_count; ++index) {
-        double tables[MOST_PROCESSES], references[MOST_PROCESSES], ratios[MOST_PROCESSES];
-        char text[80];
-        for (size_t process = 0; process < processes; ++process) {
-            const double *pair = results + process * predicate_step_result_count() + 2 * index;
-            tables[process] = pair[0];
-            references[process] = pair[1];
-            ratios[process] = pair[1] > 0 ? pair[0] / pair[1] : 0;
-        }
-        describe(&subjects[index], text);
-        if (subjects[index].reference == NULL)
-            printf("%s %9s %9.2f\n", text, "", median(tables, processes));
-        else
-            printf("%s %9.2f %9.2f %7.2f\n", text, median(references, processes), median(tables, processes),
-                   median(ratios, processes));
-    }
+           PROCESSES, ROUNDS, SLICE_EVENTS);
 }
+
+const ratios predicate_steps = {
+    .program = "predicate_benchmark",
+    .agreement = "The tables take the rows that they should, and do the same as the reference.",
+    .print_title = print_title,
+    .labels = "form         types  cases a cell  cells   rows",
+    .library = "table",
+    .name_width = 46,
+    .time_width = 9,
+    .ratio_width = 7,
+    .processes = PROCESSES,
+    .count = sizeof subjects / sizeof subjects[0],
+    .name = name,
+    .measure = measure,
+};

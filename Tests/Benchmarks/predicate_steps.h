@@ -2,15 +2,8 @@
 #ifndef PREDICATE_STEPS_H
 #define PREDICATE_STEPS_H
 
-#include <stddef.h>
+#include "ratios.h"
 
-/* How many numbers measure_predicate_steps leaves. */
-size_t predicate_step_result_count(void);
-
-/* All subjects once, in this process. Gives up if a machine and its reference did not do the same. */
-void measure_predicate_steps(double *results);
-
-/* The table of medians, of the results that `processes` processes have left one after the other. */
-void print_predicate_steps(const double *results, size_t processes);
+extern const ratios predicate_steps;
 
 #endif

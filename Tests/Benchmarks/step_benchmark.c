@@ -5,14 +5,13 @@
  * the same actions; with --check it does nothing but that.
  */
 #include "measure.h"
-#include "new_process.h"
+#include "ratios.h"
 #include "reference.h"
 #include "subjects.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 /* Too many for a branch predictor to learn by heart, few enough to stay in the second-level cache. */
 #define SLICE_EVENTS 65536
@@ -81,10 +80,6 @@ static double time_of_reference(const comparison *with, reference_machine *machi
     return (end - start) / SLICE_EVENTS;
 }
 
-typedef struct result {
-    double table, reference; /* ns a step; the reference's 0 if there is none to compare with */
-} result;
-
 static void compare_ends(const subject *self, sfsm_machine *machine, const tally *marks,
                          const reference_machine *reference, const tally *reference_marks)
 {
@@ -96,9 +91,11 @@ static void compare_ends(const subject *self, sfsm_machine *machine, const tally
                 marks->count, reference_marks->count);
 }
 
-static result measure(const subject *self)
+static time_pair measure(size_t index)
 {
+    const subject *self = &subjects[index];
     const comparison *with = comparison_for(self);
+    const uint64_t callbacks = self->callbacks * SLICE_EVENTS * ROUNDS;
     int32_t *ids = allocate(SLICE_EVENTS * sizeof *ids), *indices = allocate(SLICE_EVENTS * sizeof *indices);
     subject_event_ids(self, ids, SLICE_EVENTS);
     subject_event_indices(self, indices, SLICE_EVENTS);
@@ -112,86 +109,51 @@ static result measure(const subject *self)
             reference_times[round] = time_of_reference(with, &reference, indices);
         table_times[round] = time_of_table(self, machine, ids);
     }
-    if (marks.count != self->callbacks * SLICE_EVENTS * ROUNDS)
-        give_up("%s: %" PRIu64 " callbacks ran instead of %" PRIu64, self->name, marks.count,
-                self->callbacks * SLICE_EVENTS * ROUNDS);
+    if (marks.count != callbacks)
+        give_up("%s: %" PRIu64 " callbacks ran instead of %" PRIu64, self->name, marks.count, callbacks);
     if (with != NULL)
         compare_ends(self, machine, &marks, &reference, &reference_marks);
 
     sfsm_machine_release(machine);
     free(indices);
     free(ids);
-    return (result){median(table_times, ROUNDS), with != NULL ? median(reference_times, ROUNDS) : 0};
+    return (time_pair){median(table_times, ROUNDS), with != NULL ? median(reference_times, ROUNDS) : 0};
 }
 
-/* All subjects once, in this process: their times one after the other. */
-static void measure_all(double *results)
+static const char *name(size_t index)
 {
-    for (size_t index = 0; index < subject_count; ++index) {
-        const result times = measure(&subjects[index]);
-        results[2 * index] = times.table;
-        results[2 * index + 1] = times.reference;
-    }
+    return subjects[index].name;
 }
 
-/* A line of the table. Each process has left its results `stride` after those of the one before. */
-static void print_medians(const subject *self, const double *results, size_t stride)
+static double goal(size_t index)
 {
-    const comparison *with = comparison_for(self);
-    double tables[PROCESSES], references[PROCESSES], ratios[PROCESSES];
-    for (size_t process = 0; process < PROCESSES; ++process) {
-        tables[process] = results[process * stride];
-        references[process] = results[process * stride + 1];
-        ratios[process] = with != NULL ? tables[process] / references[process] : 0;
-    }
-    if (with == NULL) {
-        printf("%-26s %8s %8.2f\n", self->name, "", median(tables, PROCESSES));
-        return;
-    }
-    const double ratio = median(ratios, PROCESSES);
-    printf("%-26s %8.2f %8.2f %8.2f", self->name, median(references, PROCESSES), median(tables, PROCESSES), ratio);
-    if (with->goal > 0)
-        printf(" %8.2f%s", with->goal, ratio <= with->goal ? "" : "  not reached");
-    putchar('\n');
+    const comparison *with = comparison_for(&subjects[index]);
+    return with != NULL ? with->goal : 0;
 }
 
-static void measure_in_processes(void)
+static void print_title(void)
 {
-    const size_t stride = 2 * subject_count;
-    double *results = allocate(PROCESSES * stride * sizeof *results);
-    for (size_t process = 0; process < PROCESSES; ++process)
-        measure_in_new_process("--hand-over", results + process * stride, stride);
     printf("One step, ns of processor time: medians of %d processes with %d slices of %d events (each process has its\n"
            "own ratio, so that of the medians may differ)\n",
            PROCESSES, ROUNDS, SLICE_EVENTS);
-    printf("%-26s %8s %8s %8s %8s\n", "", "REF", "table", "ratio", "goal");
-    for (size_t index = 0; index < subject_count; ++index)
-        print_medians(&subjects[index], results + 2 * index, stride);
-    free(results);
-}
-
-static void measure_here(bool hands_over)
-{
-    double *results = allocate(2 * subject_count * sizeof *results);
-    measure_all(results);
-    if (hands_over)
-        hand_over(results, 2 * subject_count);
-    else
-        puts("The table and the reference did the same.");
-    free(results);
 }
 
 int main(int argc, char **argv)
 {
-    if (argc == 1) {
-        measure_in_processes();
-    } else if (argc == 2 && strcmp(argv[1], "--check") == 0) {
-        measure_here(false);
-    } else if (argc == 2 && strcmp(argv[1], "--hand-over") == 0) {
-        measure_here(true);
-    } else {
-        fputs("usage: step_benchmark [--check]\n", stderr);
-        return 2;
-    }
-    return 0;
+    const ratios steps = {
+        .program = "step_benchmark",
+        .agreement = "The table and the reference did the same.",
+        .print_title = print_title,
+        .labels = "",
+        .library = "table",
+        .name_width = 26,
+        .time_width = 8,
+        .ratio_width = 8,
+        .processes = PROCESSES,
+        .count = subject_count,
+        .name = name,
+        .goal = goal,
+        .measure = measure,
+    };
+    return ratios_main(&steps, argc, argv);
 }
