@@ -2,13 +2,13 @@
 struct IDLookup {
     /// The id of each number; ``ReservedID/none`` for the gaps of a compact range.
     var ids: UnsafePointer<ID>
+    /// For scattered ids: numbers by hash, `.max` where free; a power of two of them, the mask plus one.
+    var slots: UnsafePointer<UInt32>
+    var mask: UInt32
     /// The numbers in use, gaps included. Also the number that stands for "any".
     var span: UInt32
     var base: ID
     var isCompact: Bool
-    /// For scattered ids: numbers by hash, `.max` where free; a power of two of them, this mask plus one.
-    var slots: UnsafePointer<UInt32>
-    var mask: UInt32
 
     /// O(1). `nil` for an id that the definition does not know.
     @inline(__always)

@@ -185,7 +185,7 @@ extension IDIndex {
 
     fileprivate func lookup(ids: UnsafePointer<ID>, slots: UnsafePointer<UInt32>, count: Int) -> IDLookup {
         IDLookup(
-            ids: ids, span: UInt32(span), base: base, isCompact: isCompact, slots: slots,
-            mask: UInt32(max(count, 1) - 1))
+            ids: ids, slots: slots, mask: UInt32(max(count, 1) - 1), span: UInt32(span), base: base,
+            isCompact: isCompact)
     }
 }
