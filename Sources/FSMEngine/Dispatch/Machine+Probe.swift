@@ -42,6 +42,9 @@ extension Machine {
             for number in 0..<span where ids[Int(number)] != ReservedID.none {
                 let id = ids[Int(number)]
                 let column = isRequest ? table.request(for: number) : number
+                // What a provider is told that is asked first.
+                step.pointee.event = isRequest ? ReservedID.request : id
+                step.pointee.target = isRequest ? id : ReservedID.none
                 let outcome =
                     permission.contains(.withoutGuards) || table.payloadNumber(column) != 0
                     ? hasRow(column, step) : judge(isRequest ? .request(id) : .event(id), column, step).outcome

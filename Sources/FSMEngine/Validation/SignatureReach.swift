@@ -1,7 +1,7 @@
 extension ValidationSubject {
     /// Reports entry, exit and cycle callbacks that name other arguments than an event carries that leads there.
     func checkBlockArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
-        var reach = SignatureReach(definition, states: states.span)
+        var reach = SignatureReach(definition, states)
         for (number, callback) in callbacks.enumerated() {
             if case .block(let block) = callback.owner, !callback.types.isEmpty { reach.add(number, ofBlock: block) }
         }
@@ -10,10 +10,10 @@ extension ValidationSubject {
             for stateRow in cells.rows(of: cell) {
                 let row = definition.rows[stateRow.number]
                 let payload = definition.payloads.number(ofEvent: row.event)
-                for (role, state) in visits(of: row, from: cell.state) where reach.isNew(role, state, payload) {
-                    for state in state == states.span ? 0..<states.span : state..<state + 1 {
+                for visit in visits(of: row, from: cell.state) {
+                    for state in reach.newStates(of: visit, payload) {
                         for block in inheritance.blocksOfState[state] {
-                            for number in reach.callbacksOfBlock[block] where callbacks[number].role == role {
+                            for number in reach.callbacksOfBlock[block] where callbacks[number].role == visit.role {
                                 guard reach.isNew(callback: number, payload) else { continue }
                                 checkArguments(callbacks[number], row.event, &found)
                             }
@@ -24,31 +24,56 @@ extension ValidationSubject {
         }
     }
 
-    /// Whose entry, exit and cycle callbacks a row reaches; the number that follows the last state's stands for all.
+    /// Whose entry, exit and cycle callbacks a row reaches. The number that follows the last state's stands for all.
     @inline(never)
-    private func visits(of row: Row, from source: Int) -> [(SignatureRole, Int)] {
+    private func visits(of row: Row, from source: Int) -> [SignatureVisit] {
         let all = states.span
         var target = all
         switch row.target {
         case ReservedID.internal: return []
         case ReservedID.same: target = source
         case ReservedID.dynamic, ReservedID.any: break
-        default: target = states.number(of: row.target) ?? all
+        default:
+            // A target that is no state is a fault of its own.
+            guard let number = states.number(of: row.target) else { return [SignatureVisit(.exit, source)] }
+            target = number
         }
-        // A row for any state that names a target reaches it from others, and from itself.
+        let phases = definition.order.phases
+        // Before the target is known every state is left, and so entered again.
+        let leavesFirst =
+            row.target == ReservedID.dynamic && phases.firstIndex(of: .exit)! < phases.firstIndex(of: .resolve)!
         let isSame = row.target == ReservedID.same || (source == target && source != all)
-        let mayStay = isSame || source == all || target == all
-        let mayLeave = !isSame || definition.entryExit == .always
-        var visits: [(SignatureRole, Int)] = []
-        if mayLeave { visits += [(.exit, source), (.entry, target)] }
-        if mayStay { visits.append((.cycle, target)) }
+        let always = leavesFirst || definition.entryExit == .always
+        var visits: [SignatureVisit] = []
+        if always {
+            visits += [SignatureVisit(.exit, source), SignatureVisit(.entry, target)]
+        } else if !isSame {
+            // One of the two is another state than the other.
+            visits += [SignatureVisit(.exit, source, except: target), SignatureVisit(.entry, target, except: source)]
+        }
+        if isSame || source == all || target == all { visits.append(SignatureVisit(.cycle, min(source, target))) }
         return visits
+    }
+}
+
+/// The callbacks of one role in a state, or in all states but perhaps one.
+private struct SignatureVisit {
+    var role: SignatureRole
+    var state: Int
+    var exception: Int
+
+    init(_ role: SignatureRole, _ state: Int, except exception: Int = -1) {
+        self.role = role
+        self.state = state
+        self.exception = exception
     }
 }
 
 /// Which lists of types have been seen to reach the callbacks of states.
 private struct SignatureReach {
-    private let states: Int
+    /// The number that follows the last state's.
+    private let all: Int
+    private let isAlone: Bool
     private let payloads: Int
     private var seen = NumberMap<UInt64>()
     private var reported = NumberMap<UInt64>()
@@ -56,8 +81,9 @@ private struct SignatureReach {
     private(set) var callbacksOfBlock: [[Int]]
     private(set) var hasCallbacks = false
 
-    init(_ definition: Definition, states: Int) {
-        self.states = states
+    init(_ definition: Definition, _ states: IDIndex) {
+        all = states.span
+        isAlone = states.count == 1
         payloads = definition.payloads.lists.count
         callbacksOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
     }
@@ -67,12 +93,26 @@ private struct SignatureReach {
         hasCallbacks = true
     }
 
+    /// The states of a visit that have not been visited so, with this list of types.
     @inline(never)
-    mutating func isNew(_ role: SignatureRole, _ state: Int, _ payload: Int) -> Bool {
-        let key = (role.rawValue * UInt64(states + 1) + UInt64(state)) * UInt64(payloads) + UInt64(payload)
-        let next = UInt32(seen.count)
-        return seen.number(of: key, orInsert: next) == next
+    mutating func newStates(of visit: SignatureVisit, _ payload: Int) -> [Int] {
+        let group = visit.role.rawValue * UInt64(payloads) + UInt64(payload)
+        // A single state has no other to come from or go to.
+        if visit.exception == all && isAlone { return [] }
+        guard visit.state == all else { return isNew(group, visit.state) ? [visit.state] : [] }
+        // Without one state and without another are all of them: so nothing is gone through three times.
+        if seen[key(group, all)] != nil || !isNew(group, all + 2 + visit.exception) { return [] }
+        let hadOthers = !isNew(group, 2 * all + 3)
+        if hadOthers || visit.exception < 0 || visit.exception == all { _ = isNew(group, all) }
+        return (0..<all).filter { $0 != visit.exception && isNew(group, $0) }
     }
+
+    private mutating func isNew(_ group: UInt64, _ state: Int) -> Bool {
+        let next = UInt32(seen.count)
+        return seen.number(of: key(group, state), orInsert: next) == next
+    }
+
+    private func key(_ group: UInt64, _ state: Int) -> UInt64 { group * UInt64(2 * all + 4) + UInt64(state) }
 
     /// A superstate's callback is one, however many states have it.
     @inline(never)

@@ -71,7 +71,10 @@ extension ValidationSubject {
     @inline(never)
     private func checkPredicates(_ callback: SignedCallback, _ found: inout [Diagnostic]) {
         guard callback.role != .provider else { return }
-        for id in callback.signature.predicates where matchings.predicates.number(of: id) == nil {
+        let named = callback.signature.predicates
+        for (position, id) in named.enumerated() where matchings.predicates.number(of: id) == nil {
+            // Told of once, however often it is named.
+            if named[..<position].contains(id) { continue }
             let fault = sentence(
                 "which names predicate type %, which is not declared: declare it, or correct the signature",
                 wording.predicate(id))
@@ -88,7 +91,9 @@ extension ValidationSubject {
     private func checkRowArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
         // Rows that are overridden everywhere are nobody's.
         var isTried = [Bool](repeating: false, count: definition.rows.count)
-        for row in cells.rows { isTried[row.number] = true }
+        for cell in cells.cells {
+            for row in cells.rows(of: cell) { isTried[row.number] = true }
+        }
         for callback in callbacks {
             guard case .row(let number) = callback.owner, isTried[number] else { continue }
             checkArguments(callback, definition.rows[number].event, &found)

@@ -36,6 +36,7 @@ final class Cells {
     /// What is sent may be: each event that is known, another one, a request for each state.
     let wants: [Want]
     private let isSound: (Model.Row) -> Bool
+    private var knownLines: [ID: [Int]] = [:]
     private var knownRows: [ID: [Model.StateRow]] = [:]
     private var knownCells: [Level: [Model.StateRow]] = [:]
     private var knownClosed: [Level: Bool] = [:]
@@ -54,11 +55,19 @@ final class Cells {
         wants = (model.knownEvents + [555_555]).map { .event($0) } + model.states.map { .request($0) }
     }
 
+    /// See ``Model/lines(of:)``.
+    func lines(of state: ID) -> [Int] {
+        if let known = knownLines[state] { return known }
+        let lines = model.lines(of: state)
+        knownLines[state] = lines
+        return lines
+    }
+
     /// All rows of a state, or of "any state", before anything is overridden.
     func inherited(_ state: ID) -> [Model.StateRow] {
         if let known = knownRows[state] { return known }
         var all: [Model.StateRow] = []
-        let lines = model.lines(of: state)
+        let lines = lines(of: state)
         for block in lines where model.blocks[block].isSuperstate {
             for (number, row) in model.rows.enumerated()
             where row.block == block && row.source == ReservedID.none && isSound(row) {

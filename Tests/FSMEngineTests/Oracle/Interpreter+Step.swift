@@ -11,24 +11,28 @@ extension Interpreter {
 
     func step(_ sent: Sent) -> Outcome {
         guard let source = state else { return .notRunning }
-        shownTarget = sent.requested
-        shownCases = sent.cases
+        show(sent, source)
         let outcome = attempt {
             switch try choose(sent, source) {
             case .row(let row, let target): return try perform(row, sent, source, target)
             case .refused: return .refused
             case .unhandled:
                 if isUnknown(sent) { return .unknownEvent }
-                unhandled(sent, source)
+                tell("unhandled")
                 return .unhandled
             }
         }
-        if outcome == .refused { shownTarget = sent.requested }
-        if outcome == .unknownEvent {
-            shownCases = [:]
-            return outcome
-        }
-        return end(outcome, sent.event, source)
+        if outcome == .refused { shown.target = sent.requested }
+        // Nobody is told of an event that the table does not know.
+        guard outcome == .unknownEvent else { return end(outcome) }
+        shown = Shown()
+        return outcome
+    }
+
+    /// Nothing is asked yet, so that there is no target but one that was requested.
+    func show(_ sent: Sent, _ source: ID) {
+        shown = Shown(
+            event: sent.event, source: source, target: sent.requested, cases: sent.cases, arguments: sent.arguments)
     }
 
     func isUnknown(_ sent: Sent) -> Bool {
@@ -36,25 +40,39 @@ extension Interpreter {
         return !model.knownEvents.contains(id)
     }
 
-    /// Asks guards, and resolvers that come first.
+    /// Asks providers, guards, and resolvers that come first, level by level.
     func choose(_ sent: Sent, _ source: ID) throws -> Choice {
-        let rows = candidates(sent, source)
-        if rows.isEmpty { return .unhandled }
-        for row in model.guardPolicy == .exclusive ? [rows[0]] : rows {
-            var target = fixedTarget(row, sent, source)
-            guard try refusal(of: row, sent, source, target) == nil else { continue }
-            if row.target == ReservedID.dynamic && model.phases[0] == .resolve {
-                target = try resolve(row, sent, source)
-                if target == nil { continue }
+        var hasMatched = false
+        for level in cells.levels(source, sent.want) {
+            let rows = try holding(level, sent)
+            if rows.isEmpty { continue }
+            hasMatched = true
+            for row in model.guardPolicy == .exclusive ? [rows[0]] : rows {
+                var target = fixedTarget(row, sent, source)
+                guard try refusal(of: row, target) == nil else { continue }
+                if row.target == ReservedID.dynamic && model.phases[0] == .resolve {
+                    target = try resolve(row)
+                    if target == nil { continue }
+                }
+                return .row(row, target)
             }
-            return .row(row, target)
+            if model.guardPolicy == .exclusive { return .refused }
         }
-        return .refused
+        shown.target = sent.requested
+        return hasMatched ? .refused : .unhandled
     }
 
-    /// The rows that hold, in the order in which they are tried.
-    private func candidates(_ sent: Sent, _ state: ID) -> [Model.Row] {
-        cells.levels(state, sent.want).flatMap { cells.rows($0, sent.cases).map { $0.row } }
+    /// The rows of a level that hold, in the order in which they are tried; for that all cases that the level names are
+    /// asked for.
+    func holding(_ level: Cells.Level, _ sent: Sent) throws -> [Model.Row] {
+        try provide(for: level, sent)
+        return cells.rows(level, shown.cases).map { $0.row }
+    }
+
+    func provide(for level: Cells.Level, _ sent: Sent) throws {
+        shown.target = sent.requested
+        let named = cells.rows(level).flatMap { $0.row.matches.map { $0.predicate } }
+        try provide(Set(named).sorted())
     }
 
     func fixedTarget(_ row: Model.Row, _ sent: Sent, _ source: ID) -> ID? {
@@ -67,56 +85,54 @@ extension Interpreter {
     }
 
     /// The number of the guard that says no, if one does.
-    func refusal(of row: Model.Row, _ sent: Sent, _ source: ID, _ target: ID?) throws -> Int? {
+    func refusal(of row: Model.Row, _ target: ID?) throws -> Int? {
         for (number, callback) in row.guards.enumerated() {
-            let answer = write(callback, "guard", sent.event, source, target ?? ReservedID.none)
-            if answer.fails { throw Failure.callback }
+            let answer = try ask(.guard, callback, target ?? ReservedID.none)
+            if answer.fails { throw failed(answer.failure) }
             if !answer.permits { return number }
         }
         return nil
     }
 
-    func resolve(_ row: Model.Row, _ sent: Sent, _ source: ID) throws -> ID? {
-        let target = write(row.resolver!, "resolver", sent.event, source, ReservedID.none).target(of: model)
-        if target == ReservedID.failed { throw Failure.callback }
+    func resolve(_ row: Model.Row) throws -> ID? {
+        let target = try ask(.resolver, row.resolver!, ReservedID.none).target
         if target == ReservedID.none { return nil }
-        if !model.states.contains(target) { throw Failure.unknownState }
+        if target == ReservedID.failed { throw failed(target) }
+        if !model.states.contains(target) {
+            mistakes.failure = target
+            throw Failure.unknownState
+        }
         return target
     }
 
     private func perform(_ row: Model.Row, _ sent: Sent, _ source: ID, _ known: ID?) throws -> Outcome {
         var target = known
-        let event = sent.event
         let isInternal = row.target == ReservedID.internal
-        shownTarget = target ?? ReservedID.none
+        shown.target = target ?? ReservedID.none
         // Once exit has run because the target was not known yet, entry follows, whatever the target is.
         var hasLeft = false
         for phase in model.phases {
             switch phase {
             case .resolve:
                 if target == nil {
-                    target = try resolve(row, sent, source)
+                    target = try resolve(row)
                     if target == nil { return .refused }
-                    shownTarget = target!
+                    shown.target = target!
                 }
             case .exit:
                 hasLeft = target == nil
                 let passes = !isInternal && (target != source || model.entryExit == .always)
-                for callback in passes ? blocks(source).flatMap({ $0.exit }) : [] {
-                    try call(callback, "exit", event, source, target ?? ReservedID.none)
-                }
+                let callbacks = passes ? blocks(source).flatMap { $0.exit } : []
+                try call(.exit, callbacks, target ?? ReservedID.none)
             case .actions:
-                for callback in row.actions { try call(callback, "action", event, source, target ?? ReservedID.none) }
+                try call(.action, row.actions, target ?? ReservedID.none)
             case .commit:
                 state = target
             case .entry:
                 let passes = !isInternal && (target != source || hasLeft || model.entryExit == .always)
-                for callback in passes ? blocks(target!).flatMap({ $0.entry }) : [] {
-                    try call(callback, "entry", event, source, target!)
-                }
-                for callback in target == source && !isInternal ? blocks(source).flatMap({ $0.cycle }) : [] {
-                    try call(callback, "cycle", event, source, target!)
-                }
+                try call(.entry, passes ? blocks(target!).flatMap { $0.entry } : [], target!)
+                let returns = !isInternal && target == source
+                try call(.cycle, returns ? blocks(source).flatMap { $0.cycle } : [], target!)
             }
         }
         return .transitioned

@@ -1,47 +1,15 @@
 @testable import FSMEngine
 
-/// One thing that is wrong with a model.
-struct Finding {
-    let kind: Diagnostic.Kind
-    /// State, event and target.
-    let ids: [ID]
-    /// Where it stands.
-    let lines: [Int]
-    /// `duplicate 1 2 3`: kind, and the ids concerned.
-    var text: String
-    /// What is reported once: the kind and where it stands. What several states have from a superstate is one.
-    var key: String
-
-    init(
-        _ kind: Diagnostic.Kind, _ ids: [ID], at lines: [Int], predicate: ID = ReservedID.none,
-        value: Int32 = ReservedID.none
-    ) {
-        let ids = ids + [ID](repeating: ReservedID.none, count: 3 - ids.count)
-        self.kind = kind
-        self.ids = ids
-        self.lines = lines
-        text = "\(kind) \(ids[0]) \(ids[1]) \(ids[2]) \(predicate) \(value)"
-        switch kind {
-        // The blocks of a circle are equal: which of them is named is the engine's choice.
-        case .circularAdoption: key = "\(kind)"
-        case .duplicate, .clash, .implicitClash, .nothingToOverride, .overrideOutOfOrder: key = "\(kind) \(lines)"
-        default: key = "\(text) \(lines)"
-        }
-    }
-
-    init(_ diagnostic: Diagnostic) {
-        self.init(
-            diagnostic.kind, [diagnostic.state, diagnostic.event, diagnostic.target],
-            at: diagnostic.places.map { Int($0.line) }, predicate: diagnostic.predicate, value: diagnostic.value)
-    }
-}
-
 /// The oracle of validation: what is wrong with a model, by comparing everything with everything. Row number n stands
 /// in line n + 1, block number n in line n + 101, initial state number n in line n + 201, predicate type number n in
-/// line n + 301.
+/// line n + 301, declared event number n in line n + 401.
 final class Judge {
     let model: Model
     private(set) lazy var cells = Cells(model, where: isSound)
+    private(set) lazy var unfitCallbacks = findUnfitCallbacks()
+    private(set) lazy var triedRows = Set(levels.flatMap { cells.rows($0).map { $0.number } })
+    /// What of the callbacks of states is called in the steps of which rows.
+    private(set) lazy var visits = findVisits()
 
     init(model: Model) { self.model = model }
 
@@ -60,47 +28,20 @@ final class Judge {
             }
         }
         found += faultsOfInitials()
-        found += conflicts()
+        found += conflicts() + argumentConflicts() + unfitCallbacks.map { $0.finding }
         if model.hasCircle { found.append(Finding(.circularAdoption, [], at: [])) }
         for state in model.states + [ReservedID.any] { found += faults(of: state) }
         if found.isEmpty && model.rows.isEmpty { found.append(Finding(.emptyDefinition, [], at: [])) }
         return found
     }
 
-    func warnings() -> [Finding] {
-        guard isWhole else { return [] }
-        var found: [Finding] = []
-        for event in model.knownEvents where !model.rows.contains(where: { $0.event == event }) {
-            found.append(Finding(.unusedEvent, [ReservedID.none, event], at: []))
-        }
-        for (number, type) in model.predicates.enumerated() {
-            let isFirst = model.predicates.firstIndex { $0.id == type.id } == number
-            let isNamed = model.rows.contains { $0.matches.contains { $0.predicate == type.id } }
-            if isFirst && !isNamed {
-                found.append(Finding(.unusedPredicate, [], at: [number + 301], predicate: type.id))
-            }
-        }
-        let taken = isValid ? takenRows() : Set(model.rows.indices)
-        for (number, row) in model.rows.enumerated() where !taken.contains(number) {
-            found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
-        }
-        for state in model.states where !hasWayOut(state) { found.append(Finding(.noWayOut, [state], at: line(state))) }
-        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
-            let reached = reachable(from: initial)
-            for state in model.states where !reached.contains(state) {
-                found.append(Finding(.unreachableState, [state], at: line(state)))
-            }
-        }
-        return found
-    }
-
     var isValid: Bool { errors().isEmpty && tie == nil }
 
     /// Whether it is known what each state has.
-    private var isWhole: Bool { model.rows.allSatisfy(isSound) && !model.hasCircle }
+    private(set) lazy var isWhole = model.rows.allSatisfy(isSound) && !model.hasCircle
 
     /// Where a state is first spoken of.
-    private func line(_ state: ID) -> [Int] {
+    func line(_ state: ID) -> [Int] {
         if let block = model.blocks.firstIndex(where: { $0.state == state }) { return [block + 101] }
         return [model.rows.firstIndex { $0.source == state }! + 1]
     }
@@ -133,9 +74,10 @@ final class Judge {
                 if match.values.isEmpty { add(.invalidMatch, match.predicate) }
                 continue
             }
-            if row.matches[..<number].contains(where: { $0.predicate == match.predicate }) || match.values.isEmpty {
+            if row.matches[..<number].contains(where: { $0.predicate == match.predicate }) {
                 add(.invalidMatch, match.predicate)
             }
+            if match.values.isEmpty { add(.invalidMatch, match.predicate) }
             for value in match.values where value < 0 || value >= count {
                 add(.invalidMatch, match.predicate, value)
             }
@@ -154,6 +96,14 @@ final class Judge {
             let numbers = model.predicates.indices.filter { model.predicates[$0].id == id }
             guard Set(numbers.map { model.predicates[$0].caseCount }).count > 1 else { return nil }
             return Finding(.predicateConflict, [], at: numbers.map { $0 + 301 }, predicate: id)
+        }
+    }
+
+    private func argumentConflicts() -> [Finding] {
+        Set(model.events.map { $0.id }).sorted().compactMap { id in
+            let numbers = model.events.indices.filter { model.events[$0].id == id }
+            guard Set(numbers.map { model.events[$0].types }).count > 1 else { return nil }
+            return Finding(.argumentConflict, [ReservedID.none, id], at: numbers.map { $0 + 401 })
         }
     }
 
@@ -213,6 +163,14 @@ final class Judge {
         }
     }
 
+    /// All cells that may have rows.
+    var levels: [Cells.Level] {
+        let wants = Set(model.rows.filter(isSound).map { $0.want }).filter(isCell)
+        return (model.states + [ReservedID.any]).flatMap { state in
+            wants.map { Cells.Level(state: state, want: $0) }
+        }
+    }
+
     /// Requests for what is no state have a fault of their own.
     func isCell(_ want: Want) -> Bool {
         guard case .request(let state) = want else { return true }
@@ -258,64 +216,5 @@ final class Judge {
         let a = left.target == left.source ? ReservedID.same : left.target
         let b = right.target == right.source ? ReservedID.same : right.target
         return a == b && left.resolver == right.resolver
-    }
-
-    // MARK: - Ways
-
-    private func leads(_ row: Model.Row, outOf state: ID) -> Bool {
-        if row.target == ReservedID.any { return model.states.count > 1 }
-        return row.target == ReservedID.dynamic
-            || (row.target >= ReservedID.first && row.target != state)
-    }
-
-    /// Rows of its own are ways out even where others always come before them: of that there is another warning.
-    private func hasWayOut(_ state: ID) -> Bool {
-        if model.blocks.contains(where: { $0.state == state && $0.isFinal }) { return true }
-        return cells.wants.contains { want in
-            let levels = cells.levels(state, want)
-            let isClosed = levels[..<2].contains { cells.isClosed($0) }
-            return (isClosed ? levels[..<2] : levels[...]).contains { level in
-                cells.rows(level).contains { leads($0.row, outOf: state) }
-            }
-        }
-    }
-
-    /// The rows that some state takes for some event and combination, if guards and resolvers say what they may. A cell
-    /// comes before less specific ones if it does so for all combinations.
-    private func takenRows() -> Set<Int> {
-        var taken: Set<Int> = []
-        var seen: Set<Cells.Level> = []
-        for state in model.states {
-            for want in cells.wants {
-                for level in cells.levels(state, want) {
-                    if seen.insert(level).inserted {
-                        for cases in cells.combinations {
-                            for row in cells.rows(level, cases) {
-                                taken.insert(row.number)
-                                if cells.isAlwaysTaken(row.row) { break }
-                            }
-                        }
-                    }
-                    if cells.isClosed(level) { break }
-                }
-            }
-        }
-        return taken
-    }
-
-    private func reachable(from initial: ID) -> [ID] {
-        var reached = [initial]
-        let wants = Set(cells.wants + cells.wants.map { $0.any })
-        while true {
-            let rows = (reached + [ReservedID.any]).flatMap { state in
-                wants.flatMap { cells.rows(Cells.Level(state: state, want: $0)) }
-            }.map { $0.row }
-            if rows.contains(where: { [ReservedID.dynamic, ReservedID.any].contains($0.target) }) {
-                return model.states
-            }
-            let next = rows.map { $0.target }.filter { model.states.contains($0) && !reached.contains($0) }
-            guard let state = next.first else { return reached }
-            reached.append(state)
-        }
     }
 }

@@ -2,14 +2,28 @@
 
 /// A model as a conformance case (Tests/Conformance), with what the oracle expects of it.
 extension Model {
-    /// Probes become explanations, which take cases.
+    /// Values of types that do not exist become others that are wrong too.
     var conformanceCase: String {
         var model = self
         for (index, call) in calls.enumerated() {
-            guard case .probe(let event, let cases) = call else { continue }
-            model.calls[index] = .explain(event, requested: ReservedID.none, cases)
+            switch call {
+            case .send(let event, let with): model.calls[index] = .send(event, existing(with, event))
+            case .probe(let event, let with): model.calls[index] = .probe(event, existing(with, event))
+            case .explain(let event, let requested, let with):
+                model.calls[index] = .explain(event, requested: requested, existing(with, event))
+            default: break
+            }
         }
         return model.text
+    }
+
+    private func existing(_ with: With, _ event: ID) -> With {
+        var with = with
+        for (index, argument) in with.arguments.enumerated() where !(1...Datum.integer).contains(argument.type) {
+            let isPointer = types(of: event).dropFirst(index).first == 13
+            with.arguments[index] = Datum(type: isPointer ? 12 : 13, text: "none")
+        }
+        return with
     }
 
     private var text: String {
@@ -24,10 +38,10 @@ extension Model {
         let judge = Judge(model: self)
         lines += ["", "diagnostics"] + diagnostics(judge, words, in: lines).map { "  " + $0 }
         if judge.isValid {
-            let interpreter = Interpreter(self)
+            let interpreter = Interpreter(self, writesScript: true)
             interpreter.run()
             let options = (isLenient ? ", lenient" : "") + (hasHooks ? ", on unhandled, on step" : "")
-            lines += ["", "run from \(words.state(start))\(options)"] + interpreter.script
+            lines += ["", "run from \(words.state(start))\(options)"] + (interpreter.script?.lines ?? [])
         }
         return Self.withoutUnusedLabels(lines).joined(separator: "\n") + "\n"
     }
@@ -57,7 +71,17 @@ extension Model {
         var lines: [String] = []
         if !namedEvents.isEmpty { lines.append("named events " + namedEvents.map(words.event).joined(separator: " ")) }
         for (number, type) in predicates.enumerated() {
-            lines.append("t\(number + 1): predicate \(words.predicate(type.id)) of \(type.caseCount)")
+            let provider = type.provider.map { " by c\($0)" } ?? ""
+            lines.append("t\(number + 1): predicate \(words.predicate(type.id)) of \(type.caseCount)\(provider)")
+        }
+        for (number, event) in events.enumerated() {
+            let types = event.types.map { Datum.word($0) }.joined(separator: ", ")
+            lines.append("v\(number + 1): event \(words.event(event.id)) (\(types))")
+        }
+        let registered = Set(registrations.map { $0.callback })
+        for callable in callables where registered.contains(callable.callback) {
+            let (callback, signature) = (callable.callback, callable.signature.text(words.predicate))
+            lines.append("callable \(callback.role) c\(callback.number) \(signature)")
         }
         for (number, state) in initials.enumerated() { lines.append("i\(number + 1): initial \(words.state(state))") }
         return lines
@@ -111,43 +135,5 @@ extension Model {
         }
         let told = sorted(judge.errors()) + (clash.map { [$0] } ?? []) + sorted(judge.warnings())
         return told.isEmpty ? ["none"] : told
-    }
-}
-
-extension Finding {
-    /// The labels of its places in a conformance case.
-    fileprivate var labels: [String] {
-        lines.map { line in
-            switch line {
-            case ..<101: return "r\(line)"
-            case ..<201: return "b\(line - 100)"
-            case ..<301: return "i\(line - 200)"
-            default: return "t\(line - 300)"
-            }
-        }
-    }
-
-    /// The order of those at one place: that of the checks.
-    fileprivate var order: Int {
-        let checks: [[Diagnostic.Kind]] = [
-            [.reservedIDUsed], [.predicateConflict], [.undeclaredPredicate, .invalidMatch], [.foreignRow, .emptyBlock],
-            [.missingResolver, .unexpectedResolver], [.unknownTarget], [.twoInitialStates], [.unknownInitial],
-            [.circularAdoption], [.nothingToOverride, .overrideOutOfOrder], [.duplicate], [.clash], [.emptyDefinition],
-            [.unusedEvent], [.unusedPredicate], [.neverTaken], [.noWayOut], [.unreachableState],
-        ]
-        return checks.firstIndex { $0.contains(kind) } ?? checks.count
-    }
-
-    fileprivate func text(_ words: ModelWords) -> String {
-        var kind = ""
-        for letter in "\(self.kind)" { kind += letter.isUppercase ? " " + letter.lowercased() : "\(letter)" }
-        kind = ["reserved i d used": "reserved id used", "unknown initial": "unknown initial state"][kind] ?? kind
-        let text = kind + (labels.isEmpty ? "" : ": " + labels.joined(separator: " "))
-        var fields: [String] = []
-        let isOfState = ![.duplicate, .clash, .nothingToOverride, .overrideOutOfOrder].contains(self.kind)
-        if ids[0] != ReservedID.none && isOfState { fields.append("state \(words.state(ids[0]))") }
-        if ids[1] != ReservedID.none { fields.append("event \(words.event(ids[1]))") }
-        if ids[2] != ReservedID.none { fields.append("target \(words.state(ids[2]))") }
-        return text + (fields.isEmpty || kind == "circular adoption" ? "" : " (\(fields.joined(separator: ", ")))")
     }
 }

@@ -11,19 +11,20 @@ struct ModelWords {
         var states = model.states + model.rows.map { $0.target } + model.initials + [model.start, 987_654]
         var events = model.knownEvents + model.rows.map { $0.event } + [424_242]
         var predicates = model.predicateIDs + model.rows.flatMap { $0.matches.map { $0.predicate } }
+        predicates += model.callables.flatMap { $0.signature.predicates }
         for call in model.calls {
             switch call {
-            case .send(let event, let cases), .probe(let event, let cases):
+            case .send(let event, let with), .probe(let event, let with):
                 events.append(event)
-                predicates += cases.map { $0.predicate }
-            case .request(let state, let cases):
+                predicates += with.cases.map { $0.predicate }
+            case .request(let state, let with):
                 states.append(state)
-                predicates += cases.map { $0.predicate }
-            case .explain(let event, let requested, let cases):
+                predicates += with.cases.map { $0.predicate }
+            case .explain(let event, let requested, let with):
                 events.append(event)
                 states.append(requested)
-                predicates += cases.map { $0.predicate }
-            case .permitted(_, let cases): predicates += cases.map { $0.predicate }
+                predicates += with.cases.map { $0.predicate }
+            case .permitted(_, let with): predicates += with.cases.map { $0.predicate }
             case .update: break
             }
         }
@@ -49,13 +50,40 @@ struct ModelWords {
         return number < reserved.count ? reserved[number] : "reserved \(number)"
     }
 
-    /// ` [p0 1, p1 none]`; nothing for no cases.
-    func cases(_ cases: [(ID, Int32?)]) -> String {
-        cases.isEmpty
-            ? "" : " [" + cases.map { "\(predicate($0)) \($1.map { "\($0)" } ?? "none")" }.joined(separator: ", ") + "]"
+    /// `p0 1`, `p1 none`
+    func `case`(_ part: Model.Case) -> String {
+        "\(predicate(part.predicate)) \(part.value == ReservedID.none ? "none" : "\(part.value)")"
     }
 
-    func cases(_ cases: [Model.Case]) -> String { self.cases(cases.map { ($0.predicate, $0.value) }) }
+    /// ` [p0 1, p1 none]`; nothing for no cases.
+    func cases(_ cases: [Model.Case]) -> String {
+        cases.isEmpty ? "" : " [" + cases.map { self.case($0) }.joined(separator: ", ") + "]"
+    }
+
+    /// ` [p0 1] (150)`, without what is empty.
+    private func with(_ with: Model.With) -> String {
+        cases(with.cases) + (with.arguments.isEmpty ? "" : " " + Datum.list(with.arguments))
+    }
+
+    func text(of call: Model.Call) -> String {
+        switch call {
+        case .send(let event, let with): return "send \(self.event(event))\(self.with(with))"
+        case .request(let state, let with): return "request \(self.state(state))\(self.with(with))"
+        case .update(let sends): return "update 1" + (sends ? "" : " handed over")
+        case .probe(let event, let with): return "probe \(self.event(event))\(self.with(with))"
+        case .explain(ReservedID.request, let state, let with):
+            return "explain request \(self.state(state))\(self.with(with))"
+        case .explain(let event, _, let with): return "explain \(self.event(event))\(self.with(with))"
+        case .permitted(let permission, let with):
+            return "permitted\(self.with(with))" + (permission.contains(.withoutGuards) ? " without guards" : "")
+                + (permission.contains(.requests) ? " requests" : "")
+        }
+    }
+
+    /// `r3: not matched p0 1`
+    func mismatch(_ row: Int, _ mismatch: Model.Case) -> String {
+        "r\(row + 1): not matched \(self.case(mismatch))"
+    }
 
     /// The numbers that the words stand for.
     var ids: [String] {

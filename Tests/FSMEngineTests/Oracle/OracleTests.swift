@@ -34,8 +34,15 @@ import Testing
         for outcome in ["transitioned", "refused", "unhandled", "callback failed", "unknown event", "unknown state"] {
             #expect(tally.outcomes[outcome, default: 0] > count / 100, "\(outcome)")
         }
-        for outcome in ["missing predicate", "unknown predicate", "repeated predicate", "unknown case"] {
+        for outcome in [
+            "missing predicate", "unknown predicate", "repeated predicate", "unknown case", "argument count",
+            "argument type", "inside queued", "inside busy",
+        ] {
             #expect(tally.outcomes[outcome, default: 0] > count / 200, "\(outcome)")
+        }
+        let roles = ["guard", "action", "resolver", "entry", "exit", "cycle", "provider", "hook"]
+        for role in roles + roles.map({ "\($0) carrying" }) + ["update"] {
+            #expect(tally.callbacks[role, default: 0] > count / 50, "\(role)")
         }
         for kind in Diagnostic.Kind.allCases where ![.emptyDefinition, .tooComplex].contains(kind) {
             #expect(tally.kinds["\(kind)", default: 0] > 0, "\(kind)")
@@ -63,6 +70,8 @@ import Testing
         var valid = 0
         var invalid = 0
         var outcomes: [String: Int] = [:]
+        /// How often callbacks of each role were called, and how often with what an event carries.
+        var callbacks: [String: Int] = [:]
         var kinds: [String: Int] = [:]
     }
 
@@ -74,13 +83,15 @@ import Testing
     /// Where engine and oracle differ, or `nil`.
     static func disagreement(_ model: Model, _ tally: inout Tally) -> String? {
         let subject = Subject(model)
-        let (valid, diagnostics) = subject.definition().validate()
+        let (valid, diagnostics) = subject.validate()
         let judge = Judge(model: model)
-        let expected = [Diagnostic.Severity.error: judge.errors(), .warning: judge.warnings()]
+        let errors = judge.errors().filter { !$0.isOfSignature }
+        let expected = [Diagnostic.Severity.error: errors, .warning: judge.warnings()]
         for (severity, expected) in expected {
-            // Of implicit clashes see below.
-            let findings = diagnostics.filter { $0.kind.severity == severity && $0.kind != .implicitClash }
-                .map { Finding($0) }
+            // Of implicit clashes and signatures see below.
+            let findings = diagnostics.filter {
+                $0.kind.severity == severity && $0.kind != .implicitClash && !$0.isOfSignature
+            }.map { Finding($0) }
             let keys = Set(findings.map { $0.key })
             if keys != Set(expected.map { $0.key })
                 || keys.count < findings.filter({ $0.key.contains(" ") && !$0.key.hasPrefix("invalidMatch") }).count
@@ -93,6 +104,7 @@ import Testing
             }
         }
         if let objection = judge.objection(to: diagnostics) { return objection }
+        if let objection = judge.objectionToSignatures(in: diagnostics) { return objection }
         for diagnostic in diagnostics { tally.kinds["\(diagnostic.kind)", default: 0] += 1 }
         guard let valid else {
             tally.invalid += 1
@@ -105,69 +117,27 @@ import Testing
             guard let table = valid.compile(owner: nil, layout: layout), (try? subject.run(table)) != nil else {
                 return "no table or machine in layout \(layout)"
             }
+            for event in model.knownEvents + [555_555] {
+                let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
+                if types != model.types(of: event) { return "\(layout): event \(event) carries \(types)" }
+            }
             let traces = zip(subject.trace + ["(end)"], oracle.trace + ["(end)"])
             if let (number, (mine, expected)) = traces.enumerated().first(where: { $1.0 != $1.1 }) {
                 return "\(layout), entry \(number): engine '\(mine)', oracle '\(expected)' "
                     + "after \(oracle.trace[..<number].suffix(20))"
             }
         }
-        for entry in oracle.trace where !entry.contains("(") {
+        for entry in oracle.trace {
             let words = entry.split(separator: " ").prefix { Int($0) == nil && !$0.hasPrefix("[") }
-            tally.outcomes[words.joined(separator: " "), default: 0] += 1
-        }
-        return nil
-    }
-
-    /// The smallest model found by leaving out rows, blocks, events and callbacks for as long as there is a
-    /// disagreement.
-    static func shrink(_ model: Model) -> Model {
-        var smallest = model
-        var shrank = true
-        while shrank {
-            shrank = false
-            for candidate in smallest.smaller where disagreement(candidate) != nil {
-                smallest = candidate
-                shrank = true
-                break
+            if !entry.contains("(") {
+                tally.outcomes[words.joined(separator: " "), default: 0] += 1
+                continue
+            }
+            tally.callbacks["\(words[0])", default: 0] += 1
+            if entry.contains(" carrying (") && !entry.contains(" carrying ()") {
+                tally.callbacks["\(words[0]) carrying", default: 0] += 1
             }
         }
-        return smallest
-    }
-}
-
-extension Model {
-    /// This model with one thing less, in every way.
-    fileprivate var smaller: [Model] {
-        var models: [Model] = []
-        func add(_ change: (inout Model) -> Void) {
-            var model = self
-            change(&model)
-            if model.states.contains(model.start) && !model.calls.isEmpty { models.append(model) }
-        }
-        for index in rows.indices { add { $0.rows.remove(at: index) } }
-        for index in blocks.indices
-        where !rows.contains(where: { $0.block >= index })
-            && !blocks.contains(where: { $0.adopts.contains { $0 >= index } })
-        {
-            add { $0.blocks.remove(at: index) }
-        }
-        for index in calls.indices { add { $0.calls.remove(at: index) } }
-        for index in predicates.indices { add { $0.predicates.remove(at: index) } }
-        if hasHooks { add { $0.hasHooks = false } }
-        for index in rows.indices {
-            if !rows[index].guards.isEmpty { add { $0.rows[index].guards.removeLast() } }
-            if !rows[index].matches.isEmpty { add { $0.rows[index].matches.removeLast() } }
-            if !rows[index].actions.isEmpty { add { $0.rows[index].actions.removeLast() } }
-        }
-        for index in blocks.indices {
-            if !blocks[index].adopts.isEmpty { add { $0.blocks[index].adopts.removeLast() } }
-            if !blocks[index].entry.isEmpty { add { $0.blocks[index].entry.removeLast() } }
-            if !blocks[index].exit.isEmpty { add { $0.blocks[index].exit.removeLast() } }
-            if !blocks[index].cycle.isEmpty { add { $0.blocks[index].cycle.removeLast() } }
-            if !blocks[index].update.isEmpty { add { $0.blocks[index].update.removeLast() } }
-        }
-        if !initials.isEmpty { add { $0.initials.removeLast() } }
-        if !namedEvents.isEmpty { add { $0.namedEvents.removeLast() } }
-        return models
+        return nil
     }
 }

@@ -1,0 +1,97 @@
+@testable import FSMEngine
+
+extension Judge {
+    func warnings() -> [Finding] {
+        guard isWhole else { return [] }
+        var found: [Finding] = []
+        for event in model.knownEvents where !model.rows.contains(where: { $0.event == event }) {
+            let declaration = model.events.firstIndex { $0.id == event }
+            found.append(Finding(.unusedEvent, [ReservedID.none, event], at: declaration.map { [$0 + 401] } ?? []))
+        }
+        for (number, type) in model.predicates.enumerated() {
+            let isFirst = model.predicates.firstIndex { $0.id == type.id } == number
+            let isNamed = model.rows.contains { $0.matches.contains { $0.predicate == type.id } }
+            if isFirst && !isNamed && !isTaken(type.id) {
+                found.append(Finding(.unusedPredicate, [], at: [number + 301], predicate: type.id))
+            }
+        }
+        let taken = isValid ? takenRows() : Set(model.rows.indices)
+        for (number, row) in model.rows.enumerated() where !taken.contains(number) {
+            found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
+        }
+        for state in model.states where !hasWayOut(state) { found.append(Finding(.noWayOut, [state], at: line(state))) }
+        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
+            let reached = reachable(from: initial)
+            for state in model.states where !reached.contains(state) {
+                found.append(Finding(.unreachableState, [state], at: line(state)))
+            }
+        }
+        return found
+    }
+
+    /// Whether some callback takes the case of a predicate type.
+    private func isTaken(_ predicate: ID) -> Bool {
+        model.registrations.contains { callback, _ in
+            model.predicatesTaken(by: callback.role, callback.number).contains(predicate)
+        }
+    }
+
+    // MARK: - Ways
+
+    private func leads(_ row: Model.Row, outOf state: ID) -> Bool {
+        if row.target == ReservedID.any { return model.states.count > 1 }
+        return row.target == ReservedID.dynamic
+            || (row.target >= ReservedID.first && row.target != state)
+    }
+
+    /// Rows of its own are ways out even where others always come before them: of that there is another warning.
+    private func hasWayOut(_ state: ID) -> Bool {
+        if model.blocks.contains(where: { $0.state == state && $0.isFinal }) { return true }
+        return cells.wants.contains { want in
+            let levels = cells.levels(state, want)
+            let isClosed = levels[..<2].contains { cells.isClosed($0) }
+            return (isClosed ? levels[..<2] : levels[...]).contains { level in
+                cells.rows(level).contains { leads($0.row, outOf: state) }
+            }
+        }
+    }
+
+    /// The rows that some state takes for some event and combination, if guards and resolvers say what they may. A cell
+    /// comes before less specific ones if it does so for all combinations.
+    private func takenRows() -> Set<Int> {
+        var taken: Set<Int> = []
+        var seen: Set<Cells.Level> = []
+        for state in model.states {
+            for want in cells.wants {
+                for level in cells.levels(state, want) {
+                    if seen.insert(level).inserted {
+                        for cases in cells.combinations {
+                            for row in cells.rows(level, cases) {
+                                taken.insert(row.number)
+                                if cells.isAlwaysTaken(row.row) { break }
+                            }
+                        }
+                    }
+                    if cells.isClosed(level) { break }
+                }
+            }
+        }
+        return taken
+    }
+
+    private func reachable(from initial: ID) -> [ID] {
+        var reached = [initial]
+        let wants = Set(cells.wants + cells.wants.map { $0.any })
+        while true {
+            let rows = (reached + [ReservedID.any]).flatMap { state in
+                wants.flatMap { cells.rows(Cells.Level(state: state, want: $0)) }
+            }.map { $0.row }
+            if rows.contains(where: { [ReservedID.dynamic, ReservedID.any].contains($0.target) }) {
+                return model.states
+            }
+            let next = rows.map { $0.target }.filter { model.states.contains($0) && !reached.contains($0) }
+            guard let state = next.first else { return reached }
+            reached.append(state)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+@testable import FSMEngine
+
+extension Model {
+    /// Takes rows away until none is at fault with another.
+    mutating func removeRivals() {
+        let kinds = ["duplicate", "clash", "nothingToOverride", "overrideOutOfOrder"]
+        while let fault = Judge(model: self).errors().first(where: { fault in
+            kinds.contains { fault.text.hasPrefix($0) }
+        }) {
+            // The key ends with the lines of the rows concerned; the last of them goes.
+            let lines = fault.key.split { !$0.isNumber }
+            rows.remove(at: Int(lines[lines.count - 1])! - 1)
+        }
+        while guardPolicy == .exclusive, let tie = Judge(model: self).tie { rows.remove(at: tie[tie.count - 1].number) }
+        // One may have stood in the way of a fault: overriding rows that have lost what they override.
+        if Judge(model: self).errors().contains(where: { fault in kinds.contains { fault.text.hasPrefix($0) } }) {
+            return removeRivals()
+        }
+        if rows.isEmpty { rows.append(Row(source: ReservedID.any, event: 13, target: ReservedID.same)) }
+    }
+
+    mutating func addFaults(_ random: inout Random, _ states: [ID], _ events: [ID]) {
+        let reserved = (0..<16).map { ID.min + $0 }
+        for _ in 0..<random.below(4) {
+            switch random.below(7) {
+            case 0: blocks.append(Block(state: random.chance(1, in: 4) ? random.pick(reserved) : random.pick(states)))
+            case 1: initials.append(random.chance(1, in: 3) ? random.pick(reserved) : random.pick(states))
+            case 2: initials.append(777)
+            default:
+                guard !rows.isEmpty else { continue }
+                let number = random.below(rows.count)
+                switch random.below(6) {
+                case 0: rows[number].source = random.pick(reserved)
+                case 1: rows[number].event = random.pick(reserved)
+                case 2: rows[number].target = random.pick(reserved)
+                case 3: rows[number].target = 888
+                case 4: rows[number].resolver = rows[number].resolver == nil ? 1 : nil
+                default: if !blocks.isEmpty { rows[number].block = random.below(blocks.count) }
+                }
+            }
+        }
+    }
+}
