@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import Optional
 
-from swiftfsm import INTERNAL, SAME, Machine, Row, Step, Table
+from swiftfsm import INTERNAL, SAME, Row, Table
 
 
 class State(IntEnum):
@@ -63,9 +63,9 @@ class Event(IntEnum):
 class Package:
     """A package, and what dpkg last said that it is doing to it and has not finished."""
 
-    def __init__(self, name: str, table: Table) -> None:
+    def __init__(self, name: str, table: Table[State, Event]) -> None:
         self.name = name
-        self.machine: Machine = table.machine(context=self)
+        self.machine = table.machine(context=self)
         self.under_way: Optional[Event] = None
         # While it is not known what dpkg is doing (the log begins in the middle, or something was not permitted), the
         # package has the benefit of the doubt.
@@ -89,43 +89,46 @@ class Package:
         return not self.is_known or self.under_way in actions
 
 
+# Callbacks are called with what their parameters ask for; `context` is the package.
+
+
 # dpkg writes an action when it begins and nothing when it ends: a report says that it is over.
-def begin(step: Step) -> None:
-    step.context.set_under_way(step.event)
+def begin(context: Package, event: Event) -> None:
+    context.set_under_way(event)
 
 
-def finish(step: Step) -> None:
-    step.context.set_under_way(None)
+def finish(context: Package) -> None:
+    context.set_under_way(None)
 
 
 # A few steps are right in the course of one action only.
-def installing(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.INSTALL))
+def installing(context: Package) -> bool:
+    return context.may_be_doing(Event.INSTALL)
 
 
-def upgrading(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.UPGRADE))
+def upgrading(context: Package) -> bool:
+    return context.may_be_doing(Event.UPGRADE)
 
 
-def unpacking(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.INSTALL, Event.UPGRADE))
+def unpacking(context: Package) -> bool:
+    return context.may_be_doing(Event.INSTALL, Event.UPGRADE)
 
 
-def configuring(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.CONFIGURE))
+def configuring(context: Package) -> bool:
+    return context.may_be_doing(Event.CONFIGURE)
 
 
-def disappearing(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.DISAPPEAR))
+def disappearing(context: Package) -> bool:
+    return context.may_be_doing(Event.DISAPPEAR)
 
 
-def vanishing(step: Step) -> bool:
-    return bool(step.context.may_be_doing(Event.INSTALL, Event.DISAPPEAR))
+def vanishing(context: Package) -> bool:
+    return context.may_be_doing(Event.INSTALL, Event.DISAPPEAR)
 
 
-def making_room(step: Step) -> bool:
+def making_room(context: Package) -> bool:
     """To make room for another package, dpkg takes one away without writing an action for it."""
-    return step.context.under_way not in (Event.INSTALL, Event.UPGRADE, Event.REMOVE)
+    return context.under_way not in (Event.INSTALL, Event.UPGRADE, Event.REMOVE)
 
 
 S, E = State, Event
@@ -207,7 +210,7 @@ ROWS = [
 ]
 
 
-def package_life_table() -> Table:
+def package_life_table() -> Table[State, Event]:
     """The table that all packages share; machines begin in UNKNOWN."""
     return Table(
         ROWS,

@@ -1,22 +1,84 @@
-"""A turnstile: two states, two events, four rows. The first program to read."""
+"""A turnstile, whose alarm is wired only where it is enforced strongly. The first program to read."""
 
-from enum import IntEnum
+from enum import IntEnum, auto
 
-from swiftfsm import Table
+from swiftfsm import Table, define, matching, superstate, then, when
 
-State = IntEnum("State", "LOCKED UNLOCKED")
-Event = IntEnum("Event", "COIN PASS")
 
+class State(IntEnum):
+    LOCKED = auto()
+    UNLOCKED = auto()
+    ALARMING = auto()
+
+
+class Event(IntEnum):
+    COIN = auto()
+    PASS = auto()
+    RESET = auto()
+
+
+class Enforcement(IntEnum):
+    WEAK = auto()
+    STRONG = auto()
+
+
+class Hardware:
+    """What a machine is the mind of: its context."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def show(self, what: str) -> None:
+        print(f"  {self.name}: {what}")
+
+
+def unlock(context: Hardware) -> None:
+    context.show("the arm is released")
+
+
+def lock(context: Hardware) -> None:
+    context.show("the arm is locked")
+
+
+def thank(context: Hardware) -> None:
+    context.show('"thank you" lights up')
+
+
+def alarm_on(context: Hardware) -> None:
+    context.show("the alarm sounds")
+
+
+def alarm_off(context: Hardware) -> None:
+    context.show("the alarm is silent")
+
+
+resettable = superstate(when(Event.RESET) | then(State.LOCKED) | alarm_off | lock)
 turnstile = Table(
-    [
-        (State.LOCKED, Event.COIN, State.UNLOCKED, lambda step: print("  the arm is released")),
-        (State.LOCKED, Event.PASS, State.LOCKED, lambda step: print("  the alarm sounds")),
-        (State.UNLOCKED, Event.COIN, State.UNLOCKED, lambda step: print('  "thank you" lights up')),
-        (State.UNLOCKED, Event.PASS, State.LOCKED, lambda step: print("  the arm is locked")),
-    ],
+    define(State.LOCKED, adopts=resettable)(
+        when(Event.COIN) | then(State.UNLOCKED) | unlock,
+        when(Event.PASS)(
+            matching(Enforcement.WEAK) | then(),
+            matching(Enforcement.STRONG) | then(State.ALARMING) | alarm_on,
+        ),
+    ),
+    define(State.UNLOCKED, adopts=resettable)(
+        when(Event.COIN) | then() | thank,
+        when(Event.PASS) | then(State.LOCKED) | lock,
+    ),
+    define(State.ALARMING, adopts=resettable),
     initial=State.LOCKED,
 )
-gate = turnstile.machine()
-for event in (Event.PASS, Event.COIN, Event.COIN, Event.PASS, Event.PASS):
-    print(f"{gate.state.name}, {event.name}")
-    print(f"  {gate.send(event)}: {gate.state.name}")
+
+if __name__ == "__main__":
+    gate = turnstile.machine(context=Hardware("north"), lenient=True)
+    for sending in (
+        (Event.PASS, Enforcement.WEAK),
+        (Event.COIN,),
+        (Event.COIN,),
+        (Event.PASS, Enforcement.STRONG),
+        (Event.PASS, Enforcement.STRONG),
+        (Event.COIN,),
+        (Event.RESET,),
+    ):
+        print(f"{gate.state.name}, {' '.join(thing.name for thing in sending)}")
+        print(f"  {gate.send(*sending).name}: {gate.state.name}")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ctypes import POINTER, byref, c_size_t, c_void_p, cast, sizeof
-from typing import Any
+from enum import Enum
+from typing import Any, Optional
 
 from swiftfsm import Diagnostic, Severity, Status
 from swiftfsm.diagnostics import DiagnosticList
 from swiftfsm.ids import Alphabet
 from swiftfsm.loading import library
+from swiftfsm.predicates import PredicateTypes
 from swiftfsm.prototypes import (
     sfsm_case,
     sfsm_finalizer,
@@ -64,13 +66,36 @@ def build(builder: int) -> int:
     return table.value
 
 
+class Policy(Enum):
+    WEAK, STRONG = range(2)
+
+
+class Weather(Enum):
+    DRY, WET, SNOWY = range(3)
+
+
+class NumberedTypes(PredicateTypes):
+    """Types with numbers of their own, as C programs have them."""
+
+    def __init__(self, kinds: dict[int, type[Enum]]) -> None:
+        super().__init__()
+        self._numbered = kinds
+
+    def kind(self, number: int) -> Optional[type[Enum]]:
+        return self._numbered.get(number)
+
+    def member(self, number: int, case: int) -> Optional[Enum]:
+        kind = self.kind(number)
+        return None if kind is None or case not in range(len(kind)) else list(kind)[case]
+
+
 def read_faults(builder: int) -> list[Diagnostic]:
     """The errors of a definition that has some."""
     table, found = c_void_p(), c_void_p()
     assert library.sfsm_builder_build(builder, byref(table), byref(found)) == Status.INVALID_DEFINITION
     assert found.value is not None
     with DiagnosticList(found.value) as diagnostics:
-        every = diagnostics.read(Alphabet("state"), Alphabet("event"))
+        every = diagnostics.read(Alphabet("state"), Alphabet("event"), NumberedTypes({100: Policy, 200: Weather}))
     return [each for each in every if each.severity is Severity.ERROR]
 
 

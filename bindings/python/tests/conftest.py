@@ -1,4 +1,4 @@
-"""What every test needs: the library, the C program to compare with, and a check that nothing was left behind."""
+"""What every test needs: the files to compare with, and a check that nothing was left behind."""
 
 from __future__ import annotations
 
@@ -9,19 +9,32 @@ from pathlib import Path
 
 import pytest
 
-MEANINGS = {
-    "SWIFTFSM_LIBRARY": "the library that is tested, build/libswiftfsm.so",
+NEEDED = {
     "PACKAGE_LOG_C": "the C program whose report is compared, build/bindings/c/package_log",
+}
+# For those who test the sources, and not the installed package: the library, instead of the one inside the package.
+ALLOWED = {
+    "SWIFTFSM_LIBRARY": "the library that is tested, build/libswiftfsm.so",
 }
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    for name, meaning in MEANINGS.items():
+    for name, meaning in {**NEEDED, **ALLOWED}.items():
         path = os.environ.get(name, "")
+        if not path and name in ALLOWED:
+            continue
         if not os.path.isfile(path):
             state = f"names {path}, which does not exist" if path else "is not set"
             raise pytest.UsageError(f"The environment variable {name} {state}: set it to {meaning}, once it is built.")
+        # Programs that the tests start run in other folders.
         os.environ[name] = os.path.abspath(path)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    import swiftfsm
+    from swiftfsm.loading import library
+
+    return f"swiftfsm: {Path(swiftfsm.__file__).parent}, with {library._name}"
 
 
 @pytest.fixture(autouse=True)

@@ -8,26 +8,54 @@ from typing import Any, Callable
 
 import pytest
 
-from swiftfsm import Row, StateBlock, Step, Table
-from swiftfsm.callbacks import Callbacks, Role, finalizer, slots_in_use
+from swiftfsm import DiagnosticKind, GuardPolicy, InvalidDefinitionError, Row, StateBlock, Step, Table
+from swiftfsm.answers import Role
+from swiftfsm.callbacks import Callbacks, finalizer, slots_in_use
+from swiftfsm.ids import Alphabet
+from swiftfsm.predicates import PredicateTypes
+from swiftfsm.signatures import Layout
 
 
 def nothing(step: Step) -> None: ...
 
 
+def no_callbacks() -> Callbacks:
+    return Callbacks(Layout(Alphabet("state"), Alphabet("event"), PredicateTypes()))
+
+
 def test_slots_start_at_one_and_are_never_used_again() -> None:
-    callbacks = Callbacks()
-    first = callbacks.register([(nothing, Role.ACTION), (nothing, Role.GUARD)])
+    callbacks = no_callbacks()
+    first, _ = callbacks.register([(nothing, Role.ACTION), (nothing, Role.GUARD)])
     for slot in first:
         finalizer(slot)
-    second = callbacks.register([(nothing, Role.ACTION)])
+    second, _ = no_callbacks().register([(nothing, Role.ACTION)])
     assert min(first) >= 1 and min(second) > max(first)
     finalizer(second[0])
 
 
+def test_a_function_in_one_role_has_one_slot_which_its_first_registration_frees() -> None:
+    callbacks = no_callbacks()
+    slots, finalizers = callbacks.register([(nothing, role) for role in (Role.ACTION, Role.GUARD, Role.ACTION)])
+    assert slots[0] == slots[2] != slots[1]
+    assert [bool(address) for address in finalizers] == [True, True, False]
+    (again,), (none,) = callbacks.register([(nothing, Role.GUARD)])
+    assert (again, none) == (slots[1], 0)
+    for slot in slots[:2]:
+        finalizer(slot)
+
+
+def test_rows_with_one_guard_are_duplicates_under_first_match() -> None:
+    def agree() -> bool:
+        return True
+
+    with pytest.raises(InvalidDefinitionError) as caught:
+        Table([Row(1, 1, 1, guards=agree), Row(1, 1, 1, guards=agree)], guards=GuardPolicy.FIRST_MATCH)
+    assert [each.kind for each in caught.value.diagnostics][0] is DiagnosticKind.DUPLICATE
+
+
 def test_a_slot_is_freed_exactly_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    callbacks = Callbacks()
-    (slot,) = callbacks.register([(nothing, Role.ACTION)])
+    callbacks = no_callbacks()
+    (slot,), _ = callbacks.register([(nothing, Role.ACTION)])
     reported: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", reported.append)
     before = slots_in_use()
@@ -45,12 +73,12 @@ def test_slots_go_with_the_last_reference_in_the_library_and_callables_with_the_
     gone = weakref.ref(action)
     before = slots_in_use()
     table = Table([Row(1, 1, 1, action, guards=action)], [StateBlock(1, entry=[action, action])])
-    assert slots_in_use() == before + 4
+    assert slots_in_use() == before + 2
     del action
     assert gone() is not None
     machine = table.machine(1)
     table.close()
-    assert slots_in_use() == before + 4
+    assert slots_in_use() == before + 2
     machine.close()
     assert slots_in_use() == before
     del table, machine

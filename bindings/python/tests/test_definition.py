@@ -42,7 +42,7 @@ def test_a_block_with_everything() -> None:
     ("make", "sentence"),
     [
         (lambda: Row(1, 2, 3, 4), "actions must be a callable or several of them, not 4"),  # type: ignore[arg-type]
-        (lambda: Row(1, 2, 3, "go"), "actions must be callables, but 'g' is not"),  # type: ignore[arg-type]
+        (lambda: Row(1, 2, 3, [b"go"]), "actions must be callables, but b'go' is not"),  # type: ignore[list-item]
         (lambda: Row(1, 2, 3, guards=[one, 5]), "guards must be callables, but 5 is not"),  # type: ignore[list-item]
         (lambda: Row(1, 2, 3, resolver=6), "resolver must be a callable, not 6"),  # type: ignore[arg-type]
         (lambda: StateBlock(1, entry=7), "entry must be a callable or several of them, not 7"),  # type: ignore[arg-type]

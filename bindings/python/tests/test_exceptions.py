@@ -158,12 +158,6 @@ def test_the_truth_of_a_guard_s_answer_may_raise_too() -> None:
         machine.send(1)
 
 
-def test_a_callback_of_another_arity() -> None:
-    machine = failing_in("actions", lambda: None)  # type: ignore[arg-type,misc]
-    with pytest.raises(TypeError, match="takes 0 positional arguments but 1 was given"):
-        machine.send(1)
-
-
 def test_events_behind_a_failure_stay_queued() -> None:
     trace = Trace()
 

@@ -83,7 +83,7 @@ def test_bad_names() -> None:
     with pytest.raises(BadValueError, match="contains a zero character"):
         alphabet.name({1: "a\0b"})
     with pytest.raises(TypeError):
-        alphabet.name({"x": "name"})  # type: ignore[dict-item]
+        alphabet.name({"x": "name"})
     assert alphabet.names == {}
 
 

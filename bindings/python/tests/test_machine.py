@@ -136,7 +136,7 @@ def test_unknown_states(table: Table) -> None:
         with pytest.raises(BadValueError, match="does not fit into 32 bits"):
             call(2**31)
         with pytest.raises(TypeError):
-            call("LOCKED")  # type: ignore[arg-type]
+            call("LOCKED")
     assert (machine.state, stopped.state) == (LOCKED, None)
 
 
@@ -160,9 +160,9 @@ def test_unknown_events(table: Table) -> None:
             call(2**31)
         assert caught.value.__context__ is None
         with pytest.raises(TypeError, match="event must be an int"):
-            call("COIN")  # type: ignore[arg-type]
+            call("COIN")
         with pytest.raises(TypeError):
-            call([1])  # type: ignore[arg-type]
+            call([1])
     assert machine.state is LOCKED
 
 
@@ -200,7 +200,7 @@ def test_permitted_events(table: Table) -> None:
 def test_resolvers_name_the_next_state() -> None:
     answers: list[Any] = [UNLOCKED, None, NONE, 20, LOCKED]
     table = Table(
-        [Row(ANY, COIN, DYNAMIC, resolver=lambda _: answers.pop(0)), (LOCKED, PASS, LOCKED), (UNLOCKED, PASS, LOCKED)]
+        [Row(ANY, COIN, DYNAMIC, resolver=lambda: answers.pop(0)), (LOCKED, PASS, LOCKED), (UNLOCKED, PASS, LOCKED)]
     )
     machine = table.machine(LOCKED)
     seen = [(machine.send(COIN), machine.state) for _ in range(5)]
@@ -219,7 +219,7 @@ def test_resolvers_name_the_next_state() -> None:
     ],
 )
 def test_what_a_resolver_may_not_say(answer: Any, kind: type[Exception], sentence: str) -> None:
-    machine = Table([Row(1, 1, DYNAMIC, resolver=lambda _: answer)]).machine(1)
+    machine = Table([Row(1, 1, DYNAMIC, resolver=lambda: answer)]).machine(1)
     for call in (machine.send, machine.probe):
         with pytest.raises(kind, match=sentence):
             call(1)
@@ -298,7 +298,7 @@ def test_100000_events_from_one_callback() -> None:
             step.machine.send(2)
 
     counted: list[None] = []
-    machine = Table([Row(1, 1, INTERNAL, many), Row(1, 2, INTERNAL, lambda _: counted.append(None))]).machine(1)
+    machine = Table([Row(1, 1, INTERNAL, many), Row(1, 2, INTERNAL, lambda: counted.append(None))]).machine(1)
     machine.send(1)
     assert (len(counted), machine.pending) == (100_000, 0)
 
@@ -343,7 +343,7 @@ def test_an_action_that_closes_its_own_machine(trace: Trace) -> None:
 
 def test_an_action_that_drops_the_last_reference_to_its_machine(trace: Trace) -> None:
     held: list[Any] = []
-    table = Table([Row(1, 1, 1, [lambda _: held.clear(), trace("still here")])])
+    table = Table([Row(1, 1, 1, [lambda: held.clear(), trace("still here")])])
     held.append(table.machine(1))
     assert held[0].send(1) is Outcome.TRANSITIONED
     assert (held, trace.take()) == ([], "still here")

@@ -10,9 +10,12 @@ import pytest
 from tracing import State
 
 from swiftfsm import ANY, DYNAMIC, INTERNAL, BadValueError, Row, Step
-from swiftfsm.callbacks import Callbacks, Role, finalizer, finalizer_address, trampoline_address
+from swiftfsm.answers import Role
+from swiftfsm.callbacks import Callbacks, finalizer, finalizer_address, trampoline_address
 from swiftfsm.ids import Alphabet
 from swiftfsm.packing import PackedRows
+from swiftfsm.predicates import PredicateTypes
+from swiftfsm.signatures import Layout
 
 
 class Plain(Enum):
@@ -34,15 +37,19 @@ def address(value: Any) -> Any:
     return cast(value, c_void_p).value
 
 
-def packed(rows: list[Any]) -> PackedRows:
-    return PackedRows(rows, [0] * len(rows), Alphabet("state"), Alphabet("event"))
+def packed(rows: list[Any], blocks: list[int] = []) -> PackedRows:
+    return PackedRows(rows, blocks or [0] * len(rows), Alphabet("state"), Alphabet("event"), PredicateTypes())
+
+
+def no_callbacks() -> Callbacks:
+    return Callbacks(Layout(Alphabet("state"), Alphabet("event"), PredicateTypes()))
 
 
 def test_ids_places_and_blocks() -> None:
     row = Row(State.LOCKED, ANY, Plain.TWO)
     rows: list[Any] = [(1, 2, 3), row, (Plain.ONE, -7, INTERNAL), (4, 5, 6, None)]
-    rows_packed = PackedRows(rows, [0, 0, 9, 0], Alphabet("state"), Alphabet("event"))
-    array = rows_packed.register(Callbacks())  # it points into what rows_packed keeps
+    rows_packed = packed(rows, [0, 0, 9, 0])
+    array = rows_packed.register(no_callbacks())  # it points into what rows_packed keeps
     assert [(r.source, r.event, r.target) for r in array] == [(1, 2, 3), (10, ANY, 2), (1, -7, INTERNAL), (4, 5, 6)]
     assert row.place is not None
     assert [(r.file, r.line) for r in array] == [(None, 0), (__file__.encode(), row.place.line), (None, 0), (None, 0)]
@@ -59,12 +66,17 @@ def test_callbacks_in_their_order() -> None:
         Row(1, 5, DYNAMIC, second, resolver=third),
         (1, 6, 3, [second, first]),
     ]
-    callbacks, rows_packed = Callbacks(), packed(rows)
+    callbacks, rows_packed = no_callbacks(), packed(rows)
     array = rows_packed.register(callbacks)
+
+    def registered(callback: Any) -> tuple[Any, Role]:
+        _, role, signature = callbacks.call(callback.context)
+        return signature.function, role
+
     lists = [
         (
-            [callbacks[r.actions[i].context] for i in range(r.action_count)],
-            [callbacks[r.guards[i].context] for i in range(r.guard_count)],
+            [registered(r.actions[i]) for i in range(r.action_count)],
+            [registered(r.guards[i]) for i in range(r.guard_count)],
         )
         for r in array
     ]
@@ -77,11 +89,13 @@ def test_callbacks_in_their_order() -> None:
         ([(second, act), (first, act)], []),
     ]
     assert [bool(r.resolver.function) for r in array] == [False, False, False, True, False]
-    assert callbacks[array[3].resolver.context] == (third, Role.RESOLVER)
+    assert registered(array[3].resolver) == (third, Role.RESOLVER)
     every = [r.actions[i] for r in array for i in range(r.action_count)] + [array[3].resolver]
     assert {address(each.function) for each in every} == {trampoline_address}
-    assert {address(each.finalizer) for each in every} == {finalizer_address}
-    assert len(callbacks) == 9
+    # A function in one role has one slot, and that has one finalizer.
+    freed = [each.context for each in every if address(each.finalizer) == finalizer_address]
+    assert sorted(freed) == sorted({each.context for each in every})
+    assert len(callbacks) == 5
     for slot in list(callbacks):
         finalizer(slot)  # as the library does; they were never handed over
 

@@ -69,7 +69,7 @@ def test_a_step_that_failed_has_a_status() -> None:
 
 def test_a_step_that_is_kept_stays_as_it_was() -> None:
     steps: list[Step] = []
-    machine = Table([Row(n, 1, (n + 1) % 50, steps.append) for n in range(50)]).machine(0)
+    machine = Table([Row(n, 1, (n + 1) % 50, lambda step: steps.append(step)) for n in range(50)]).machine(0)
     for _ in range(200):
         machine.send(1)
     machine.close()

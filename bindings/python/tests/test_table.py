@@ -105,7 +105,7 @@ def test_a_member_without_a_row_is_known_an_int_is_not() -> None:
     machine = table.machine(LOCKED)
     assert machine.send(RESET) is Outcome.UNHANDLED
     with pytest.raises(UnknownEventError):
-        machine.send(4)
+        machine.send(4)  # type: ignore[arg-type]
     with pytest.raises(UnknownStateError):
         table.machine(ALARMING)
 
@@ -136,7 +136,8 @@ def test_entry_and_exit_always() -> None:
 
 def test_exclusive_guards_refuse() -> None:
     trace = Trace()
-    machine = Table([Row(1, 1, 2, guards=[trace("a", lambda _: 1), trace("b"), trace("c")]), Row(2, 1, 1)]).machine(1)
+    guards = [trace("a", lambda step: 1), trace("b"), trace("c")]
+    machine = Table([Row(1, 1, 2, guards=guards), Row(2, 1, 1)]).machine(1)
     assert (machine.send(1), machine.state, trace.take()) == (Outcome.REFUSED, 1, "a b")
 
 
@@ -145,8 +146,8 @@ def test_first_match_goes_on_to_the_next_row() -> None:
     rows = [
         Row(1, 1, 2, guards=trace("no")),
         Row(1, 1, DYNAMIC, resolver=trace("none")),
-        Row(1, 1, 3, guards=trace("yes", lambda _: "truth")),
-        Row(ANY, ANY, 1, guards=trace("never asked", lambda _: True)),
+        Row(1, 1, 3, guards=trace("yes", lambda step: "truth")),
+        Row(ANY, ANY, 1, guards=trace("never asked", lambda step: True)),
     ]
     table = Table(rows, [StateBlock(2, final=True), StateBlock(3, final=True)], guards=GuardPolicy.FIRST_MATCH)
     machine = table.machine(1)
@@ -216,13 +217,14 @@ def test_rows_from_a_generator() -> None:
         ({"order": [*Phase, Phase.EXIT]}, BadValueError, "order must hold each Phase once"),
         ({"order": [Phase.COMMIT, *(phase for phase in Phase if phase != Phase.COMMIT)]}, BadValueError, "order must"),
         ({"order": [None] * 5}, TypeError, "a phase must be an int"),
-        ({"states": [5]}, TypeError, "states must hold StateBlocks, not 5"),
+        ({"states": [5]}, TypeError, "a table is made of define(...), rows and blocks, not of 5"),
         ({"states": [StateBlock("x", final=True)]}, TypeError, "state must be an int"),  # type: ignore[arg-type]
         ({"initial": "x"}, TypeError, "state must be an int"),
         ({"event_names": {ANY: "any"}}, ReservedIdError, "a reserved id cannot be named as event"),
         ({"state_names": {1: b"one"}}, TypeError, "the name of state 1 must be a str"),
-        ({"rows": 5}, TypeError, "not iterable"),
-        ({"rows": "ab"}, TypeError, "row 0 must be a Row"),
+        ({"rows": 5}, TypeError, "a table is made of define(...), rows and blocks, not of 5"),
+        ({"rows": "ab"}, TypeError, "a table is made of define(...), rows and blocks, not of 'ab'"),
+        ({"rows": [(1, 1)]}, TypeError, "row 0 must be a Row"),
         ({"rows": [(1, 1, 1, 5)]}, TypeError, "actions must be a callable"),
     ],
 )

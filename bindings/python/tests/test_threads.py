@@ -6,7 +6,7 @@ import sys
 import threading
 from typing import Any, Optional
 
-from swiftfsm import Row, Step, Table
+from swiftfsm import Outcome, Row, Step, Table
 from swiftfsm.callbacks import slots_in_use
 
 
@@ -89,3 +89,68 @@ def test_a_machine_may_move_to_another_thread() -> None:
     thread.join()
     machine.send(1)
     assert seen == [thread.ident, threading.get_ident()]
+
+
+def test_exceptions_of_nested_sends_stay_in_their_thread() -> None:
+    """Each thread's machine sends to another of its own, whose callback raises while all the others do so too."""
+    workers, rounds = 6, 150
+    barrier = threading.Barrier(workers)
+    problems: list[BaseException] = []
+
+    def fail(context: list[int]) -> None:
+        raise Boom(threading.get_ident(), len(context))
+
+    inner = Table(Row(1, 1, 1, fail))
+
+    def send_on(context: Any) -> None:
+        machine, seen = context
+        try:
+            machine.send(1)
+        except Boom as boom:
+            seen.append(len(seen))
+            raise Boom(*boom.args, "outer") from boom
+
+    outer = Table(Row(1, 1, 2, send_on), Row(2, 1, 1))
+
+    def work() -> None:
+        try:
+            seen: list[int] = []
+            machine = outer.machine(1, (inner.machine(1, seen), seen))
+            barrier.wait()
+            for count in range(rounds):
+                try:
+                    raise AssertionError(machine.send(1))
+                except Boom as boom:
+                    assert boom.args == (threading.get_ident(), count, "outer")
+                    assert isinstance(boom.__cause__, Boom) and boom.__cause__.__cause__ is None
+                assert machine.state == 1
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(workers)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert problems == []
+
+
+def test_a_table_may_be_closed_while_other_threads_run_its_machines() -> None:
+    table = Table(Row(1, 1, 2, lambda: None), Row(2, 1, 1))
+    machines = [table.machine(1) for _ in range(4)]
+    outcomes: list[Outcome] = []
+    started = threading.Barrier(len(machines) + 1)
+
+    def work(machine: Any) -> None:
+        started.wait()
+        found = {machine.send(1) for _ in range(2000)}
+        outcomes.extend(found)
+
+    threads = [threading.Thread(target=work, args=(machine,)) for machine in machines]
+    for thread in threads:
+        thread.start()
+    started.wait()
+    table.close()
+    for thread in threads:
+        thread.join()
+    assert outcomes == [Outcome.TRANSITIONED] * len(machines)

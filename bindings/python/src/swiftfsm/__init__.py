@@ -11,30 +11,53 @@ A definition is checked and compiled once, into a `Table` that any number of `Ma
 Every fault of a definition is told at once (`InvalidDefinitionError`), with file and line.
 """
 
-from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock
+from .decorators import cycle, entry, exit, provider, resolver, transition, update
+from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock, Superstate
 from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
 from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
+from .language import (
+    Block,
+    Clause,
+    Define,
+    condition,
+    define,
+    do,
+    matching,
+    overriding,
+    request,
+    superstate,
+    then,
+    when,
+)
 from .loading import LibraryError, library
 from .machine import QUEUE_LIMIT, Machine, Probe
 from .places import Place
+from .reasons import Reason, ReasonKind
 from .results import (
     AlreadyRunningError,
+    ArgumentsError,
     BadValueError,
     BusyError,
     CallbackFailedError,
     ClosedError,
+    MissingPredicateError,
     NotRunningError,
     Outcome,
     OutOfMemoryError,
+    PredicateError,
     QueueFullError,
+    RepeatedPredicateError,
     ReservedIdError,
     Status,
     SwiftFSMError,
+    UnknownCaseError,
     UnknownEventError,
+    UnknownPredicateError,
     UnknownStateError,
 )
 from .step import Step
 from .table import Table
+from .transitions import Transition
 
 __version__: str = library.sfsm_version_string().decode()
 """The version of the library that is loaded."""
@@ -42,11 +65,15 @@ __version__: str = library.sfsm_version_string().decode()
 __all__ = [
     "ANY",
     "AlreadyRunningError",
+    "ArgumentsError",
     "BadValueError",
+    "Block",
     "BusyError",
     "CallbackFailedError",
+    "Clause",
     "ClosedError",
     "DYNAMIC",
+    "Define",
     "Diagnostic",
     "DiagnosticKind",
     "EntryExit",
@@ -54,19 +81,24 @@ __all__ = [
     "GuardPolicy",
     "INITIAL",
     "INTERNAL",
-    "LAST",
     "InvalidDefinitionError",
+    "LAST",
     "LibraryError",
     "Machine",
+    "MissingPredicateError",
     "NONE",
     "NotRunningError",
     "OutOfMemoryError",
     "Outcome",
     "Phase",
     "Place",
+    "PredicateError",
     "Probe",
     "QUEUE_LIMIT",
     "QueueFullError",
+    "Reason",
+    "ReasonKind",
+    "RepeatedPredicateError",
     "Reserved",
     "ReservedIdError",
     "Row",
@@ -75,9 +107,29 @@ __all__ = [
     "StateBlock",
     "Status",
     "Step",
+    "Superstate",
     "SwiftFSMError",
     "Table",
+    "Transition",
+    "UnknownCaseError",
     "UnknownEventError",
+    "UnknownPredicateError",
     "UnknownStateError",
     "__version__",
+    "condition",
+    "cycle",
+    "define",
+    "do",
+    "entry",
+    "exit",
+    "matching",
+    "overriding",
+    "provider",
+    "request",
+    "resolver",
+    "superstate",
+    "then",
+    "transition",
+    "update",
+    "when",
 ]

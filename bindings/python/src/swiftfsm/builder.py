@@ -3,46 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
-from typing import Any, Callable, Optional
+from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from typing import Any, Callable, Optional, Union
 
-from .callbacks import Callbacks, Role, finalizer, trampoline
-from .definition import FINAL, AnyRow, Phase, StateBlock
+from .callbacks import Callbacks, Role
+from .definition import FINAL, AnyRow, Phase, Scope, StateBlock, Superstate
 from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError
 from .handles import Handle
-from .ids import Alphabet, State, identify
+from .ids import Alphabet, Event, State, identify
 from .loading import library, library_without_gil
 from .packing import PackedRows, encode_file
+from .payloads import Payload
 from .places import Place
-from .prototypes import sfsm_name, sfsm_row
+from .prototypes import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
 from .results import OutOfMemoryError, Status, error_of
+from .signatures import Layout
+
+_Block = Union[StateBlock, Superstate]
 
 
 class Builder(Handle):
     """A builder: one thread, one table, then closed."""
 
-    __slots__ = ("_states", "_events", "_callbacks", "_place")
+    __slots__ = ("_layout", "_states", "_events", "_callbacks", "place", "_superstates", "_declared")
     _noun = "builder"
     _release = library.sfsm_builder_release
 
-    def __init__(self, states: Alphabet, events: Alphabet, callbacks: Callbacks, place: Optional[Place]) -> None:
+    def __init__(self, layout: Layout, callbacks: Callbacks, place: Optional[Place]) -> None:
         address: Optional[int] = library.sfsm_builder_create()
         if address is None:
             raise OutOfMemoryError("no memory for a builder")
         super().__init__(address)
-        self._states, self._events = states, events
+        self._layout = layout
+        self._states, self._events = layout.states, layout.events
         self._callbacks = callbacks
-        self._place = place
+        self.place = place
+        self._superstates: dict[int, int] = {}
+        self._declared = 0
 
     def add(self, rows: Sequence[AnyRow], blocks: Iterable[StateBlock]) -> None:
-        """Adds state blocks, then all rows in one call: those without a block first, then each block's."""
-        numbered = [(self._add_block(block), block.rows) for block in blocks]
+        """Adds state blocks and their superstates, then all rows in one call: those without a block first, then each
+        block's."""
+        numbered: list[tuple[int, Sequence[AnyRow]]] = []
+        for block in blocks:
+            self._add_block(block, numbered)
         every = list(rows)
         numbers = [0] * len(every)
         for number, own in numbered:
             every += own
             numbers += [number] * len(own)
-        packed = PackedRows(every, numbers, self._states, self._events)
+        packed = PackedRows(every, numbers, self._states, self._events, self._layout.predicates)
+        self._declare_predicates()
         if packed.count:
             self._check(
                 library_without_gil.sfsm_builder_add_rows_at(
@@ -50,17 +61,62 @@ class Builder(Handle):
                     packed.register(self._callbacks),
                     packed.count,
                     sizeof(sfsm_row),
-                    *self._where(self._place),
+                    *self._where(self.place),
                 ),
                 "the rows could not be added",
             )
+
+    def carry(self, event: Event, payload: Payload) -> None:
+        """Declares what an event carries."""
+        self._events.adopt((event,))
+        number = self._events.identify(event)
+        self._layout.payloads[number] = payload
+        self._check(
+            library.sfsm_builder_add_event_at(
+                self._argument, number, payload.text.encode(), *self._where(self.place)
+            ),
+            f"{self._events.describe(event)} cannot carry ({payload.text})",
+        )
+
+    def provide(self, number: int, function: Callable[..., Any]) -> None:
+        """Lets a predicate type have a provider."""
+        if not callable(function):
+            raise TypeError(f"a provider must be a callable, not {function!r}")
+        self._layout.provided.append((function, self._layout.predicates.kinds[number]))
+        self._declare_predicates()
+        self._check(
+            library.sfsm_builder_set_provider(self._argument, number, *self._parts(function, Role.PROVIDER)),
+            f"{function!r} cannot provide {self._layout.predicates.name(number)}",
+        )
+
+    def _declare_predicates(self) -> None:
+        """Declares the predicate types that have been met since the last time."""
+        predicates = self._layout.predicates
+        for number in range(self._declared, len(predicates.members)):
+            members = predicates.members[number]
+            status = library.sfsm_builder_add_predicate_at(
+                self._argument, number, len(members), *self._where(self.place)
+            )
+            self._check(status, f"{predicates.name(number)} cannot be a predicate type")
+            names = [sfsm_name(case, member.name.encode()) for case, member in enumerate(members)]
+            status = library.sfsm_builder_name_cases(
+                self._argument, number, (sfsm_name * len(names))(*names), len(names)
+            )
+            self._check(status, f"the cases of {predicates.name(number)} cannot be named")
+        self._declared = len(predicates.members)
+        kinds = [sfsm_name(number, kind.__name__.encode()) for number, kind in enumerate(predicates.kinds)]
+        if kinds:
+            status = library.sfsm_builder_name_predicates(
+                self._argument, (sfsm_name * len(kinds))(*kinds), len(kinds)
+            )
+            self._check(status, "the predicate types cannot be named")
 
     def set_initial(self, state: State) -> None:
         """Declares the initial state."""
         self._states.adopt((state,))
         number = self._states.identify(state)
         self._check(
-            library.sfsm_builder_set_initial_at(self._argument, number, *self._where(self._place)),
+            library.sfsm_builder_set_initial_at(self._argument, number, *self._where(self.place)),
             f"{self._states.describe(state)} cannot be the initial state",
         )
 
@@ -97,14 +153,15 @@ class Builder(Handle):
         text = ""
         if list_address.value is not None:
             with DiagnosticList(list_address.value) as found:
-                diagnostics, text = found.read(self._states, self._events), found.text()
+                diagnostics = found.read(self._states, self._events, self._layout.predicates)
+                text = found.text()
         if status == Status.INVALID_DEFINITION:
             raise InvalidDefinitionError(diagnostics, text)
         self._check(status, "the table could not be built")
         assert table.value is not None
         return table.value, diagnostics
 
-    def _add_block(self, block: StateBlock) -> int:
+    def _add_block(self, block: StateBlock, numbered: list[tuple[int, Sequence[AnyRow]]]) -> None:
         if not isinstance(block, StateBlock):
             raise TypeError(f"states must hold StateBlocks, not {block!r}")
         self._states.adopt((block.state,))
@@ -119,18 +176,45 @@ class Builder(Handle):
             ),
             f"the block of {self._states.describe(block.state)} could not be added",
         )
-        for add, functions in (
-            (library.sfsm_builder_on_entry, block.entry),
-            (library.sfsm_builder_on_exit, block.exit),
-            (library.sfsm_builder_on_cycle, block.cycle),
-        ):
-            for function in functions:
-                self._add_callback(add, number.value, function)
+        numbered.append((number.value, block.rows))
+        self._fill(number.value, block, numbered)
+
+    def _add_superstate(self, superstate: Superstate, numbered: list[tuple[int, Sequence[AnyRow]]]) -> int:
+        """Its number; one that several states adopt is added once."""
+        known = self._superstates.get(id(superstate))
+        if known is not None:
+            return known
+        number = c_size_t()
+        self._check(
+            library.sfsm_builder_add_superstate_at(
+                self._argument, *self._where(superstate.place), byref(number)
+            ),
+            f"{superstate!r} could not be added",
+        )
+        self._superstates[id(superstate)] = number.value
+        numbered.append((number.value, superstate.rows))
+        self._fill(number.value, superstate, numbered)
         return number.value
 
-    def _add_callback(self, add: Callable[..., int], block: int, function: Any) -> None:
-        (slot,) = self._callbacks.register([(function, Role.ACTION)])
-        self._check(add(self._argument, block, trampoline, slot, finalizer), f"{function!r} could not be added")
+    def _fill(self, number: int, scope: Scope, numbered: list[tuple[int, Sequence[AnyRow]]]) -> None:
+        for superstate in scope.adopts:
+            status = library.sfsm_builder_adopt(self._argument, number, self._add_superstate(superstate, numbered))
+            self._check(status, f"{superstate!r} could not be adopted")
+        for add, role, functions in (
+            (library.sfsm_builder_on_entry, Role.ACTION, scope.entry),
+            (library.sfsm_builder_on_exit, Role.ACTION, scope.exit),
+            (library.sfsm_builder_on_cycle, Role.ACTION, scope.cycle),
+            (library.sfsm_builder_on_update, Role.UPDATE, scope.update),
+        ):
+            for function in functions:
+                status = add(self._argument, number, *self._parts(function, role))
+                self._check(status, f"{function!r} could not be added")
+
+    def _parts(self, function: Callable[..., Any], role: Role) -> tuple[Any, int, Any]:
+        """The three arguments that stand for a callback, which must be handed over at once."""
+        (slot,), (finalizer,) = self._callbacks.register([(function, role)])
+        call, context, finalize = self._callbacks.triple(function, role, slot, finalizer)
+        return cast(call, sfsm_function), context, cast(finalize, sfsm_finalizer)
 
     def _where(self, place: Optional[Place]) -> tuple[Optional[bytes], int]:
         return (None, 0) if place is None else (encode_file(place), place.line)

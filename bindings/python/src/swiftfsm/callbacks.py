@@ -13,50 +13,146 @@ threads nor sends to other machines can mix them up.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Sequence
-from ctypes import c_char
-from enum import IntEnum
-from itertools import count, islice
+from collections.abc import Iterator, Sequence
+from ctypes import c_size_t, sizeof
+from itertools import count
 from struct import Struct
 from typing import TYPE_CHECKING, Any, Callable, Optional
 from weakref import ref
 
-from .ids import FIRST_ID, NONE, Reserved, identify
+from .answers import Role as Role
+from .answers import Run, runner
+from .ids import Reserved
 from .interrupts import cover_entry
-from .prototypes import sfsm_finalizer, sfsm_function, sfsm_step
-from .results import ReservedIdError
-from .step import Step
+from .loading import library
+from .prototypes import sfsm_finalizer, sfsm_function, sfsm_native, sfsm_step
+from .results import error_of
+from .signatures import Call, Fields, Layout, Signature
 
 if TYPE_CHECKING:
     from .machine import Machine
 
 
-class Role(IntEnum):
-    """What a callback's result means."""
+# What a callable returns, as its signature says it.
+_RESULTS = {Role.ACTION: "i32", Role.GUARD: "i32", Role.RESOLVER: "state", Role.UPDATE: "event"}
 
-    ACTION = 0
-    """Nothing: actions, entry, exit and cycle callbacks, hooks."""
-    GUARD = 1
-    """Its truth: yes or no."""
-    RESOLVER = 2
-    """The next state; None or NONE refuses."""
-
-
-Function = Callable[[Step], Any]
+Function = Callable[..., Any]
 Registration = tuple[Function, Role]
 
 
-class Callbacks(dict[int, Registration]):
-    """The callbacks of a table, or of a hook, by slot: what keeps them alive."""
+class Callbacks(dict[int, Run]):
+    """The callbacks of a table, or of a hook, by slot: what keeps them alive.
 
-    __slots__ = ("__weakref__",)
+    A table's answers for the hooks of its machines too, which the library calls with slots that only they have.
+    """
 
-    def register(self, functions: Sequence[Registration]) -> list[int]:
-        """A new slot for each; slots are never used again. The caller hands them to the library at once."""
-        slots = list(islice(_numbers, len(functions)))
-        self.update(zip(slots, functions))
-        _owners.update(dict.fromkeys(slots, ref(self)))
-        return slots
+    __slots__ = ("__weakref__", "_layout", "_signatures", "_slots", "_calls", "_callables")
+
+    def __init__(self, layout: Layout) -> None:
+        super().__init__()
+        self._layout = layout
+        # By the function's identity, which is good as long as the signature holds it.
+        self._signatures: dict[int, tuple[Signature, Call]] = {}
+        self._slots: dict[tuple[int, Role], int] = {}
+        # The library's callables, by slot; each of these references is given back once all are registered.
+        self._callables: dict[int, ctypes.c_void_p] = {}
+        # What a run is made of: the call and what its result means.
+        self._calls: dict[Run, tuple[Call, Role, Signature]] = {}
+
+    def __missing__(self, slot: int) -> Run:
+        return self._owner(slot)[slot]
+
+    def call(self, slot: int) -> tuple[Call, Role, Signature]:
+        """The call behind a slot, what its result means, and the signature of the function."""
+        owner = self if slot in self else self._owner(slot)
+        return owner._calls[owner[slot]]
+
+    def _owner(self, slot: int) -> Callbacks:
+        owner = _owners[slot]()
+        if owner is None or owner is self:
+            raise KeyError(slot)
+        return owner
+
+    def signature(self, function: Function) -> Signature:
+        """What a function asks for, found out once. Raises TypeError for one that cannot be called."""
+        return self._known(function)[0]
+
+    def signatures(self) -> Iterator[Signature]:
+        """Those of all functions so far."""
+        return (signature for signature, _ in self._signatures.values())
+
+    def _known(self, function: Function) -> tuple[Signature, Call]:
+        known = self._signatures.get(id(function))
+        if known is None:
+            signature = Signature(function, self._layout)
+            known = self._signatures[id(function)] = signature, signature.call()
+        return known
+
+    def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
+        """A slot for each, and the address of what frees it.
+
+        A function in the same role has the same slot, so that the library knows it again; only the first registration
+        has a finalizer, since all of a table go together. Slots are never used again. The caller hands them to the
+        library at once. Raises TypeError for a function that cannot be called.
+        """
+        known = self._slots
+        slots: list[int] = []
+        finalizers: list[int] = []
+        for function, role in functions:
+            slot = known.get((id(function), role))
+            finalizers.append(finalizer_address if slot is None else 0)
+            slots.append(self._add(function, role) if slot is None else slot)
+        return slots, finalizers
+
+    def _add(self, function: Function, role: Role) -> int:
+        signature, call = self._known(function)
+        run = runner(signature, call, role, read)
+        self._calls[run] = call, role, signature
+        slot = self._slots[id(function), role] = next(_numbers)
+        self[slot] = run
+        _owners[slot] = ref(self)
+        return slot
+
+    def triple(self, function: Function, role: Role, slot: int, finalize: int) -> tuple[int, int, int]:
+        """How the library is to call a registered function: function, context and finalizer, as addresses.
+
+        One that asks for a predicate type with a provider is a callable, since then the library sees to it that the
+        provider has been asked. The trampoline leaves alone what a callable passes behind the step and the slot.
+        """
+        asked = self._layout.providers.intersection(self._known(function)[0].predicates)
+        if not asked:
+            return trampoline_address, slot, finalize
+        address = self._callables.get(slot)
+        if address is None:
+            address = self._callables[slot] = self._callable(function, role, slot, asked)
+        callback = library.sfsm_callable_callback(address)
+        words = (ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer))
+        return next(words), callback.context, next(words)
+
+    def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:
+        text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
+        address = ctypes.c_void_p()
+        status = library.sfsm_callable_create(
+            ctypes.cast(trampoline, sfsm_native),
+            f"{_RESULTS[role]}({text})".encode(),
+            slot,
+            finalizer,
+            ctypes.byref(address),
+        )
+        if status < 0:
+            raise error_of(status, f"{function!r} could not be made a callable")
+        return address
+
+    def release_callables(self) -> None:
+        """Gives back what was kept of them: the library has its own references."""
+        for address in self._callables.values():
+            library.sfsm_callable_release(address)
+        self._callables.clear()
+
+    @property
+    def needs_callables(self) -> bool:
+        """Whether some function may have to be a callable."""
+        return bool(self._layout.providers)
 
 
 # Slots start at 1: the library takes a context of 0 for "the machine's".
@@ -83,20 +179,30 @@ def slots_in_use() -> int:
     return len(_owners)
 
 
-def _make_perform(
-    owners: dict[int, ref[Callbacks]],
-    machines: dict[int, ref[Machine]],
-    windows: dict[int, memoryview],
-    failed: int,
-) -> Callable[[int, int], int]:
+# Of each field of a step the code of its type; what points to others (the cases) is read as an address.
+_CODES = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
+_FIELDS = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in _CODES))
+# A window on a step: words as large as a pointer. Word 1 is the context of the machine.
+_Window = c_size_t * (_FIELDS.size // sizeof(c_size_t))
+
+
+def read(window: Any, unpack: Callable[[Any], Fields] = _FIELDS.unpack_from) -> Fields:
+    """The fields of a step."""
+    return unpack(window)
+
+
+def keep_exception(machine: Machine[Any, Any, Any], exception: BaseException) -> None:
+    """Leaves with a machine what one of its callbacks raised, until the call under way comes back."""
+    former = machine._exception
+    if former is not None and former is not exception and exception.__context__ is None:
+        exception.__context__ = former
+    machine._exception = exception
+
+
+def _make_perform(machines: dict[int, ref[Machine]], windows: dict[int, Any], failed: int) -> Callable[[int, int], int]:
     """The function that the library calls. What it needs is in its closure, which, unlike the module's dictionary, is
     still there while the interpreter takes itself apart."""
-    # Of each field the code of its type; what points to others (the cases) is read as an address.
-    codes = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
-    layout = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in codes))
-    window_of = (c_char * layout.size).from_address
-    read = layout.unpack_from
-    guard, resolver, none = Role.GUARD, Role.RESOLVER, int(NONE)
+    window_of = _Window.from_address
 
     @cover_entry
     def perform(address: int, slot: int, machine: Optional[Machine] = None) -> int:
@@ -106,27 +212,17 @@ def _make_perform(
             if window is None:
                 if len(windows) > 10_000:
                     windows.clear()
-                window = windows[address] = memoryview(window_of(address))
-            fields = read(window)
-            machine = machines[fields[1]]()
+                window = windows[address] = window_of(address)
+            machine = machines[window[1]]()
             if machine is None:
                 return failed  # its Python side is being collected: nobody is left to raise anything
-            callbacks = owners[slot]()
-            if callbacks is None:
-                return failed
-            function, role = callbacks[slot]
-            result = function(Step(machine, fields))
-            if role is guard:
-                return 1 if result else 0
-            if role is resolver:
-                return none if result is None else _resolved(result, function)
-            return 0
+            return machine._runs[slot](machine, window)
         except BaseException as exception:
             if machine is None:  # a signal came before it was known, or it is gone
-                known = machines.get(read(window_of(address))[1])
+                known = machines.get(window_of(address)[1])
                 machine = None if known is None else known()
             if machine is not None:
-                # Nothing is called here that a second signal could interrupt.
+                # As in keep_exception, but nothing is called here that a second signal could interrupt.
                 former = machine._exception
                 if former is not None and former is not exception and exception.__context__ is None:
                     exception.__context__ = former
@@ -136,14 +232,7 @@ def _make_perform(
     return perform
 
 
-def _resolved(result: object, function: Function) -> int:
-    number = identify(result, "the state that a resolver names")
-    if number < FIRST_ID and number != NONE:
-        raise ReservedIdError(f"{function!r} resolved to the reserved id {result!r}: return a state, or None")
-    return number
-
-
-trampoline = sfsm_function(_make_perform(_owners, _machines, {}, int(Reserved.FAILED)))
+trampoline = sfsm_function(_make_perform(_machines, {}, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
 finalizer = sfsm_finalizer(_owners.pop)

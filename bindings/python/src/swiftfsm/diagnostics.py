@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from ctypes import byref, c_char_p, c_int32, sizeof
 from dataclasses import dataclass
+from enum import Enum
 from typing import Optional, Union
 
 from .handles import Handle
-from .ids import NONE, Alphabet, Member
+from .ids import Alphabet, Member
 from .loading import library
 from .places import Place
+from .predicates import PredicateTypes
 from .prototypes import sfsm_diagnostic
 from .results import NamedNumber, Status, SwiftFSMError, error_of
 
@@ -93,13 +96,13 @@ class Diagnostic:
     """The state concerned (of a row: its source), or None."""
     event: Member
     target: Member
-    predicate: Optional[int] = None
+    predicate: Optional[type[Enum]] = None
     """The predicate type concerned, or None."""
-    value: Optional[int] = None
+    value: Optional[Enum] = None
     """The case of it concerned, or None."""
-    cases: tuple[tuple[int, int], ...] = ()
-    """Of an implicit clash: a combination that several rows match, as (predicate type, case). Types that it does not
-    name do not matter."""
+    cases: tuple[Enum, ...] = ()
+    """Of an implicit clash: a combination of cases that several rows match. Types of which it names none do not
+    matter."""
 
     def __str__(self) -> str:
         """ "file:line: error: text"."""
@@ -117,6 +120,16 @@ class InvalidDefinitionError(SwiftFSMError):
         self.diagnostics = diagnostics
         self.text = text
 
+    @classmethod
+    def of(cls, diagnostics: Sequence[Diagnostic]) -> InvalidDefinitionError:
+        """With these, each told in a line."""
+        return cls(tuple(diagnostics), "".join(f"{diagnostic}\n" for diagnostic in diagnostics))
+
+    def with_more(self, diagnostics: Sequence[Diagnostic]) -> InvalidDefinitionError:
+        """The same with these errors before the others."""
+        more = InvalidDefinitionError.of(diagnostics)
+        return InvalidDefinitionError(more.diagnostics + self.diagnostics, more.text + self.text)
+
     def __str__(self) -> str:
         errors = sum(diagnostic.severity == Severity.ERROR for diagnostic in self.diagnostics)
         return f"the definition has {errors} error{'' if errors == 1 else 's'}:\n{self.text.rstrip()}"
@@ -133,12 +146,12 @@ class DiagnosticList(Handle):
         """All of them, a line each, further places as indented lines."""
         return _text(library.sfsm_diagnostics_text(self._argument)) or ""
 
-    def read(self, states: Alphabet, events: Alphabet) -> tuple[Diagnostic, ...]:
+    def read(self, states: Alphabet, events: Alphabet, predicates: PredicateTypes) -> tuple[Diagnostic, ...]:
         """All of them as Python objects, which live on their own; ids as Enum members where there are any."""
         count: int = library.sfsm_diagnostics_count(self._argument)
-        return tuple(self._item(index, states, events) for index in range(count))
+        return tuple(self._item(index, states, events, predicates) for index in range(count))
 
-    def _item(self, index: int, states: Alphabet, events: Alphabet) -> Diagnostic:
+    def _item(self, index: int, states: Alphabet, events: Alphabet, predicates: PredicateTypes) -> Diagnostic:
         record = sfsm_diagnostic(size=sizeof(sfsm_diagnostic))
         status = library.sfsm_diagnostics_get(self._argument, index, byref(record))
         if status < 0:
@@ -153,9 +166,9 @@ class DiagnosticList(Handle):
             state=states.member(record.state),
             event=events.member(record.event),
             target=states.member(record.target),
-            predicate=_number(record.predicate),
-            value=_number(record.value),
-            cases=tuple(self._cases(index, record.case_count)),
+            predicate=predicates.kind(record.predicate),
+            value=predicates.member(record.predicate, record.value),
+            cases=tuple(self._cases(index, record.case_count, predicates)),
         )
 
     def _places(self, index: int, count: int) -> list[Optional[Place]]:
@@ -169,19 +182,15 @@ class DiagnosticList(Handle):
             places.append(None if name is None else Place(name, line.value))
         return places
 
-    def _cases(self, index: int, count: int) -> list[tuple[int, int]]:
-        cases: list[tuple[int, int]] = []
+    def _cases(self, index: int, count: int, predicates: PredicateTypes) -> Iterator[Enum]:
         predicate, value = c_int32(), c_int32()
         for number in range(count):
             status = library.sfsm_diagnostics_case(self._argument, index, number, byref(predicate), byref(value))
             if status < 0:
                 raise error_of(status, f"case {number} of diagnostic {index} could not be read")
-            cases.append((predicate.value, value.value))
-        return cases
-
-
-def _number(value: int) -> Optional[int]:
-    return None if value == NONE else value
+            member = predicates.member(predicate.value, value.value)
+            if member is not None:
+                yield member
 
 
 def _text(value: Optional[bytes]) -> Optional[str]:

@@ -1,4 +1,8 @@
-"""States and events: ints of your choice, or members of an Enum whose values are ints."""
+"""States and events: ints of your choice, or members of Enums.
+
+Members whose values are ints have those as their ids. If some value of an Enum is no int, its members are numbered in
+their order, behind all ids that are known by then.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +17,7 @@ State = Union[int, Enum]
 Event = Union[int, Enum]
 Member = Any
 """An id as it is given back: the member, where the table knows an Enum for it, otherwise the int; None for NONE."""
-Names = Union[Mapping[int, str], type[Enum]]
+Names = Union[Mapping[Any, str], type[Enum]]
 """Names for ids: a mapping from id to name, or an Enum whose members have the ids as values."""
 
 
@@ -66,6 +70,11 @@ def identify(value: object, noun: str = "id") -> int:
     return number
 
 
+def spell(value: object) -> str:
+    """A member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
+    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
+
+
 class Alphabet:
     """The states, or the events, that a table knows by name or by Enum member.
 
@@ -77,15 +86,21 @@ class Alphabet:
         self.names: dict[int, str] = {}
         # NONE reads as None wherever an id is given back.
         self.members: dict[int, Optional[State]] = {int(NONE): None}
+        # Of members that have no id of their own.
+        self._numbered: dict[Enum, int] = {}
 
     def adopt(self, values: Iterable[object]) -> None:
         """Takes in the names and members of every Enum class that occurs among `values`."""
-        for kind in set(map(type, values)):
-            if issubclass(kind, Enum) and kind is not Reserved:
-                self.adopt_members(kind)
+        # In their order, so that members are numbered alike in every process.
+        kinds = [kind for kind in dict.fromkeys(map(type, values)) if issubclass(kind, Enum) and kind is not Reserved]
+        for kind in sorted(kinds, key=_is_numbered_here):
+            self.adopt_members(kind)
 
     def adopt_members(self, kind: type[Enum]) -> None:
         """Takes in all members of an Enum, those without a row too. Raises BadValueError for one whose id is taken."""
+        if _is_numbered_here(kind):
+            self._number(kind)
+            return
         for member in kind:
             number = identify(member, self.noun)
             former = self.members.setdefault(number, member)
@@ -94,6 +109,22 @@ class Alphabet:
                     f"{former!r} and {member!r} are different {self.noun}s with the same id {number}: "
                     f"give the members of the two Enums different values"
                 )
+            self.names.setdefault(number, member.name)
+
+    def _number(self, kind: type[Enum]) -> None:
+        """Numbers the members of an Enum, unless that was done before."""
+        first = max(-1, *self.members) + 1
+        for number, member in enumerate(kind, first):
+            if member in self._numbered:
+                former = self.members[self._numbered[member]]
+                if former is member:
+                    return
+                raise BadValueError(
+                    f"{former!r} and {member!r} are different {self.noun}s, but equal: give them different names or "
+                    f"values"
+                )
+            self._numbered[member] = number
+            self.members[number] = member
             self.names.setdefault(number, member.name)
 
     def name(self, names: Names) -> None:
@@ -106,15 +137,28 @@ class Alphabet:
                 raise TypeError(f"the name of {self.noun} {key!r} must be a str, not {name!r}")
             if "\0" in name:
                 raise BadValueError(f"the name of {self.noun} {key!r} contains a zero character: {name!r}")
-            self.names[identify(key, self.noun)] = name
+            self.names[self.identify(key)] = name
 
-    def identify(self, value: object) -> int:
-        """The id of an int or an Enum member; as the function of this name."""
-        return identify(value, self.noun)
+    def identify(self, value: object, noun: str = "") -> int:
+        """The id of an int or an Enum member. Raises TypeError for anything else, BadValueError outside 32 bits."""
+        if isinstance(value, Enum) and _is_numbered_here(type(value)):
+            number = self._numbered.get(value)
+            if number is None or self.members[number] is not value:
+                raise TypeError(
+                    f"{noun or self.noun} must be an int, or a member of an Enum that the table knows, not {value!r}"
+                )
+            return number
+        return identify(value, noun or self.noun)
 
     def member(self, number: int) -> Member:
         """The Enum member of an id, the id itself if it has none, None for NONE."""
         return self.members.get(number, number)
+
+    def word(self, value: object) -> str:
+        """The name of a state or an event, or else its id: "RESET"."""
+        if isinstance(value, Enum):
+            return value.name
+        return self.names.get(value, str(value)) if isinstance(value, int) else repr(value)
 
     def describe(self, value: object) -> str:
         """For sentences: "event 7 (RESET)"."""
@@ -124,3 +168,8 @@ class Alphabet:
             return f"{self.noun} {value.value!r} ({value.name})"
         name = self.names.get(value) if isinstance(value, int) else None
         return f"{self.noun} {value!r}" + (f" ({name})" if name else "")
+
+
+def _is_numbered_here(kind: type[Enum]) -> bool:
+    """Whether an Enum's members have no ids of their own, since some value is no int."""
+    return not issubclass(kind, int) and not all(isinstance(member.value, int) for member in kind)

@@ -29,8 +29,8 @@ from ctypes import (
     c_void_p,
 )
 
-VERSION_MAJOR = 0
-"""The SFSM_VERSION_MAJOR of the header that this module mirrors."""
+VERSION_MAJOR, VERSION_MINOR = 0, 1
+"""SFSM_VERSION_MAJOR and SFSM_VERSION_MINOR of the header that this module mirrors."""
 
 OVERRIDING = 1
 """SFSM_OVERRIDING, in the flags of a row and of a transition."""

@@ -92,6 +92,40 @@ class UnknownEventError(SwiftFSMError, LookupError):
     status = Status.UNKNOWN_EVENT
 
 
+class PredicateError(SwiftFSMError, LookupError):
+    """A send brings no case of a predicate type, two of one type, or one that the table does not have."""
+
+
+class MissingPredicateError(PredicateError):
+    """A strict machine was sent no case of a predicate type that has no provider."""
+
+    status = Status.MISSING_PREDICATE
+
+
+class UnknownPredicateError(PredicateError):
+    """A strict machine was sent a case of a predicate type that the table does not have."""
+
+    status = Status.UNKNOWN_PREDICATE
+
+
+class RepeatedPredicateError(PredicateError):
+    """A strict machine was sent two cases of one predicate type."""
+
+    status = Status.REPEATED_PREDICATE
+
+
+class UnknownCaseError(PredicateError):
+    """A provider named a case that its type does not have."""
+
+    status = Status.UNKNOWN_CASE
+
+
+class ArgumentsError(SwiftFSMError, TypeError):
+    """An event was sent with other arguments than it carries."""
+
+    status = Status.ARGUMENT_COUNT
+
+
 class NotRunningError(SwiftFSMError):
     """The machine is stopped."""
 
@@ -135,6 +169,11 @@ _ERRORS: dict[int, type[SwiftFSMError]] = {
         ReservedIdError,
         UnknownStateError,
         UnknownEventError,
+        MissingPredicateError,
+        UnknownPredicateError,
+        RepeatedPredicateError,
+        UnknownCaseError,
+        ArgumentsError,
         NotRunningError,
         AlreadyRunningError,
         BusyError,

@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 
 class Step:
-    """The only argument of a callback: the step under way.
+    """The step under way, for a callback that asks for it.
 
     Its values are those of the step for which it was made, and stay so if it is kept.
     """
 
     __slots__ = ("machine", "_fields")
 
-    machine: Machine
+    machine: Machine[Any, Any, Any]
     """The machine that steps."""
 
-    def __init__(self, machine: Machine, fields: tuple[int, ...]) -> None:
+    def __init__(self, machine: Machine[Any, Any, Any], fields: tuple[Any, ...]) -> None:
         self.machine = machine
         self._fields = fields
 
@@ -45,6 +45,11 @@ class Step:
     def target(self) -> Member:
         """The state after the step; None while the machine stops, before it is resolved, or for an unhandled event."""
         return self.machine.table._states.member(self._fields[4])
+
+    @property
+    def time(self) -> float:
+        """In an update callback the time given to `Machine.update`; otherwise 0."""
+        return float(self._fields[6])
 
     @property
     def outcome(self) -> Union[Outcome, Status, None]:

@@ -2,28 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from ctypes import c_int32
-from typing import Any, Optional
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from ctypes import byref, c_int32, c_size_t, sizeof
+from enum import Enum
+from typing import Any, Callable, Generic, Optional, Union
 
 from .builder import Builder
 from .callbacks import Callbacks
-from .definition import AnyRow, EntryExit, GuardPolicy, Phase, StateBlock
-from .diagnostics import Diagnostic
+from .definition import AnyRow, EntryExit, GuardPolicy, Phase, PlainRow, Provider, Row, StateBlock
+from .diagnostics import Diagnostic, InvalidDefinitionError
+from .fitting import matched, misfits
+from .generics import EventT, StateT
 from .handles import Handle
-from .ids import INITIAL, Alphabet, Event, Member, Names, State, identify
+from .ids import FIRST_ID, INITIAL, Alphabet, Event, Member, Names, Reserved, State
+from .language import Block, Clause, Define
 from .loading import library
 from .machine import Machine
-from .places import caller
+from .payloads import Payload, Types
+from .places import Place, caller
+from .predicates import PredicateTypes
+from .prototypes import INHERITED, OVERRIDING, sfsm_transition
+from .results import error_of
+from .signatures import Layout
+from .transitions import Transition
+
+Item = Union[
+    Define[StateT, EventT],
+    Row[StateT, EventT],
+    PlainRow[StateT, EventT],
+    StateBlock,
+    Iterable["Item[StateT, EventT]"],
+]
+"""What a table is made of: `define(...)`, a `Row`, a plain tuple (source, event, target[, action]), a `StateBlock`, or
+any iterable of these."""
 
 
-class Table(Handle):
+class Table(Handle, Generic[StateT, EventT]):
     """A validated, immutable table.
 
-    rows: `Row`s, or plain tuples (source, event, target[, action]).
-    states: `StateBlock`s, for states with entry, exit or cycle callbacks, and for those that are only ever targets.
-    initial: the state in which machines begin unless they are told otherwise.
-    entry_exit, guards, order: see `EntryExit`, `GuardPolicy` and `Phase`.
+    items: see `Item`; rows and states are the same, for those who like to say so. initial: the state in which machines
+    begin unless they are told otherwise. entry_exit, guards, order: see `EntryExit`, `GuardPolicy` and `Phase`.
+    predicates: Enums that are predicate types though no row names them. providers: for a predicate type what is asked
+    for its present case where a send brings none. arguments: what events carry, `{Event.COIN: (int, str)}`.
     state_names, event_names: names for ids, a mapping or an Enum. Enum members among the rows bring theirs by
     themselves, and with them all members of their Enum: an event without a row is then known, and unhandled.
 
@@ -34,7 +54,7 @@ class Table(Handle):
     they need.
     """
 
-    __slots__ = ("warnings", "_states", "_events", "_callbacks", "_event_arguments")
+    __slots__ = ("warnings", "_states", "_events", "_layout", "_callbacks", "_event_arguments", "_given", "_sizes")
     _noun = "table"
     _release = library.sfsm_table_release
 
@@ -43,42 +63,115 @@ class Table(Handle):
 
     def __init__(
         self,
-        rows: Iterable[AnyRow] = (),
-        states: Iterable[StateBlock] = (),
-        *,
-        initial: Optional[State] = None,
+        *items: Item[StateT, EventT],
+        rows: Iterable[Item[StateT, EventT]] = (),
+        states: Iterable[Item[StateT, EventT]] = (),
+        initial: Optional[StateT] = None,
         entry_exit: EntryExit = EntryExit.ON_CHANGE,
         guards: GuardPolicy = GuardPolicy.EXCLUSIVE,
         order: Optional[Sequence[Phase]] = None,
+        predicates: Iterable[type[Enum]] = (),
+        providers: Optional[Mapping[type[Enum], Provider]] = None,
+        arguments: Optional[Mapping[EventT, Types]] = None,
         state_names: Optional[Names] = None,
         event_names: Optional[Names] = None,
     ) -> None:
+        self._build(
+            (*items, rows, states),
+            {
+                "initial": initial,
+                "entry_exit": entry_exit,
+                "guards": guards,
+                "order": order,
+                "predicates": tuple(predicates),
+                "providers": dict(providers or {}),
+                "arguments": dict(arguments or {}),
+                "state_names": state_names,
+                "event_names": event_names,
+            },
+            caller(),
+        )
+
+    def _build(self, items: Sequence[Any], options: dict[str, Any], place: Optional[Place]) -> None:
+        rows, blocks = sorted_items(items)
+        # What pickling and copying build it from again.
+        self._given: tuple[Any, ...] = rows, blocks, options, place
         # The names and Enum members of its ids.
         self._states, self._events = Alphabet("state"), Alphabet("event")
-        self._callbacks = Callbacks()
+        self._layout = Layout(self._states, self._events, PredicateTypes())
+        self._callbacks = Callbacks(self._layout)
         # Filled by machines as events are sent; see Machine.send.
-        self._event_arguments: dict[Event, Any] = {}
-        with Builder(self._states, self._events, self._callbacks, caller()) as builder:
-            builder.set_policies(entry_exit, guards, order)
-            builder.add(list(rows), states)
-            if initial is not None:
-                builder.set_initial(initial)
-            for alphabet, names in ((self._states, state_names), (self._events, event_names)):
+        self._event_arguments: dict[Any, Any] = {}
+        with Builder(self._layout, self._callbacks, place) as builder:
+            builder.set_policies(options["entry_exit"], options["guards"], options["order"])
+            # All of them before any callback, which may ask for their cases.
+            for kind in (*options["predicates"], *options["providers"], *matched(rows, blocks)):
+                self._layout.predicates.adopt(kind)
+            self._layout.providers.update(map(self._layout.predicates.adopt, options["providers"]))
+            for kind, function in options["providers"].items():
+                builder.provide(self._layout.predicates.adopt(kind), function)
+            for event, types in options["arguments"].items():
+                builder.carry(event, Payload(types))
+            builder.add(rows, blocks)
+            if options["initial"] is not None:
+                builder.set_initial(options["initial"])
+            for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):
                 if names is not None:
                     alphabet.name(names)
             builder.name_all()
-            address, self.warnings = builder.build()
-        super().__init__(address)
+            self._finish(builder, rows, blocks)
+        self._callbacks.release_callables()
 
-    def machine(self, initial: Optional[State] = INITIAL, context: Any = None) -> Machine:
+    def _finish(self, builder: Builder, rows: list[AnyRow], blocks: list[StateBlock]) -> None:
+        unfit = misfits(rows, blocks, self._layout, self._callbacks, builder.place)
+        try:
+            address, self.warnings = builder.build()
+        except InvalidDefinitionError as fault:
+            raise fault.with_more(unfit) from None
+        super().__init__(address)
+        # Kept for machines, which may outlive this object.
+        self._sizes = self.state_count, self.event_count
+        if unfit:
+            self.close()
+            raise InvalidDefinitionError.of(unfit)
+
+    def machine(
+        self, initial: Union[StateT, Reserved, None] = INITIAL, context: Any = None, *, lenient: bool = False
+    ) -> Machine[StateT, EventT, Any]:
         """A new machine in state `initial`; see `Machine`."""
-        return Machine(self, initial, context)
+        return Machine(context, initial, lenient=lenient, table=self)
 
     @property
-    def initial(self) -> Member:
+    def initial(self) -> Optional[StateT]:
         """The declared initial state, or None."""
         self._open()
-        return self._states.member(library.sfsm_table_initial(self._argument))
+        state: Optional[StateT] = self._states.member(library.sfsm_table_initial(self._argument))
+        return state
+
+    @property
+    def states(self) -> list[StateT]:
+        """Its states, in ascending order of their ids."""
+        return self._all(self.state_count, library.sfsm_table_state_at, self._states.member)
+
+    @property
+    def events(self) -> list[EventT]:
+        """Its events, in ascending order of their ids."""
+        return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+
+    @property
+    def predicates(self) -> list[type[Enum]]:
+        """Its predicate types."""
+        self._open()
+        return list(self._layout.predicates.kinds)
+
+    def arguments(self, event: EventT) -> tuple[str, ...]:
+        """The types of what an event carries, as the header names them: ("i64", "str")."""
+        payload = self._layout.payloads.get(self._events.identify(event))
+        return () if payload is None else tuple(each.word for each in payload.types)
+
+    def transitions(self) -> list[Transition]:
+        """All rows as its states have them: by source, then event, then in the order in which they are tried."""
+        return [self._transition(index) for index in range(self._count(library.sfsm_table_transition_count))]
 
     @property
     def state_count(self) -> int:
@@ -102,30 +195,111 @@ class Table(Handle):
 
     def state_name(self, state: State) -> Optional[str]:
         """The name of a state; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_state_name, state)
+        return self._name(library.sfsm_table_state_name, self._states.identify(state))
 
     def event_name(self, event: Event) -> Optional[str]:
         """The name of an event; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_event_name, event)
+        return self._name(library.sfsm_table_event_name, self._events.identify(event))
 
-    def _event_argument(self, event: Event) -> Any:
+    def _event_argument(self, event: object) -> Any:
         """What sending `event` passes to the library, made at its first sending."""
-        argument = c_int32.from_param(identify(event, "event"))
+        argument = c_int32.from_param(self._events.identify(event))
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
         if len(self._event_arguments) < 65_536:
             self._event_arguments[event] = argument
         return argument
 
+    def _transition(self, index: int) -> Transition:
+        self._open()
+        record = sfsm_transition(size=sizeof(sfsm_transition))
+        status = library.sfsm_table_transition(self._argument, index, byref(record))
+        if status < 0:
+            raise error_of(status, f"transition {index} could not be read")
+        file = record.file
+        return Transition(
+            record.row,
+            _member(self._states, record.source),
+            _member(self._events, record.event),
+            _member(self._states, record.target),
+            tuple(self._matching(index)),
+            record.guard_count,
+            record.action_count,
+            bool(record.flags & INHERITED),
+            bool(record.flags & OVERRIDING),
+            None if file is None else Place(file.decode("utf-8", "replace"), record.line),
+        )
+
+    def _matching(self, index: int) -> Iterator[Enum]:
+        for number, members in enumerate(self._layout.predicates.members):
+            cases, count = (c_int32 * len(members))(), c_size_t()
+            library.sfsm_table_transition_cases(self._argument, index, number, cases, len(members), byref(count))
+            if count.value < len(members):
+                yield from (members[case] for case in cases[: count.value])
+
+    def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
+        return [member(at(self._argument, index)) for index in range(count)]
+
     def _count(self, function: Any) -> int:
         self._open()
         return int(function(self._argument))
 
-    def _name(self, function: Any, value: State) -> Optional[str]:
+    def _name(self, function: Any, number: int) -> Optional[str]:
         self._open()
-        name: Optional[bytes] = function(self._argument, identify(value))
+        name: Optional[bytes] = function(self._argument, number)
         return None if name is None else name.decode()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its definition, and built again from that; functions by the usual rules."""
+        self._open()
+        return _rebuild, (type(self), *self._given)
+
+    def __copy__(self) -> Table[StateT, EventT]:
+        """Itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Table[StateT, EventT]:
+        return self
 
     def __repr__(self) -> str:
         if self.closed:
             return "<Table, closed>"
         return f"<Table of {self.state_count} states, {self.event_count} events, {self.row_count} rows>"
+
+
+def _rebuild(kind: type[Table[Any, Any]], rows: Any, blocks: Any, options: Any, place: Any) -> Table[Any, Any]:
+    table = kind.__new__(kind)
+    table._build([rows, blocks], options, place)
+    return table
+
+
+def sorted_items(items: Iterable[Any]) -> tuple[list[AnyRow], list[StateBlock]]:
+    """Rows without a block, and the blocks with theirs."""
+    rows: list[AnyRow] = []
+    blocks: list[StateBlock] = []
+    for item in items:
+        if isinstance(item, Define):
+            blocks.append(item.whole())
+        elif isinstance(item, StateBlock):
+            blocks.append(item)
+        elif isinstance(item, tuple) and not isinstance(item, Block) and not _holds_items(item):
+            rows.append(item)
+        elif isinstance(item, list) and set(map(type, item)) <= {tuple, Row}:
+            rows += item  # by far the most frequent, and not looked at one by one
+        elif isinstance(item, Iterable) and not isinstance(item, (str, bytes, Clause, Block)):
+            more, others = sorted_items(item)
+            rows += more
+            blocks += others
+        elif isinstance(item, (Clause, Block)):
+            raise TypeError(f"{item!r} belongs to a state: put it into define(state)(...)")
+        else:
+            raise TypeError(f"a table is made of define(...), rows and blocks, not of {item!r}")
+    return rows, blocks
+
+
+def _holds_items(item: tuple[Any, ...]) -> bool:
+    """Whether a tuple is no row, but holds rows or blocks, or nothing."""
+    return not item or isinstance(item[0], (tuple, Define, StateBlock))
+
+
+def _member(alphabet: Alphabet, number: int) -> Member:
+    return alphabet.member(number) if number >= FIRST_ID else Reserved(number)

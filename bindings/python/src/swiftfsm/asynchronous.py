@@ -1,0 +1,307 @@
+"""One thing at a time for a machine: what is awaited of it is done in turn, first come, first served.
+
+Nothing here runs an event loop or a thread. A task whose turn has come does its own work, and that which callbacks add
+meanwhile, and then wakes the next one. Whether a call comes from inside a callback is told by a context variable, which
+the tasks that a callback starts inherit: what they send is queued too while the callback runs, since the callback might
+wait for them.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any, Optional, Protocol
+
+from .answers import Role, Run
+from .attempts import Attempt
+from .callbacks import Callbacks
+from .errands import Errand
+from .ids import NONE
+from .loading import library
+from .results import BusyError, Outcome, QueueFullError
+
+if TYPE_CHECKING:
+    from .machine import Machine
+
+NOTHING: dict[Any, Any] = {}
+"""What a plain send finds in place of known events while it has to look at the agenda first. Always empty."""
+
+QUEUE_LIMIT = 16_777_216
+"""So many events may wait in one machine's queue."""
+
+_turns: ContextVar[tuple[Turn, ...]] = ContextVar("swiftfsm_turns", default=())
+
+
+class Turn:
+    """One task's turn at a machine."""
+
+    __slots__ = ("is_over", "alarm")
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self.alarm: Optional[Alarm] = None
+        """What wakes the task that waits for it."""
+
+
+class Alarm(Protocol):
+    """Something to wait for."""
+
+    async def wait(self) -> object:
+        """Returns once it was set."""
+
+    def set(self) -> object:
+        """Wakes who waits."""
+
+
+class _FutureAlarm:
+    """An alarm for a task of asyncio."""
+
+    __slots__ = ("_future",)
+
+    def __init__(self, future: Any) -> None:
+        self._future = future
+
+    async def wait(self) -> None:
+        await self._future
+
+    def set(self) -> None:
+        if not self._future.done():
+            self._future.set_result(None)
+
+
+def alarm() -> Alarm:
+    """An alarm for the library under which this task runs; none is imported that is not there already."""
+    trio = sys.modules.get("trio")
+    if trio is not None:
+        try:
+            trio.lowlevel.current_task()
+        except RuntimeError:
+            pass
+        else:
+            found: Alarm = trio.Event()
+            return found
+    asyncio = sys.modules.get("asyncio")
+    if asyncio is not None:
+        try:
+            return _FutureAlarm(asyncio.get_running_loop().create_future())
+        except RuntimeError:
+            pass
+    raise RuntimeError("this machine has something to do already, and only tasks of asyncio and trio can wait for it")
+
+
+class Agenda:
+    """What a machine has to do in turn. It knows its machine only while it is called: so there is no cycle."""
+
+    __slots__ = ("_turn", "_line", "_queue", "_leaving")
+
+    def __init__(self) -> None:
+        self._turn: Optional[Turn] = None
+        # Who waits for a turn.
+        self._line: deque[Turn] = deque()
+        # What waits to be done: sent by callbacks, or left behind by an exception.
+        self._queue: deque[Errand] = deque()
+        # The address of a machine that was closed during a turn.
+        self._leaving: Optional[int] = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is somebody's turn."""
+        return self._turn is not None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the caller is a callback of this turn, or a task that it has started."""
+        return self._turn is not None and self._turn in _turns.get()
+
+    @property
+    def waiting(self) -> int:
+        """How many errands wait."""
+        return len(self._queue)
+
+    def must_rest(self) -> None:
+        """Raises BusyError while it is somebody's turn."""
+        if self.is_inside:
+            raise BusyError("not from inside a callback of this machine")
+        if self.is_under_way:
+            raise BusyError(
+                "another task awaits a step of this machine: await asend or its like, which wait for their turn"
+            )
+
+    def clear(self, machine: Machine[Any, Any, Any]) -> None:
+        """Drops what waits."""
+        self._queue.clear()
+        self._show(machine)
+
+    def release_later(self, address: int) -> None:
+        """Has a machine released at the end of the turn."""
+        self._queue.clear()
+        self._leaving = address
+
+    def queue(self, machine: Machine[Any, Any, Any], errand: Errand, argument: Any) -> Outcome:
+        """Takes in what a callback sends. Raises what a plain send from inside would."""
+        machine._open()
+        self._check(machine, errand, argument)
+        if len(self._queue) >= QUEUE_LIMIT:
+            raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
+        self._queue.append(errand)
+        return Outcome.QUEUED
+
+    async def carry_out(self, machine: Machine[Any, Any, Any], errand: Optional[Errand]) -> int:
+        """Does an errand in turn, behind all that waits already, and then what callbacks have added; or only that.
+
+        What came of the errand: QUEUED from inside a callback, or if it was dropped.
+        """
+        if errand is not None and self.is_inside:
+            return self.queue(machine, errand, machine._argument)
+        if errand is None:
+            self.must_not_be_inside()
+        turn = Turn()
+        await self._enter(turn)
+        with self._during(machine, turn):
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, errand, argument)
+            while self._next_is_here(machine, argument):
+                each = self._queue.popleft()
+                result = await Attempt(machine._table._callbacks).run(machine, argument, each)
+                follower = self._judge(machine, each, result)
+                if each is errand:
+                    outcome, errand = (result if follower is None else Outcome.QUEUED), follower
+            return outcome
+
+    def carry_out_plainly(self, machine: Machine[Any, Any, Any], errand: Optional[Errand]) -> int:
+        """The same for a plain call, whose callbacks cannot be awaited. Raises BusyError if it is another's turn."""
+        if errand is not None and self.is_inside:
+            return self.queue(machine, errand, machine._argument)
+        self.must_rest()
+        turn = self._turn = Turn()
+        with self._during(machine, turn):
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, errand, argument)
+            while self._next_is_here(machine, argument):
+                each = self._queue.popleft()
+                former, machine._objects = machine._objects, each.objects
+                try:
+                    result = each.ask(argument)
+                finally:
+                    machine._objects = former
+                follower = self._judge(machine, each, result)
+                if each is errand:
+                    outcome, errand = (result if follower is None else Outcome.QUEUED), follower
+            return outcome
+
+    def must_not_be_inside(self) -> None:
+        """Raises BusyError from inside a callback."""
+        if self.is_inside:
+            raise BusyError("not from inside a callback of this machine")
+
+    def _begin(self, machine: Machine[Any, Any, Any], errand: Optional[Errand], argument: Any) -> None:
+        """Puts an errand behind what waits, or before it if it comes first; nothing happens if it is wrong."""
+        if errand is None:
+            return
+        if errand.comes_first:
+            self._queue.appendleft(errand)
+            return
+        if self._queue or library.sfsm_machine_pending(argument):
+            self._check(machine, errand, argument)
+        self._queue.append(errand)
+
+    def _next_is_here(self, machine: Machine[Any, Any, Any], argument: Any) -> bool:
+        """Whether something waits here. What a failed plain send has left in the library is run before, plainly."""
+        if self._queue and self._queue[0].comes_first:
+            return True
+        if library.sfsm_machine_pending(argument):
+            status = library.sfsm_machine_run(argument)
+            if status < 0:
+                machine._fail(status)
+        return bool(self._queue)
+
+    def _judge(self, machine: Machine[Any, Any, Any], errand: Errand, result: int) -> Optional[Errand]:
+        """Raises what has gone wrong with an errand; what follows from it is queued, and returned."""
+        # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
+        if errand.is_stop and library.sfsm_machine_state(machine._argument) == NONE:
+            self._queue.clear()
+        if result < 0:
+            machine._fail(result, event=errand.event, state=errand.state)
+        follower = errand.follower(machine)
+        if follower is not None:
+            self._queue.append(follower)
+        return follower
+
+    def _check(self, machine: Machine[Any, Any, Any], errand: Errand, argument: Any) -> None:
+        """Raises what is wrong with an errand before anything is done. No callback is asked."""
+        if errand.check is None:
+            return
+        former, machine._runs = machine._runs, _Refusing(machine._table._callbacks)
+        try:
+            status = errand.check(argument)
+        finally:
+            machine._runs = former
+        if status < 0:
+            machine._fail(status, event=errand.event, state=errand.state)
+
+    async def _enter(self, turn: Turn) -> None:
+        if self._turn is None:
+            self._turn = turn
+            return
+        turn.alarm = alarm()
+        self._line.append(turn)
+        try:
+            await turn.alarm.wait()
+        except BaseException:
+            if self._turn is turn:  # it was woken and cancelled at once
+                self._pass_on()
+            else:
+                self._line.remove(turn)
+            raise
+
+    def _pass_on(self) -> None:
+        """Ends the turn: the next in line has it from now on, so that nobody can come in between."""
+        while self._line:
+            turn = self._turn = self._line.popleft()
+            try:
+                assert turn.alarm is not None
+                turn.alarm.set()
+            except RuntimeError:  # its event loop is closed
+                continue
+            return
+        self._turn = None
+
+    @contextmanager
+    def _during(self, machine: Machine[Any, Any, Any], turn: Turn) -> Iterator[None]:
+        token = _turns.set((*(each for each in _turns.get() if not each.is_over), turn))
+        self._show(machine)
+        try:
+            yield
+        finally:
+            turn.is_over = True
+            try:
+                _turns.reset(token)
+            except ValueError:  # the coroutine is closed from elsewhere
+                pass
+            if self._leaving is not None:
+                self._queue.clear()
+                address, self._leaving = self._leaving, None
+                library.sfsm_machine_release(address)
+            self._pass_on()
+            self._show(machine)
+
+    def _show(self, machine: Machine[Any, Any, Any]) -> None:
+        """Leads plain sends here, or past it if there is nothing to look at."""
+        is_idle = self._turn is None and not self._queue
+        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+
+
+class _Refusing:
+    """Stands for callbacks of which none is asked: guards and resolvers refuse."""
+
+    def __init__(self, callbacks: Callbacks) -> None:
+        self._callbacks = callbacks
+
+    def __getitem__(self, slot: int) -> Run:
+        answer = int(NONE) if self._callbacks.call(slot)[1] is Role.RESOLVER else 0
+        return lambda machine, window: answer

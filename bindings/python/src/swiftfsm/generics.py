@@ -1,0 +1,23 @@
+"""The type variables of tables and machines.
+
+Each has Any as its default, so that `Table` alone means `Table[Any, Any]` and a table of which a type checker cannot
+find out the types needs no annotation. Only type checkers know defaults in every version of Python.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
+    StateT = TypeVar("StateT", default=Any)
+    EventT = TypeVar("EventT", default=Any)
+    ContextT = TypeVar("ContextT", default=Any)
+    StateT_co = TypeVar("StateT_co", covariant=True, default=Any)
+    EventT_co = TypeVar("EventT_co", covariant=True, default=Any)
+else:
+    from typing import TypeVar
+
+    StateT, EventT, ContextT = TypeVar("StateT"), TypeVar("EventT"), TypeVar("ContextT")
+    StateT_co, EventT_co = TypeVar("StateT_co", covariant=True), TypeVar("EventT_co", covariant=True)

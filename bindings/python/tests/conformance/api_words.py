@@ -1,0 +1,144 @@
+"""Which cases the package has words for; the others are run through its prototypes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Optional
+
+from swiftfsm import FIRST_ID, NONE
+
+from .case import Call, Case, Signature
+
+STRANGERS = 20
+"""So many members has an Enum that the table does not know."""
+_LARGEST = 1000
+"""An Enum of more members takes longer to make than the case is worth."""
+
+
+def unsayable(case: Case) -> Optional[str]:
+    """Why the package has no words for a case; None if it has."""
+    return next(_reasons(case), None)
+
+
+def calls_of(case: Case) -> Iterator[Call]:
+    """All calls, also those from inside callbacks."""
+    waiting = [call for run in case.runs for call in run.calls]
+    while waiting:
+        call = waiting.pop()
+        yield call
+        waiting += [inner for happening in call.trace for inner in happening.calls]
+
+
+def _reasons(case: Case) -> Iterator[str]:
+    yield from _in_declarations(case)
+    yield from _in_rows(case)
+    yield from _are_shared(case)
+    for callback in case.callbacks.values():
+        if callback.signature is not None:
+            yield from _in_signature(case, callback.role, callback.signature)
+    for call in calls_of(case):
+        yield from _in_call(case, call)
+
+
+def _in_declarations(case: Case) -> Iterator[str]:
+    numbers = [each.id for each in case.predicates]
+    if len(set(numbers)) < len(numbers):
+        yield "an Enum cannot be declared twice, with other cases"
+    if any(not 1 <= each.count <= _LARGEST for each in case.predicates) or any(each < FIRST_ID for each in numbers):
+        yield "an Enum has members, which are not too many, and no reserved number"
+    events = [each.id for each in case.events]
+    if len(set(events)) < len(events):
+        yield "what an event carries is said once"
+    if len(case.initials) > 1:
+        yield "there is one initial state at most"
+    adopted = {word for block in case.blocks for word in block.adopts if _is_reached(case, block.line)}
+    labels = {label.number: word for word, label in case.labels.items() if label.kind == "block"}
+    for number, block in enumerate(case.blocks, 1):
+        if block.state is None and labels.get(number) not in adopted:
+            yield "a superstate that no state adopts is not handed over"
+    declared = {each.line for each in case.predicates} | {each.line for each in case.events}
+    declared |= {line for line, _ in case.initials}
+    if any(declared.intersection(finding.places) for finding in case.findings):
+        yield "declarations have the place of the table"
+    if any(finding.kind == "signature mismatch" for finding in case.findings):
+        yield "functions of Python have no types that could be wrong"
+
+
+def _is_reached(case: Case, line: int) -> bool:
+    """Whether the block in a line is a state's, or adopted by one over some way."""
+    block = next(each for each in case.blocks if each.line == line)
+    if block.state is not None:
+        return True
+    labels = {word for word, label in case.labels.items() if label.line == line}
+    seen = {block.line}
+    waiting = [each for each in case.blocks if labels.intersection(each.adopts)]
+    while waiting:
+        adopter = waiting.pop()
+        if adopter.state is not None:
+            return True
+        if adopter.line not in seen:
+            seen.add(adopter.line)
+            labels = {word for word, label in case.labels.items() if label.line == adopter.line}
+            waiting += [each for each in case.blocks if labels.intersection(each.adopts)]
+    return False
+
+
+def _in_rows(case: Case) -> Iterator[str]:
+    counts = {each.id: each.count for each in case.predicates}
+    for row in case.rows:
+        types = [match.predicate for match in row.matches]
+        if len(set(types)) < len(types):
+            yield "what matching() says of one type is one match"
+        for match in row.matches:
+            if not match.values or any(not 0 <= value < counts.get(match.predicate, 0) for value in match.values):
+                yield "a match names members, and its type is declared by that"
+
+
+def _are_shared(case: Case) -> Iterator[str]:
+    """Whether rows have the same guards or resolver, and diagnostics that depend on it."""
+    told = [row for row in case.rows if any(row.line in each.places for each in case.findings)]
+    for one in told:
+        for other in told:
+            shares_guards = case.first_match and one.guards and one.guards == other.guards
+            if one is not other and (shares_guards or (one.resolver and one.resolver is other.resolver)):
+                yield "that two rows have the same function is not told"
+
+
+def _in_signature(case: Case, role: str, signature: Signature) -> Iterator[str]:
+    names = [each.kind for each in signature.parameters if each.kind not in ("argument", "predicate")]
+    if len(set(names)) < len(names):
+        yield "a function of Python has no two parameters of one name"
+    known = {each.id for each in case.predicates}
+    if any(each.kind == "predicate" and each.predicate not in known for each in signature.parameters):
+        yield "a parameter names a type by its Enum, which is declared by that"
+    if signature.result == "none" and role in ("guard", "resolver", "provider"):
+        yield "functions of Python have no types that could be wrong"
+    if role == "update" and signature.takes("argument"):
+        yield "an update callback is carried nothing, and asks for no arguments"
+    if role in ("step", "unhandled"):
+        if signature.takes("argument") or any(run.failure == "unfit signature" for run in case.runs):
+            yield "functions of Python have no types that could be wrong"
+
+
+def _in_call(case: Case, call: Call) -> Iterator[str]:
+    counts = {each.id: each.count for each in case.predicates}
+    if any(not 0 <= value < counts.get(predicate, STRANGERS) for predicate, value in call.cases or ()):
+        yield "what is sent as a case is a member of its Enum"
+    rejected = call.result.details.get("rejected") if call.result is not None else None
+    if rejected is not None and rejected[0] not in counts:
+        yield "a type that the table does not have has no number there"
+    if call.result is not None and "argument" in call.result.details:
+        yield "the package checks arguments before the library, and by their values"
+    declared = case.declared(call.id)
+    if call.verb in ("send", "probe", "explain") and len(call.arguments or ()) == len(declared):
+        for argument, kind in zip(call.arguments or (), declared):
+            if argument.type != kind and not (argument.type == "integer" and kind[0] in "iu"):
+                yield "values of Python have no types of C"
+    for happening in call.trace:
+        if happening.role == "provider" and not happening.fails:
+            provided = [each for each in case.predicates if each.provider and each.provider.name == happening.name]
+            if any(happening.answer >= each.count for each in provided):
+                yield "a provider returns a member of its Enum"
+        if happening.role in ("resolver", "update") and happening.answer < FIRST_ID and not happening.fails:
+            if happening.answer != int(NONE):
+                yield "a reserved id that a callback returns is an exception"

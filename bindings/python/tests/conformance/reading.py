@@ -1,0 +1,117 @@
+"""A whole case: its sections, and what concerns all of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .case import Case, Finding, StateRow
+from .reading_definition import read_definition
+from .reading_runs import read_run
+from .text import Cursor, Fault, Lines, read_text
+from .words import case_number, take_cases, take_id, use_label
+
+_SECTIONS = ("definition", "diagnostics", "transitions", "run")
+
+
+def read_case(path: Path) -> Case:
+    """Reads a file. Raises Fault."""
+    case = Case(path)
+    _read_sections(case, Lines(read_text(path)))
+    if not (case.diagnostics_line or case.transitions_line or case.runs):
+        raise Fault(1, "the case checks nothing: it needs diagnostics, transitions or a run")
+    for callback in case.callbacks.values():
+        if callback.signature is not None and not callback.is_registered:
+            raise Fault(
+                callback.signature.line, f"the callable {callback.role} {callback.name} is registered nowhere"
+            )
+    for word, label in case.labels.items():
+        if not label.is_used:
+            raise Fault(label.line, f"label {word} is not used")
+    return case
+
+
+def _read_sections(case: Case, lines: Lines) -> None:
+    seen: list[str] = []
+    while lines:
+        heading = lines.take()
+        below = lines.below(0)
+        section = next((each for each in _SECTIONS if heading.skip(each)), None)
+        if section is None:
+            heading.fault(f"there is no section {heading.peek}")
+        if any(_SECTIONS.index(each) >= _SECTIONS.index(section) and not each == section == "run" for each in seen):
+            heading.fault("the order is: definition, diagnostics, transitions, runs; all but runs once")
+        seen.append(section)
+        if section == "run":
+            read_run(case, heading, below)
+            continue
+        heading.expect_end()
+        if section == "definition":
+            read_definition(case, below)
+        elif section == "diagnostics":
+            case.diagnostics_line = heading.line.number
+            _read_diagnostics(case, below)
+        else:
+            case.transitions_line = heading.line.number
+            _read_transitions(case, below)
+    if "definition" not in seen:
+        raise Fault(1, "the case has no definition")
+
+
+def _read_diagnostics(case: Case, lines: Lines) -> None:
+    count = len(lines)
+    if not count:
+        raise Fault(case.diagnostics_line, "no diagnostics at all are written as: none")
+    while lines:
+        cursor = lines.take()
+        if count == 1 and cursor.sees("none") and len(cursor.line.tokens) == 1:
+            return
+        if cursor.line.depth > 1:
+            cursor.fault("nothing stands below a diagnostic")
+        _read_finding(case, cursor)
+
+
+def _read_finding(case: Case, cursor: Cursor) -> None:
+    """Reads "implicit clash: a b for [Mood glad, Policy weak] (state locked)", of which the first words are needed."""
+    line = cursor.line.number
+    kind = " ".join(cursor.words())
+    places: list[int] = []
+    if cursor.skip(":"):
+        while not places or (cursor.sees_word and not cursor.sees("for")):
+            places.append(use_label(case, line, cursor.word("a label")).line)
+    cases = take_cases(case, cursor) if cursor.skip("for") else []
+    fields = _take_fields(case, cursor) if cursor.skip("(") else {}
+    cursor.expect_end()
+    case.findings.append(Finding(line, kind, places, cases, fields))
+
+
+def _take_fields(case: Case, cursor: Cursor) -> dict[str, int]:
+    fields: dict[str, int] = {}
+    while not fields or cursor.skip(","):
+        word = next((each for each in ("state", "event", "target", "predicate", "case") if cursor.skip(each)), None)
+        if word is None:
+            cursor.fault(f"state, event, target, predicate or case is expected here, not {cursor.peek}")
+        if word == "case":
+            predicate = fields.get("predicate", -1)
+            fields[word] = case_number(case, cursor.line.number, predicate, cursor.word("a case"))
+        else:
+            fields[word] = take_id(case, cursor, "state" if word == "target" else word)
+    cursor.expect(")")
+    return fields
+
+
+def _read_transitions(case: Case, lines: Lines) -> None:
+    while lines:
+        cursor = lines.take()
+        if cursor.line.depth > 1:
+            cursor.fault("nothing stands below transitions")
+        source = take_id(case, cursor, "state")
+        cursor.expect(":")
+        is_first = True
+        while is_first or cursor.sees_word:
+            is_first = False
+            word = cursor.word("the label of a row")
+            label = use_label(case, cursor.line.number, word)
+            if label.kind != "row":
+                cursor.fault(f"{word} is not the label of a row")
+            case.transitions.append(StateRow(cursor.line.number, source, label.number))
+        cursor.expect_end()

@@ -1,0 +1,110 @@
+"""The shared cases in Tests/Conformance, which every binding has to pass.
+
+Each runs in the words of the package. What that has no words for runs through its prototypes; what that is, is listed
+here, so that no case leaves the package unnoticed.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from conformance.api_building import ApiDefinition
+from conformance.api_words import unsayable
+from conformance.bare_building import BareDefinition
+from conformance.case import Case
+from conformance.checking import check
+from conformance.reading import read_case
+from conformance.text import Fault, announced_fault
+from conformance.ways import Definition, Skipped
+
+from swiftfsm import callbacks
+
+FOLDER = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
+CASES = sorted((FOLDER / "cases").rglob("*.fsm"))
+WRONG = sorted((FOLDER / "wrong").rglob("*.fsm"))
+
+WITHOUT_WORDS = {
+    "functions of Python have no types that could be wrong": 15,
+    "the package checks arguments before the library, and by their values": 12,
+    "what is sent as a case is a member of its Enum": 11,
+    "declarations have the place of the table": 8,
+    "a provider returns a member of its Enum": 6,
+    "values of Python have no types of C": 3,
+    "what an event carries is said once": 3,
+    "that two rows have the same function is not told": 3,
+    "a match names members, and its type is declared by that": 3,
+    "what matching() says of one type is one match": 3,
+    "a parameter names a type by its Enum, which is declared by that": 2,
+    "an update callback is carried nothing, and asks for no arguments": 2,
+    "there is one initial state at most": 2,
+    "an Enum cannot be declared twice, with other cases": 2,
+    "a type that the table does not have has no number there": 2,
+    "a superstate that no state adopts is not handed over": 2,
+    "a function of Python has no two parameters of one name": 1,
+    "a reserved id that a callback returns is an exception": 1,
+    "an Enum has members, which are not too many, and no reserved number": 1,
+}
+"""Why cases run through the prototypes, and how many."""
+
+
+@pytest.fixture(autouse=True, scope="module")
+def nothing_left_behind() -> Iterator[None]:
+    """What conftest.py checks after each test, once for all of these: collecting garbage takes longer than a case."""
+
+    def held() -> tuple[int, int]:
+        gc.collect()
+        return callbacks.slots_in_use(), len(callbacks._machines)
+
+    before = held()
+    yield
+    assert held() == before
+
+
+def name_of(path: Path) -> str:
+    return path.relative_to(FOLDER).as_posix()[: -len(".fsm")]
+
+
+def perform(path: Path) -> None:
+    """A case, in the words of the package if it has them."""
+    case = read_case(path)
+    define: Callable[[Case], Definition] = BareDefinition if unsayable(case) else ApiDefinition
+    check(case, define)
+
+
+@pytest.mark.parametrize("path", CASES, ids=name_of)
+def test_a_case(path: Path) -> None:
+    assert announced_fault(path) == 0
+    try:
+        perform(path)
+    except Fault as fault:
+        pytest.fail(f"{path}, {fault}")
+
+
+@pytest.mark.parametrize("path", WRONG, ids=name_of)
+def test_a_fault_is_found_in_the_line_that_is_announced(path: Path) -> None:
+    with pytest.raises(Fault) as found:
+        perform(path)
+    assert found.value.line == announced_fault(path), str(found.value)
+
+
+def test_the_prototypes_pass_all_cases_but_those_of_variadic_functions() -> None:
+    skipped = []
+    for path in CASES:
+        try:
+            check(read_case(path), BareDefinition)
+        except Skipped:
+            skipped.append(name_of(path))
+        except Fault as fault:
+            pytest.fail(f"{path}, {fault}")
+    # A function of Python cannot be variadic as one of C is; in the package's words these cases run.
+    assert [path for path in map(name_of, CASES) if path.startswith("cases/variadic/")] == skipped
+
+
+def test_what_the_package_has_no_words_for() -> None:
+    reasons = [unsayable(read_case(path)) for path in CASES]
+    assert dict(Counter(reason for reason in reasons if reason)) == WITHOUT_WORDS

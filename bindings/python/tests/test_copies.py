@@ -1,0 +1,141 @@
+"""Copies and pickles of tables and machines."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from enum import Enum
+from typing import Any
+
+import pytest
+from tracing import Event, State
+
+from swiftfsm import (
+    BusyError,
+    ClosedError,
+    Machine,
+    Outcome,
+    Row,
+    StateBlock,
+    Table,
+    define,
+    matching,
+    superstate,
+    then,
+    when,
+)
+
+LOCKED, UNLOCKED, ALARMING = State
+COIN, PASS, RESET = Event
+
+
+class Mode(Enum):
+    WEAK = "weak"
+    STRONG = "strong"
+
+
+class Counter:
+    """A context that can be pickled."""
+
+    def __init__(self) -> None:
+        self.counted: list[int] = []
+
+
+def count(context: Counter, cents: int) -> None:
+    context.counted.append(cents)
+
+
+def strong() -> Mode:
+    return Mode.STRONG
+
+
+TABLE = Table(
+    define(LOCKED, adopts=superstate(when(RESET) | then()))(
+        matching(Mode.STRONG) | when(COIN) | then(UNLOCKED) | count
+    ),
+    Row(UNLOCKED, PASS, LOCKED),
+    StateBlock(UNLOCKED, rows=[(UNLOCKED, RESET, LOCKED)]),
+    initial=LOCKED,
+    arguments={COIN: int},
+    providers={Mode: strong},
+    event_names={77: "other"},
+)
+
+
+def test_a_table_is_its_own_copy() -> None:
+    assert copy.copy(TABLE) is TABLE and copy.deepcopy(TABLE) is TABLE
+
+
+def test_a_pickled_table_is_built_again() -> None:
+    again = pickle.loads(pickle.dumps(TABLE))
+    assert again is not TABLE
+    assert (repr(again), again.initial, again.predicates) == (repr(TABLE), LOCKED, [Mode])
+    assert again.transitions() == TABLE.transitions()
+    assert (again.arguments(COIN), again.event_name(77)) == (("i64",), "other")
+    context = Counter()
+    assert again.machine(context=context).send(COIN, 5) is Outcome.TRANSITIONED
+    assert context.counted == [5]
+
+
+def test_a_table_with_a_function_that_cannot_be_pickled() -> None:
+    with pytest.raises((pickle.PicklingError, AttributeError)):
+        pickle.dumps(Table(Row(1, 1, 1, lambda: None)))
+
+
+def test_a_row_is_pickled_with_its_place() -> None:
+    row = Row(LOCKED, COIN, UNLOCKED, count, matching=Mode.WEAK)
+    again = pickle.loads(pickle.dumps(row))
+    assert again == row and type(again) is Row and again.place == row.place
+
+
+def test_copies_of_machines_have_the_state_and_the_context() -> None:
+    machine = TABLE.machine(context=Counter())
+    machine.send(COIN, 5)
+    shallow, deep, pickled = copy.copy(machine), copy.deepcopy(machine), pickle.loads(pickle.dumps(machine))
+    assert [each.state for each in (shallow, deep, pickled)] == [UNLOCKED] * 3
+    assert shallow.context is machine.context
+    assert deep.context is not machine.context and deep.context.counted == [5]
+    assert pickled.context.counted == [5]
+    machine.send(PASS)
+    assert [each.state for each in (machine, shallow, deep, pickled)] == [LOCKED, UNLOCKED, UNLOCKED, UNLOCKED]
+    deep.send(PASS)
+    deep.send(COIN, 6)
+    assert (machine.context.counted, deep.context.counted) == ([5], [5, 6])
+
+
+def test_a_stopped_lenient_machine_stays_one() -> None:
+    table = Table(Row(1, 1, 1, matching=Mode.WEAK))
+    machine = table.machine(None, lenient=True)
+    for twin in (copy.copy(machine), pickle.loads(pickle.dumps(machine))):
+        assert twin.state is None
+        twin.start(1)
+        assert twin.send(1) is Outcome.UNHANDLED
+
+
+def test_machines_that_share_a_table_share_it_again() -> None:
+    first, second = pickle.loads(pickle.dumps([TABLE.machine(), TABLE.machine(UNLOCKED)]))
+    assert first.table is second.table
+
+
+def test_not_while_events_wait() -> None:
+    def fail(machine: Machine[Any, Any, Any]) -> None:
+        for call in (copy.copy, copy.deepcopy, pickle.dumps):
+            machine.send(1)
+            with pytest.raises(BusyError, match="events wait in this machine"):
+                call(machine)
+            machine.discard()
+
+    machine = Table(Row(1, 1, 1, fail)).machine(1)
+    assert machine.send(1) is Outcome.TRANSITIONED
+
+
+def test_not_once_closed() -> None:
+    table = Table([(1, 1, 1)])
+    machine = table.machine(1)
+    machine.close()
+    for call in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(ClosedError, match="this machine was closed"):
+            call(machine)
+    table.close()
+    with pytest.raises(ClosedError, match="this table was closed"):
+        pickle.dumps(table)

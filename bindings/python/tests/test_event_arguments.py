@@ -1,0 +1,203 @@
+"""What events carry: every type, its limits, what does not fit, and how long objects are kept."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from enum import Enum
+from typing import Any
+
+import pytest
+
+from swiftfsm import ArgumentsError, Machine, Outcome, Row, Table, define, then, when
+
+
+def carrying(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
+    """A machine whose event 1 carries `types`, and what its action has been told."""
+    seen: list[Any] = []
+
+    def note(*arguments: Any) -> None:
+        seen.append(arguments)
+
+    return Table(Row(1, 1, 1, note), Row(1, 2, 1), arguments={1: types}).machine(1), seen
+
+
+OBJECT = object()
+
+
+@pytest.mark.parametrize(
+    ("types", "values"),
+    [
+        (bool, [True, False]),
+        (int, [0, -(2**63), 2**63 - 1, True]),
+        (float, [0.0, -1.5, 1e308, float("inf"), 3]),
+        (str, ["", "text", "Münze 🔒", "\udce9", None]),
+        (object, [OBJECT, None, [1], int, 5]),
+        ("bool", [True, False]),
+        ("i8", [-128, 127]),
+        ("i16", [-(2**15), 2**15 - 1]),
+        ("i32", [-(2**31), 2**31 - 1]),
+        ("i64", [-(2**63), 2**63 - 1]),
+        ("u8", [0, 255]),
+        ("u16", [0, 2**16 - 1]),
+        ("u32", [0, 2**32 - 1]),
+        ("u64", [0, 2**64 - 1]),
+        ("f32", [0.5, -1.25, 3]),
+        ("f64", [0.1, 1e-308]),
+        ("str", ["text", None]),
+        ("ptr", [OBJECT]),
+    ],
+)
+def test_values_arrive_as_they_were_sent(types: Any, values: list[Any]) -> None:
+    machine, seen = carrying(types)
+    for value in values:
+        assert machine.can(1, value)
+        assert machine.send(1, value) is Outcome.TRANSITIONED
+    assert seen == [(value,) for value in values]
+    assert all(value is found for value, (found,) in zip(values, seen) if types in (object, "ptr"))
+
+
+@pytest.mark.parametrize(
+    ("types", "value"),
+    [
+        (bool, "yes"),
+        (bool, None),
+        (bool, 1),
+        (int, 1.0),
+        (int, "1"),
+        (int, None),
+        (int, 2**63),
+        (float, "1"),
+        (float, None),
+        (float, 10**400),
+        (str, b"bytes"),
+        (str, 5),
+        (str, "a\0b"),
+        ("i8", 128),
+        ("u8", -1),
+        ("i32", 2**31),
+        ("u64", 2**64),
+        ("f32", 1e300),
+    ],
+)
+def test_a_value_that_does_not_fit(types: Any, value: Any) -> None:
+    machine, seen = carrying(types)
+    for call in (machine.send, machine.probe, machine.can, machine.explain, machine.why_not):
+        with pytest.raises(ArgumentsError, match=r"^event 1 carries \(\w+\), but was sent with ") as caught:
+            call(1, value)
+        assert caught.value.__suppress_context__ and isinstance(caught.value, TypeError)
+    assert (machine.state, seen, machine._objects) == (1, [], {})
+
+
+def test_another_number_of_values() -> None:
+    machine, seen = carrying((int, str))
+    for values in ((), (1,), (1, "a", 2)):
+        with pytest.raises(ArgumentsError, match=rf"carries \(i64, str\), but was sent with {len(values)} arguments"):
+            machine.probe(1, *values)
+    with pytest.raises(ArgumentsError, match=r"^event 1 carries \(i64, str\), but was sent without"):
+        machine.send(1)
+    with pytest.raises(ArgumentsError, match=r"event 2 carries nothing, but was sent with \(5,\): declare what"):
+        machine.send(2, 5)
+    assert seen == []
+
+
+def test_cases_and_arguments_may_be_mixed() -> None:
+    class Mode(Enum):
+        WEAK = 1
+
+    class Coin(Enum):
+        EURO = 100
+
+    seen: list[Any] = []
+    machine = Table(
+        Row(1, 1, 1, lambda cents, coin: seen.append((cents, coin)), matching=Mode.WEAK), arguments={1: (int, object)}
+    ).machine(1)
+    machine.send(1, 5, Mode.WEAK, Coin.EURO)
+    assert seen == [(5, Coin.EURO)]
+
+
+def test_what_an_event_carries_can_be_asked() -> None:
+    table = Table([(1, 1, 1), (1, 2, 1)], arguments={1: [int, "u8", object], 3: ()})
+    assert [table.arguments(event) for event in (1, 2, 3)] == [("i64", "u8", "ptr"), (), ()]
+
+
+@pytest.mark.parametrize("name", [list, None, "int", 5, b"i32"])
+def test_what_an_event_cannot_carry(name: Any) -> None:
+    with pytest.raises(TypeError, match="an event cannot carry .*: name bool, int, float, str or object, or one of "):
+        Table([(1, 1, 1)], arguments={1: [name]})
+
+
+def test_guards_and_resolvers_are_told_too() -> None:
+    table = Table(
+        define(1)(when(1) | then(by=lambda cents: 2 if cents > 5 else None)),
+        Row(2, 1, 1, guards=lambda cents: cents == 7),
+        arguments={1: int},
+    )
+    machine = table.machine(1)
+    assert [machine.send(1, cents) for cents in (5, 6, 6, 7)] == [
+        Outcome.REFUSED,
+        Outcome.TRANSITIONED,
+        Outcome.REFUSED,
+        Outcome.TRANSITIONED,
+    ]
+
+
+class Thing:
+    """Something whose end can be seen."""
+
+
+def test_objects_are_dropped_when_their_events_have_been_handled() -> None:
+    gone: list[weakref.ref[Thing]] = []
+    seen: list[type] = []
+
+    def send_more(machine: Machine[Any, Any, Any]) -> None:
+        for _ in range(3):
+            thing = Thing()
+            gone.append(weakref.ref(thing))
+            assert machine.send(2, thing) is Outcome.QUEUED
+        assert machine.can(2, Thing())
+        del thing
+        gc.collect()
+        assert all(each() is not None for each in gone)
+
+    table = Table(Row(1, 1, 1, send_more), Row(1, 2, 1, lambda thing: seen.append(type(thing))), arguments={2: object})
+    machine = table.machine(1)
+    machine.send(1)
+    assert (seen, [each() for each in gone], machine._objects) == ([Thing] * 3, [None] * 3, {})
+
+
+def test_a_refused_send_inside_a_step_leaves_the_objects_of_that_step() -> None:
+    seen: list[Any] = []
+
+    def try_another(machine: Machine[Any, Any, Any]) -> None:
+        with pytest.raises(ArgumentsError):
+            machine.send(1)
+        assert machine.why_not(1, Thing()) is None
+
+    machine = Table(Row(1, 1, 1, [try_another, lambda thing: seen.append(thing)]), arguments={1: object}).machine(1)
+    thing = Thing()
+    machine.send(1, thing)
+    assert seen == [thing]
+    assert machine._objects == {}
+
+
+def test_objects_of_events_behind_a_failure_wait_with_them() -> None:
+    seen: list[Any] = []
+
+    def fail(machine: Machine[Any, Any, Any]) -> None:
+        machine.send(2, Thing())
+        raise OSError
+
+    table = Table(Row(1, 1, 1, fail), Row(1, 2, 1, lambda thing: seen.append(type(thing))), arguments={2: object})
+    machine = table.machine(1)
+    with pytest.raises(OSError):
+        machine.send(1)
+    assert (machine.pending, len(machine._objects)) == (1, 1)
+    machine.run()
+    assert (seen, machine._objects) == ([Thing], {})
+    with pytest.raises(OSError):
+        machine.send(1)
+    machine.discard()
+    assert machine._objects == {}
+
+

@@ -1,0 +1,73 @@
+"""The README is one program: its blocks run one after the other, and print what it says that they print."""
+
+from __future__ import annotations
+
+import io
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from pathlib import Path
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+PYTHON = Path(__file__).resolve().parents[1]
+TEXT = (PYTHON / "README.md").read_text(encoding="utf-8")
+# A block's lines are counted from its own first one: the README can grow before it.
+FILE = "turnstile.py"
+
+
+class Block(NamedTuple):
+    """A block of Python, and what it is said to print."""
+
+    line: int
+    program: str
+    printed: str
+
+
+def blocks() -> Iterator[Block]:
+    pattern = r"^```python\n(?P<program>.*?)^```\n(?:\n```text\n(?P<printed>.*?)^```\n)?"
+    for found in re.finditer(pattern, TEXT, flags=re.M | re.S):
+        yield Block(TEXT.count("\n", 0, found.start()) + 1, found["program"], found["printed"] or "")
+
+
+BLOCKS = list(blocks())
+
+
+@pytest.fixture(scope="module")
+def printed() -> Iterator[dict[int, str]]:
+    """What each block prints, by its line. In a module of its own, where pickle finds what they define."""
+    module = sys.modules["readme"] = ModuleType("readme")
+    outputs = {}
+    for block in BLOCKS:
+        output = io.StringIO()
+        with redirect_stdout(output):
+            exec(compile(block.program, FILE, "exec", dont_inherit=True), vars(module))
+        outputs[block.line] = output.getvalue()
+    yield outputs
+    del sys.modules["readme"]
+    vars(module).clear()
+
+
+@pytest.mark.parametrize("block", BLOCKS, ids=lambda block: f"line {block.line}")
+def test_blocks_print_what_is_said(block: Block, printed: dict[int, str]) -> None:
+    assert printed[block.line] == block.printed
+
+
+def test_every_block_is_found() -> None:
+    assert len(BLOCKS) == TEXT.count("```python\n") > 0
+    assert sum(bool(block.printed) for block in BLOCKS) == TEXT.count("```text\n")
+
+
+def test_links_lead_somewhere() -> None:
+    links = re.findall(r"\]\(([^)]+)\)", TEXT)
+    assert links
+    assert [link for link in links if not (PYTHON / link).exists()] == []
+
+
+def test_the_table_of_layers_names_every_module() -> None:
+    table = TEXT.partition("| module |")[2]
+    named = {name for row in re.findall(r"^\| (`.*?) \|", table, flags=re.M) for name in re.findall(r"`(\w+)`", row)}
+    assert named == {file.stem for file in (PYTHON / "src" / "swiftfsm").glob("*.py")} - {"__init__"}
