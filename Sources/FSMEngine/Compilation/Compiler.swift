@@ -19,8 +19,7 @@ final class Compiler {
     /// The guards of each row, and where its resolver is among the callbacks, if it has one.
     private(set) var guards: [CallbackList] = []
     private(set) var resolvers: [UInt32] = []
-    /// The provider of each predicate type, likewise, or `.max`; empty if there is none.
-    private(set) var providers: [UInt32] = []
+    private(set) var predicateRecords: [PredicateRecord] = []
     /// The number of what each event carries; empty if none carries anything.
     let payloadNumbers: [UInt32]
 
@@ -60,11 +59,10 @@ final class Compiler {
             guards.append(programs.addList(row.guards, of: definition.callbacks))
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
-        guard !definition.providers.isEmpty else { return }
-        providers = [UInt32](repeating: .max, count: matchings.predicates.span)
+        predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
         for provider in definition.providers {
             guard let number = matchings.predicates.number(of: provider.predicate) else { continue }
-            providers[number] = programs.addList(provider.chain, of: definition.callbacks).first
+            predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
         }
     }
 

@@ -122,3 +122,11 @@ struct Digit {
     /// Where the bit sets begin.
     var firstWord: Int
 }
+
+/// A predicate type, as a step needs it.
+struct PredicateRecord {
+    /// How many cases it has.
+    var caseCount: Int32
+    /// The index of its provider among the callbacks, or `.max`.
+    var provider: UInt32
+}

@@ -107,8 +107,7 @@ extension ValidDefinition {
             eventSlots: memory.reserve(eventSlots.count, of: UInt32.self),
             predicateIDs: memory.reserve(matchings.predicates.span, of: ID.self),
             predicateSlots: memory.reserve(predicateSlots.count, of: UInt32.self),
-            caseCounts: memory.reserve(matchings.caseCounts.count, of: Int32.self),
-            providers: memory.reserve(compiler.providers.count, of: UInt32.self),
+            predicateRecords: memory.reserve(compiler.predicateRecords.count, of: PredicateRecord.self),
             payloads: memory.reserve(carriesArguments ? 1 : 0, of: PayloadTable.self),
             payloadNumbers: memory.reserve(compiler.payloadNumbers.count, of: UInt32.self),
             payloadStarts: memory.reserve(starts.count, of: UInt32.self),
@@ -134,7 +133,7 @@ extension ValidDefinition {
                 isFirstMatch: definition.guardPolicy == .firstMatch,
                 resolvesFirst: phases[0] == .resolve,
                 takesUnknownEvents: cells.cells.contains { $0.column == events.span },
-                hasProviders: !compiler.providers.isEmpty,
+                hasProviders: !definition.providers.isEmpty,
                 needsCases: matchings.predicates.span > definition.providers.count,
                 phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
                 states: states.lookup(
@@ -146,11 +145,11 @@ extension ValidDefinition {
                 predicates: matchings.predicates.lookup(
                     ids: memory.store(matchings.predicates.ids, at: places.predicateIDs),
                     slots: memory.store(predicateSlots, at: places.predicateSlots), count: predicateSlots.count),
-                caseCounts: memory.store(matchings.caseCounts, at: places.caseCounts),
-                providers: memory.store(compiler.providers, at: places.providers),
+                predicateRecords: memory.store(compiler.predicateRecords, at: places.predicateRecords),
                 payloads: payloads,
-                narrowCells: memory.store(narrow, at: places.narrow),
-                wideCells: memory.store(wide, at: places.wide),
+                cells: isNarrow
+                    ? UnsafeRawPointer(memory.store(narrow, at: places.narrow))
+                    : UnsafeRawPointer(memory.store(wide, at: places.wide)),
                 sparseCells: sparseCells,
                 requestCells: hasRequests
                     ? SparseCells(slots: memory.store(requests, at: places.requests), mask: requests.count - 1)

@@ -37,14 +37,11 @@ struct TableStorage {
     var states: IDLookup
     var events: IDLookup
     var predicates: IDLookup
-    /// How many cases each predicate type has.
-    var caseCounts: UnsafePointer<Int32>
-    /// The index of each predicate type's provider among the callbacks, or `.max`; nothing if none has one.
-    var providers: UnsafePointer<UInt32>
+    var predicateRecords: UnsafePointer<PredicateRecord>
     /// `nil` if no event carries anything.
     var payloads: UnsafePointer<PayloadTable>?
-    var narrowCells: UnsafePointer<UInt32>
-    var wideCells: UnsafePointer<Cell>
+    /// Narrow or wide ones, as the layout says.
+    var cells: UnsafeRawPointer
     var sparseCells: SparseCells
     /// Requests are looked up by hash in all layouts.
     var requestCells: SparseCells
@@ -88,7 +85,7 @@ extension UnsafePointer<TableStorage> {
     var mostArguments: Int { pointee.payloads?.pointee.mostArguments ?? 0 }
 
     func hasProvider(_ predicate: Int) -> Bool {
-        pointee.hasProviders && pointee.providers[predicate] != .max
+        pointee.predicateRecords[predicate].provider != .max
     }
 
     /// The cell of a state and an event or request. An event that no row names has the number of any event.
@@ -97,8 +94,8 @@ extension UnsafePointer<TableStorage> {
         if isRequest(column) { return hashedCell(state, column) }
         let index = Int(state) &* (Int(pointee.events.span) &+ 1) &+ Int(column)
         switch pointee.layout {
-        case .narrow: return Cell(narrow: pointee.narrowCells[index])
-        case .wide: return pointee.wideCells[index]
+        case .narrow: return Cell(narrow: pointee.cells.assumingMemoryBound(to: UInt32.self)[index])
+        case .wide: return pointee.cells.assumingMemoryBound(to: Cell.self)[index]
         case .sparse: return hashedCell(state, column)
         }
     }

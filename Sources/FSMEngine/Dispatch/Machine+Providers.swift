@@ -17,12 +17,12 @@ extension Machine {
     @inline(never)
     func provide(_ predicate: Int, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
-        guard table.pointee.hasProviders, let cases = step.pointee.cases, cases[predicate] == ReservedID.none,
-            table.pointee.providers[predicate] != .max
+        let record = table.pointee.predicateRecords + predicate
+        guard let cases = step.pointee.cases, cases[predicate] == ReservedID.none, record.pointee.provider != .max
         else { return .ok }
-        let value = table.pointee.callbacks[Int(table.pointee.providers[predicate])].call(step)
+        let value = table.pointee.callbacks[Int(record.pointee.provider)].call(step)
         guard value >= 0 else { return failed(value) }
-        guard value < table.pointee.caseCounts[predicate] else {
+        guard value < record.pointee.caseCount else {
             return reject(PredicateCase(table.pointee.predicates.ids[predicate], value), .unknownCase)
         }
         UnsafeMutablePointer(mutating: cases)[predicate] = value

@@ -67,7 +67,7 @@ extension Machine {
                 continue
             }
             let place = places + Int(number)
-            guard sent.value >= 0 && sent.value < table.pointee.caseCounts[Int(number)] else {
+            guard sent.value >= 0 && sent.value < table.pointee.predicateRecords[Int(number)].caseCount else {
                 return reject(sent, .unknownCase)
             }
             guard place.pointee == ReservedID.none else {
