@@ -10,7 +10,7 @@ import pytest
 
 from swiftfsm import DiagnosticKind, GuardPolicy, InvalidDefinitionError, Row, StateBlock, Step, Table
 from swiftfsm.answers import Role
-from swiftfsm.callbacks import Callbacks, finalizer, slots_in_use
+from swiftfsm.callbacks import Callbacks, _machines, _windows, finalizer, slots_in_use
 from swiftfsm.ids import Alphabet
 from swiftfsm.predicates import PredicateTypes
 from swiftfsm.signatures import Layout
@@ -110,3 +110,18 @@ def test_one_callable_may_serve_many_rows() -> None:
     for event in range(500):
         machine.send(event)
     assert seen == list(range(500))
+
+
+def test_what_is_kept_for_each_machine_goes_with_the_machines() -> None:
+    table = Table((1, 1, 1, nothing))
+    for _ in range(20):
+        machines = [table.machine(1) for _ in range(100)]
+        for machine in machines:
+            machine.send(1)
+        assert len(_windows) <= 64 + 2 * len(_machines) + 1
+        del machine, machines
+    # With most machines gone the next one that is new to it makes room.
+    others = [table.machine(1) for _ in range(70)]
+    for machine in others:
+        machine.send(1)
+    assert len(_windows) <= 64 + 2 * len(_machines) + 1

@@ -165,8 +165,8 @@ def test_abstract_bases_build_nothing() -> None:
         Base()
 
 
-S = TypeVar("S")
-E = TypeVar("E")
+S = TypeVar("S", bound=State)
+E = TypeVar("E", bound=Event)
 
 
 def test_generic_bases() -> None:

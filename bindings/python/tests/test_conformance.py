@@ -30,11 +30,10 @@ WRONG = sorted((FOLDER / "wrong").rglob("*.fsm"))
 
 WITHOUT_WORDS = {
     "functions of Python have no types that could be wrong": 15,
-    "the package checks arguments before the library, and by their values": 12,
     "what is sent as a case is a member of its Enum": 11,
+    "values of Python have no types of C": 10,
     "declarations have the place of the table": 8,
     "a provider returns a member of its Enum": 6,
-    "values of Python have no types of C": 3,
     "what an event carries is said once": 3,
     "that two rows have the same function is not told": 3,
     "a match names members, and its type is declared by that": 3,
@@ -43,7 +42,6 @@ WITHOUT_WORDS = {
     "an update callback is carried nothing, and asks for no arguments": 2,
     "there is one initial state at most": 2,
     "an Enum cannot be declared twice, with other cases": 2,
-    "a type that the table does not have has no number there": 2,
     "a superstate that no state adopts is not handed over": 2,
     "a function of Python has no two parameters of one name": 1,
     "a reserved id that a callback returns is an exception": 1,

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import copy
 import gc
+import pickle
 import weakref
 from enum import Enum
 from typing import Any
 
 import pytest
 
-from swiftfsm import ArgumentsError, Machine, Outcome, Row, Table, define, then, when
+from swiftfsm import ArgumentsError, Machine, Outcome, Row, Status, StateBlock, Table, define, then, when
 
 
 def carrying(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
@@ -86,6 +88,9 @@ def test_a_value_that_does_not_fit(types: Any, value: Any) -> None:
         with pytest.raises(ArgumentsError, match=r"^event 1 carries \(\w+\), but was sent with ") as caught:
             call(1, value)
         assert caught.value.__suppress_context__ and isinstance(caught.value, TypeError)
+        (word,) = machine.table.arguments(1)
+        told = caught.value
+        assert (told.status, told.index, told.expected) == (Status.ARGUMENT_TYPE, 0, word)
     assert (machine.state, seen, machine._objects) == (1, [], {})
 
 
@@ -99,6 +104,54 @@ def test_another_number_of_values() -> None:
     with pytest.raises(ArgumentsError, match=r"event 2 carries nothing, but was sent with \(5,\): declare what"):
         machine.send(2, 5)
     assert seen == []
+
+
+COUNT, TYPE = Status.ARGUMENT_COUNT, Status.ARGUMENT_TYPE
+
+
+@pytest.mark.parametrize(
+    ("event", "values", "status", "index", "expected"),
+    [
+        (1, (), COUNT, 0, "i64"),
+        (1, (1,), COUNT, 1, "str"),
+        (1, (1, "a"), COUNT, 2, "u8"),
+        (1, (1, "a", 2, True, 5, 6), COUNT, 4, None),
+        (1, ("1", "a", 2, True), TYPE, 0, "i64"),
+        (1, (1, b"a", 2, True), TYPE, 1, "str"),
+        (1, (1, "a\0", 2, True), TYPE, 1, "str"),
+        (1, (1, "a", 256, True), TYPE, 2, "u8"),
+        (1, (1, "a", None, True), TYPE, 2, "u8"),
+        (1, (1, "a", 2, 1), TYPE, 3, "bool"),
+        (2, (5,), COUNT, 0, None),
+    ],
+)
+def test_the_exception_tells_which_argument_was_wrong(
+    event: int, values: tuple[Any, ...], status: Status, index: int, expected: str
+) -> None:
+    machine, seen = carrying((int, str, "u8", bool))
+    for call in (machine.send, machine.probe, machine.explain):
+        with pytest.raises(ArgumentsError) as caught:
+            call(event, *values)
+        error = caught.value
+        assert (error.status, error.index, error.expected) == (status, index, expected)
+        for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+            assert (type(again), again.args) == (ArgumentsError, error.args)
+            assert (again.status, again.index, again.expected) == (status, index, expected)
+    assert (machine.state, seen) == (1, [])
+
+
+def test_the_sentence_names_the_value_that_does_not_fit() -> None:
+    machine, _ = carrying((int, "u8"))
+    with pytest.raises(ArgumentsError, match=r"^event 1 carries \(i64, u8\), but was sent with 256 where u8 belongs: "):
+        machine.send(1, 5, 256)
+
+
+def test_an_update_callback_cannot_send_what_carries_something() -> None:
+    table = Table(Row(1, 1, 1), states=[StateBlock(1, update=lambda: 1)], arguments={1: (str, int)})
+    machine = table.machine(1)
+    with pytest.raises(ArgumentsError, match="^what an update callback sent, but was sent without") as caught:
+        machine.update()
+    assert (caught.value.status, caught.value.index, caught.value.expected) == (COUNT, 0, "str")
 
 
 def test_cases_and_arguments_may_be_mixed() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from swiftfsm import (
     AlreadyRunningError,
     BadValueError,
     BusyError,
+    Machine,
     NotRunningError,
     Outcome,
     Probe,
@@ -321,6 +323,76 @@ def test_inside_a_step(table: Table, trace: Trace) -> None:
     machine.send(1)
     assert seen == [(1, False, [1])]
     assert (machine.state, machine.pending) == (None, 0)
+
+
+def test_stopping_from_inside_is_queued(trace: Trace) -> None:
+    seen: list[Any] = []
+
+    def stop(machine: Machine[Any, Any, Any]) -> None:
+        machine.send(2)
+        seen.append((machine.stop(), machine.pending, machine.state))
+        machine.send(3)
+
+    table = Table(
+        [Row(1, 1, 2, stop), Row(2, 2, 2, trace("2")), Row(2, 3, 2, trace("3"))],
+        [StateBlock(2, entry=trace("+2"), exit=trace("-2"))],
+    )
+    machine = table.machine(1)
+    assert machine.send(1) is Outcome.TRANSITIONED
+    assert seen == [(Outcome.QUEUED, 2, 1)]
+    assert trace.take() == "+2 2 -2"
+    assert (machine.state, machine.pending) == (None, 0)
+    machine.start(2)
+    assert machine.stop() is None
+
+
+def test_discarding_drops_a_stop_that_waits() -> None:
+    def stop(machine: Machine[Any, Any, Any]) -> None:
+        assert machine.stop() is Outcome.QUEUED
+        machine.discard()
+
+    machine = Table(Row(1, 1, 1, stop)).machine(1)
+    machine.send(1)
+    assert machine.state == 1
+
+
+def test_what_an_entry_callback_sent_may_fail_behind_a_start() -> None:
+    def fail() -> None:
+        raise OSError
+
+    def go_on(machine: Machine[Any, Any, Any]) -> None:
+        machine.send(1)
+
+    machine = Table([Row(1, 1, 2), Row(2, 1, 1)], [StateBlock(1, entry=go_on), StateBlock(2, entry=fail)]).machine(None)
+    with pytest.raises(OSError):
+        machine.start(1)
+    assert machine.state == 2
+
+
+def test_a_machine_has_no_attributes_beside_its_own(table: Table) -> None:
+    machine = table.machine()
+    assert not hasattr(machine, "__dict__")
+    with pytest.raises(AttributeError):
+        machine.colour = "red"  # type: ignore[attr-defined]
+
+
+def test_stopping_by_restoring_drops_what_an_awaited_step_left_behind() -> None:
+    async def fail(machine: Machine[Any, Any, Any]) -> None:
+        await machine.asend(2)
+        raise OSError
+
+    table = Table([Row(1, 1, 1, fail), Row(1, 2, 1)])
+
+    async def main(stopped: Any) -> None:
+        machine = table.machine(1)
+        with pytest.raises(OSError):
+            await machine.asend(1)
+        assert machine.pending == 1
+        machine.set_state(stopped)
+        assert (machine.state, machine.pending) == (None, 0)
+
+    for stopped in (None, NONE):
+        asyncio.run(main(stopped))
 
 
 def test_a_guard_that_sends_while_it_is_probed() -> None:

@@ -13,7 +13,7 @@ from swiftfsm import ANY, DYNAMIC, INTERNAL, BadValueError, Row, Step
 from swiftfsm.answers import Role
 from swiftfsm.callbacks import Callbacks, finalizer, finalizer_address, trampoline_address
 from swiftfsm.ids import Alphabet
-from swiftfsm.packing import PackedRows
+from swiftfsm.packing import PackedRows, RowGroup
 from swiftfsm.predicates import PredicateTypes
 from swiftfsm.signatures import Layout
 
@@ -38,7 +38,8 @@ def address(value: Any) -> Any:
 
 
 def packed(rows: list[Any], blocks: list[int] = []) -> PackedRows:
-    return PackedRows(rows, blocks or [0] * len(rows), Alphabet("state"), Alphabet("event"), PredicateTypes())
+    groups = [RowGroup(block, [row]) for block, row in zip(blocks or [0] * len(rows), rows)]
+    return PackedRows(groups, Alphabet("state"), Alphabet("event"), PredicateTypes())
 
 
 def no_callbacks() -> Callbacks:

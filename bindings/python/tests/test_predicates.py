@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from enum import Enum, IntEnum
 from typing import Any, Optional
 
@@ -15,14 +17,17 @@ from swiftfsm import (
     MissingPredicateError,
     Outcome,
     Place,
+    PredicateError,
     Reason,
     RepeatedPredicateError,
     Row,
     StateBlock,
     Table,
+    UnknownCaseError,
     UnknownPredicateError,
     define,
     matching,
+    request,
     then,
     when,
 )
@@ -105,20 +110,73 @@ def table() -> Table[int, int]:
 
 
 @pytest.mark.parametrize(
-    ("cases", "kind", "sentence"),
+    ("cases", "kind", "predicate", "case", "sentence"),
     [
-        ([Mode.WEAK], MissingPredicateError, "no case of Weather was sent: send one, give the type a provider"),
-        ([Mode.WEAK, Weather.WET, Mode.WEAK], RepeatedPredicateError, "two cases of Mode were sent: send one"),
-        ([*Mode, Weather.WET], RepeatedPredicateError, "two cases of Mode were sent: send one"),
-        ([Stranger.ONLY], UnknownPredicateError, "<Stranger.ONLY: 1> is of no predicate type of this table"),
+        (
+            [Mode.WEAK],
+            MissingPredicateError,
+            Weather,
+            None,
+            "no case of Weather was sent: send one, give the type a provider",
+        ),
+        (
+            [Mode.WEAK, Weather.WET, Mode.WEAK],
+            RepeatedPredicateError,
+            Mode,
+            Mode.WEAK,
+            "two cases of Mode were sent: send one",
+        ),
+        ([*Mode, Weather.WET], RepeatedPredicateError, Mode, Mode.STRONG, "two cases of Mode were sent: send one"),
+        (
+            [Stranger.ONLY],
+            UnknownPredicateError,
+            Stranger,
+            Stranger.ONLY,
+            "<Stranger.ONLY: 1> is of no predicate type of this table",
+        ),
     ],
 )
-def test_what_a_strict_machine_refuses(table: Any, cases: Any, kind: type[Exception], sentence: str) -> None:
+def test_what_a_strict_machine_refuses(
+    table: Any, cases: Any, kind: type[PredicateError], predicate: Any, case: Any, sentence: str
+) -> None:
     machine = table.machine(1)
-    for call in (machine.send, machine.probe, machine.explain):
-        with pytest.raises(kind, match=sentence):
+    for call in (machine.send, machine.probe, machine.explain, machine.why_not):
+        with pytest.raises(kind, match=sentence) as caught:
             call(1, *cases)
+        error = caught.value
+        assert (error.predicate, error.case) == (predicate, case)
+        for again in (copy.copy(error), copy.deepcopy(error), pickle.loads(pickle.dumps(error))):
+            assert (type(again), again.args) == (kind, error.args)
+            assert (again.predicate, again.case, again.status) == (predicate, case, kind.status)
     assert machine.state == 1
+
+
+def test_questions_about_all_events_tell_it_too(table: Any) -> None:
+    machine = table.machine(1)
+    for call in (machine.permitted, machine.requestable):
+        with pytest.raises(RepeatedPredicateError) as caught:
+            call(*Mode, Weather.WET)
+        assert (caught.value.predicate, caught.value.case) == (Mode, Mode.STRONG)
+
+
+def test_a_request_tells_it_too() -> None:
+    machine = Table(define(1)(matching(Mode.WEAK) | request(1))).machine(1)
+    calls: list[Any] = [machine.request, machine.can_request, machine.explain_request]
+    for call in calls:
+        with pytest.raises(MissingPredicateError) as caught:
+            call(1)
+        assert (caught.value.predicate, caught.value.case) == (Mode, None)
+
+
+def test_a_case_without_a_member_is_told_as_a_number() -> None:
+    machine = Table(Row(1, 1, 1, matching=Weather.WET), providers={Weather: lambda: Weather.WET}).machine(1)
+    # What a provider returns is checked before the library sees it: so this one goes behind the package's back.
+    owner = machine.table._callbacks
+    for slot in owner:
+        owner[slot] = lambda machine, window: 7
+    with pytest.raises(UnknownCaseError, match="the provider of Weather named case 7") as caught:
+        machine.send(1)
+    assert (caught.value.predicate, caught.value.case) == (Weather, 7)
 
 
 def test_what_a_lenient_machine_takes(table: Table[int, int]) -> None:

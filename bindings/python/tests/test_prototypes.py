@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ctypes
-import inspect
 import re
+from pathlib import Path
 from typing import Any
 
 import header
@@ -16,7 +16,8 @@ from swiftfsm.definition import FINAL
 from swiftfsm.loading import library, library_without_gil
 
 HEADER = header.read()
-PROGRAM = inspect.getsource(prototypes)
+FOLDER = Path(prototypes.__file__).parent
+PROGRAM = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
 OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics|callable|closure) "
 BARE_CONSTANTS = [
     "VERSION_MAJOR",
@@ -88,7 +89,7 @@ def in_ctypes(c_type: str) -> Any:
 
 
 def quoted(before: str) -> str:
-    """The comment right above a line of prototypes.py, as one line."""
+    """The comment right above a line of the prototypes, as one line."""
     match = re.search(r"((?:^ *# .*\n)+)^ *" + before, PROGRAM, flags=re.M)
     assert match is not None, f"no comment above {before}"
     return header.one_line(re.sub(r"^ *#", "", match[1], flags=re.M))

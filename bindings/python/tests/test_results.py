@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+
+import pytest
+
 import swiftfsm
-from swiftfsm import Outcome, Status, SwiftFSMError
+from swiftfsm import ArgumentsError, Outcome, PredicateError, Status, SwiftFSMError
 from swiftfsm.loading import library
 from swiftfsm.results import error_of
 
@@ -45,3 +50,25 @@ def test_builtin_errors_that_they_also_are() -> None:
 def test_a_status_without_a_class_of_its_own_is_named() -> None:
     assert str(error_of(Status.BAD_SIZE, "no")) == "no (SFSM_BAD_SIZE)"
     assert str(error_of(-999, "no")) == "no (-999)"
+
+
+def test_both_mistakes_with_arguments_are_one_class() -> None:
+    for status in (Status.ARGUMENT_COUNT, Status.ARGUMENT_TYPE):
+        error = error_of(status, "a sentence")
+        assert isinstance(error, ArgumentsError)
+        assert (str(error), error.status, error.index, error.expected) == ("a sentence", status, None, None)
+    assert ArgumentsError.status is Status.ARGUMENT_COUNT
+
+
+@pytest.mark.parametrize("kind", [PredicateError, *PredicateError.__subclasses__()])
+def test_a_predicate_error_may_know_nothing_of_it(kind: type[PredicateError]) -> None:
+    error = kind("a sentence")
+    for each in (error, copy.copy(error), pickle.loads(pickle.dumps(error))):
+        assert (str(each), each.predicate, each.case, each.status) == ("a sentence", None, None, kind.status)
+
+
+def test_what_an_error_carries_survives_a_pickle() -> None:
+    error = PredicateError("a sentence", predicate=Outcome, case=Outcome.QUEUED)
+    error.__cause__ = ArgumentsError("another", status=Status.ARGUMENT_TYPE, index=2, expected="u8")
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.args, again.predicate, again.case) == (("a sentence",), Outcome, Outcome.QUEUED)

@@ -11,13 +11,13 @@ A definition is checked and compiled once, into a `Table` that any number of `Ma
 Every fault of a definition is told at once (`InvalidDefinitionError`), with file and line.
 """
 
-from .decorators import cycle, entry, exit, provider, resolver, transition, update
+from .clauses import Block, Clause
+from .decorators import cycle, entry, provider, resolver, transition, update
+from .decorators import exit as exit
 from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock, Superstate
 from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
 from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
 from .language import (
-    Block,
-    Clause,
     Define,
     condition,
     define,
@@ -29,10 +29,11 @@ from .language import (
     then,
     when,
 )
-from .loading import LibraryError, library
+from .loading import LibraryError
+from .loading import library as _library
 from .machine import QUEUE_LIMIT, Machine, Probe
 from .places import Place
-from .reasons import Reason, ReasonKind
+from .reasons import Explanation, Reason, ReasonKind
 from .results import (
     AlreadyRunningError,
     ArgumentsError,
@@ -59,9 +60,10 @@ from .step import Step
 from .table import Table
 from .transitions import Transition
 
-__version__: str = library.sfsm_version_string().decode()
+__version__: str = _library.sfsm_version_string().decode()
 """The version of the library that is loaded."""
 
+# Without exit: a star import must not hide a builtin. It is imported by its name.
 __all__ = [
     "ANY",
     "AlreadyRunningError",
@@ -77,6 +79,7 @@ __all__ = [
     "Diagnostic",
     "DiagnosticKind",
     "EntryExit",
+    "Explanation",
     "FIRST_ID",
     "GuardPolicy",
     "INITIAL",
@@ -115,13 +118,11 @@ __all__ = [
     "UnknownEventError",
     "UnknownPredicateError",
     "UnknownStateError",
-    "__version__",
     "condition",
     "cycle",
     "define",
     "do",
     "entry",
-    "exit",
     "matching",
     "overriding",
     "provider",

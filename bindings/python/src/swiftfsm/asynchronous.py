@@ -8,23 +8,22 @@ wait for them.
 
 from __future__ import annotations
 
-import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from typing import TYPE_CHECKING, Any, Optional, Protocol
+from typing import TYPE_CHECKING, Any, Optional
 
 from .answers import Role, Run
 from .attempts import Attempt
 from .callbacks import Callbacks
 from .errands import Errand
-from .ids import NONE
+from .ids import ANY, NONE
 from .loading import library
-from .results import BusyError, Outcome, QueueFullError
+from .results import BusyError, Outcome, QueueFullError, Status, SwiftFSMError
+from .turns import Turn, alarm, present_turns
 
 if TYPE_CHECKING:
-    from .machine import Machine
+    from .machine_handle import MachineHandle
 
 NOTHING: dict[Any, Any] = {}
 """What a plain send finds in place of known events while it has to look at the agenda first. Always empty."""
@@ -32,70 +31,11 @@ NOTHING: dict[Any, Any] = {}
 QUEUE_LIMIT = 16_777_216
 """So many events may wait in one machine's queue."""
 
-_turns: ContextVar[tuple[Turn, ...]] = ContextVar("swiftfsm_turns", default=())
-
-
-class Turn:
-    """One task's turn at a machine."""
-
-    __slots__ = ("is_over", "alarm")
-
-    def __init__(self) -> None:
-        self.is_over = False
-        self.alarm: Optional[Alarm] = None
-        """What wakes the task that waits for it."""
-
-
-class Alarm(Protocol):
-    """Something to wait for."""
-
-    async def wait(self) -> object:
-        """Returns once it was set."""
-
-    def set(self) -> object:
-        """Wakes who waits."""
-
-
-class _FutureAlarm:
-    """An alarm for a task of asyncio."""
-
-    __slots__ = ("_future",)
-
-    def __init__(self, future: Any) -> None:
-        self._future = future
-
-    async def wait(self) -> None:
-        await self._future
-
-    def set(self) -> None:
-        if not self._future.done():
-            self._future.set_result(None)
-
-
-def alarm() -> Alarm:
-    """An alarm for the library under which this task runs; none is imported that is not there already."""
-    trio = sys.modules.get("trio")
-    if trio is not None:
-        try:
-            trio.lowlevel.current_task()
-        except RuntimeError:
-            pass
-        else:
-            found: Alarm = trio.Event()
-            return found
-    asyncio = sys.modules.get("asyncio")
-    if asyncio is not None:
-        try:
-            return _FutureAlarm(asyncio.get_running_loop().create_future())
-        except RuntimeError:
-            pass
-    raise RuntimeError("this machine has something to do already, and only tasks of asyncio and trio can wait for it")
-
 
 class Agenda:
     """What a machine has to do in turn. It knows its machine only while it is called: so there is no cycle."""
 
-    __slots__ = ("_turn", "_line", "_queue", "_leaving")
+    __slots__ = ("_turn", "_line", "_queue", "_leaving", "_fault")
 
     def __init__(self) -> None:
         self._turn: Optional[Turn] = None
@@ -105,6 +45,8 @@ class Agenda:
         self._queue: deque[Errand] = deque()
         # The address of a machine that was closed during a turn.
         self._leaving: Optional[int] = None
+        # What is wrong with an event that an update callback has named; raised behind all that waits.
+        self._fault: Optional[SwiftFSMError] = None
 
     @property
     def is_under_way(self) -> bool:
@@ -114,23 +56,22 @@ class Agenda:
     @property
     def is_inside(self) -> bool:
         """Whether the caller is a callback of this turn, or a task that it has started."""
-        return self._turn is not None and self._turn in _turns.get()
+        return self._turn is not None and self._turn in present_turns.get()
 
     @property
     def waiting(self) -> int:
         """How many errands wait."""
         return len(self._queue)
 
-    def must_rest(self) -> None:
+    def must_rest(self, machine: MachineHandle[Any, Any, Any]) -> None:
         """Raises BusyError while it is somebody's turn."""
-        if self.is_inside:
-            raise BusyError("not from inside a callback of this machine")
+        self.must_not_be_inside(machine)
         if self.is_under_way:
             raise BusyError(
                 "another task awaits a step of this machine: await asend or its like, which wait for their turn"
             )
 
-    def clear(self, machine: Machine[Any, Any, Any]) -> None:
+    def clear(self, machine: MachineHandle[Any, Any, Any]) -> None:
         """Drops what waits."""
         self._queue.clear()
         self._show(machine)
@@ -140,7 +81,7 @@ class Agenda:
         self._queue.clear()
         self._leaving = address
 
-    def queue(self, machine: Machine[Any, Any, Any], errand: Errand, argument: Any) -> Outcome:
+    def queue(self, machine: MachineHandle[Any, Any, Any], errand: Errand, argument: Any) -> Outcome:
         """Takes in what a callback sends. Raises what a plain send from inside would."""
         machine._open()
         self._check(machine, errand, argument)
@@ -149,7 +90,7 @@ class Agenda:
         self._queue.append(errand)
         return Outcome.QUEUED
 
-    async def carry_out(self, machine: Machine[Any, Any, Any], errand: Optional[Errand]) -> int:
+    async def carry_out(self, machine: MachineHandle[Any, Any, Any], errand: Optional[Errand]) -> int:
         """Does an errand in turn, behind all that waits already, and then what callbacks have added; or only that.
 
         What came of the errand: QUEUED from inside a callback, or if it was dropped.
@@ -157,7 +98,7 @@ class Agenda:
         if errand is not None and self.is_inside:
             return self.queue(machine, errand, machine._argument)
         if errand is None:
-            self.must_not_be_inside()
+            self.must_not_be_inside(machine)
         turn = Turn()
         await self._enter(turn)
         with self._during(machine, turn):
@@ -167,16 +108,17 @@ class Agenda:
             while self._next_is_here(machine, argument):
                 each = self._queue.popleft()
                 result = await Attempt(machine._table._callbacks).run(machine, argument, each)
-                follower = self._judge(machine, each, result)
+                follower = self._judge(machine, each, argument, result, each is errand)
                 if each is errand:
                     outcome, errand = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
             return outcome
 
-    def carry_out_plainly(self, machine: Machine[Any, Any, Any], errand: Optional[Errand]) -> int:
+    def carry_out_plainly(self, machine: MachineHandle[Any, Any, Any], errand: Optional[Errand]) -> int:
         """The same for a plain call, whose callbacks cannot be awaited. Raises BusyError if it is another's turn."""
         if errand is not None and self.is_inside:
             return self.queue(machine, errand, machine._argument)
-        self.must_rest()
+        self.must_rest(machine)
         turn = self._turn = Turn()
         with self._during(machine, turn):
             argument = machine._argument
@@ -189,17 +131,19 @@ class Agenda:
                     result = each.ask(argument)
                 finally:
                     machine._objects = former
-                follower = self._judge(machine, each, result)
+                follower = self._judge(machine, each, argument, result, each is errand)
                 if each is errand:
                     outcome, errand = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
             return outcome
 
-    def must_not_be_inside(self) -> None:
-        """Raises BusyError from inside a callback."""
+    def must_not_be_inside(self, machine: MachineHandle[Any, Any, Any]) -> None:
+        """Raises BusyError from inside a callback, which may have closed the machine."""
         if self.is_inside:
+            machine._open()
             raise BusyError("not from inside a callback of this machine")
 
-    def _begin(self, machine: Machine[Any, Any, Any], errand: Optional[Errand], argument: Any) -> None:
+    def _begin(self, machine: MachineHandle[Any, Any, Any], errand: Optional[Errand], argument: Any) -> None:
         """Puts an errand behind what waits, or before it if it comes first; nothing happens if it is wrong."""
         if errand is None:
             return
@@ -210,7 +154,7 @@ class Agenda:
             self._check(machine, errand, argument)
         self._queue.append(errand)
 
-    def _next_is_here(self, machine: Machine[Any, Any, Any], argument: Any) -> bool:
+    def _next_is_here(self, machine: MachineHandle[Any, Any, Any], argument: Any) -> bool:
         """Whether something waits here. What a failed plain send has left in the library is run before, plainly."""
         if self._queue and self._queue[0].comes_first:
             return True
@@ -220,19 +164,35 @@ class Agenda:
                 machine._fail(status)
         return bool(self._queue)
 
-    def _judge(self, machine: Machine[Any, Any, Any], errand: Errand, result: int) -> Optional[Errand]:
+    def _raise_fault(self, machine: MachineHandle[Any, Any, Any]) -> None:
+        """Raises what was wrong with the event that an update callback has named, now that nothing waits any more."""
+        if self._fault is not None:
+            machine._open()
+            raise self._fault
+
+    def _judge(
+        self, machine: MachineHandle[Any, Any, Any], errand: Errand, argument: Any, result: int, is_awaited: bool
+    ) -> Optional[Errand]:
         """Raises what has gone wrong with an errand; what follows from it is queued, and returned."""
+        if result == Status.UNKNOWN_EVENT and not is_awaited:
+            return None  # nobody waits to be told that no row took it, as with a plain send from inside
         # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
         if errand.is_stop and library.sfsm_machine_state(machine._argument) == NONE:
             self._queue.clear()
         if result < 0:
             machine._fail(result, event=errand.event, state=errand.state)
         follower = errand.follower(machine)
-        if follower is not None:
-            self._queue.append(follower)
+        if follower is None:
+            return None
+        try:
+            self._check(machine, follower, argument)
+        except SwiftFSMError as fault:
+            self._fault = fault
+            return None
+        self._queue.append(follower)
         return follower
 
-    def _check(self, machine: Machine[Any, Any, Any], errand: Errand, argument: Any) -> None:
+    def _check(self, machine: MachineHandle[Any, Any, Any], errand: Errand, argument: Any) -> None:
         """Raises what is wrong with an errand before anything is done. No callback is asked."""
         if errand.check is None:
             return
@@ -241,6 +201,8 @@ class Agenda:
             status = errand.check(argument)
         finally:
             machine._runs = former
+        if status == Status.UNKNOWN_EVENT and any(row.event is ANY for row in machine._table.transitions()):
+            return  # by the time that it is done, the machine may be in a state that takes any event
         if status < 0:
             machine._fail(status, event=errand.event, state=errand.state)
 
@@ -272,15 +234,16 @@ class Agenda:
         self._turn = None
 
     @contextmanager
-    def _during(self, machine: Machine[Any, Any, Any], turn: Turn) -> Iterator[None]:
-        token = _turns.set((*(each for each in _turns.get() if not each.is_over), turn))
+    def _during(self, machine: MachineHandle[Any, Any, Any], turn: Turn) -> Iterator[None]:
+        token = present_turns.set((*(each for each in present_turns.get() if not each.is_over), turn))
         self._show(machine)
         try:
             yield
         finally:
             turn.is_over = True
+            self._fault = None
             try:
-                _turns.reset(token)
+                present_turns.reset(token)
             except ValueError:  # the coroutine is closed from elsewhere
                 pass
             if self._leaving is not None:
@@ -290,7 +253,7 @@ class Agenda:
             self._pass_on()
             self._show(machine)
 
-    def _show(self, machine: Machine[Any, Any, Any]) -> None:
+    def _show(self, machine: MachineHandle[Any, Any, Any]) -> None:
         """Leads plain sends here, or past it if there is nothing to look at."""
         is_idle = self._turn is None and not self._queue
         machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING

@@ -21,6 +21,7 @@ from .signatures import Signature
 if TYPE_CHECKING:
     from .errands import Errand
     from .machine import Machine
+    from .machine_handle import MachineHandle
 
 _FAILED = int(Reserved.FAILED)
 
@@ -76,7 +77,7 @@ class Attempt:
         self._answers.append(answer)
         return answer
 
-    async def run(self, machine: Machine[Any, Any, Any], argument: Any, errand: Errand) -> int:
+    async def run(self, machine: MachineHandle[Any, Any, Any], argument: Any, errand: Errand) -> int:
         """Carries out an errand; what the library said in the end. What a callback raised is left with the machine."""
         source = library.sfsm_machine_state(argument)
         former_objects, machine._objects = machine._objects, errand.objects

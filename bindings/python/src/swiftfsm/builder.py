@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
-from typing import Any, Callable, Optional, Union
+from typing import Any, Callable, Optional
 
 from .callbacks import Callbacks, Role
-from .definition import FINAL, AnyRow, Phase, Scope, StateBlock, Superstate
+from .definition import FINAL, Phase, Scope, StateBlock, Superstate
 from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError
 from .handles import Handle
 from .ids import Alphabet, Event, State, identify
+from .items import Parts, Rows
 from .loading import library, library_without_gil
-from .packing import PackedRows, encode_file
+from .packing import PackedRows, RowGroup, encode_file
 from .payloads import Payload
 from .places import Place
 from .prototypes import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
 from .results import OutOfMemoryError, Status, error_of
 from .signatures import Layout
-
-_Block = Union[StateBlock, Superstate]
-
 
 class Builder(Handle):
     """A builder: one thread, one table, then closed."""
@@ -41,18 +39,15 @@ class Builder(Handle):
         self._superstates: dict[int, int] = {}
         self._declared = 0
 
-    def add(self, rows: Sequence[AnyRow], blocks: Iterable[StateBlock]) -> None:
-        """Adds state blocks and their superstates, then all rows in one call: those without a block first, then each
-        block's."""
-        numbered: list[tuple[int, Sequence[AnyRow]]] = []
-        for block in blocks:
-            self._add_block(block, numbered)
-        every = list(rows)
-        numbers = [0] * len(every)
-        for number, own in numbered:
-            every += own
-            numbers += [number] * len(own)
-        packed = PackedRows(every, numbers, self._states, self._events, self._layout.predicates)
+    def add(self, parts: Parts) -> None:
+        """Adds blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
+        groups: list[RowGroup] = []
+        for part in parts:
+            if isinstance(part, Rows):
+                groups.append(RowGroup(0, part.rows, part.triples))
+            else:
+                self._add_scope(part, groups)
+        packed = PackedRows(groups, self._states, self._events, self._layout.predicates)
         self._declare_predicates()
         if packed.count:
             self._check(
@@ -161,9 +156,13 @@ class Builder(Handle):
         assert table.value is not None
         return table.value, diagnostics
 
-    def _add_block(self, block: StateBlock, numbered: list[tuple[int, Sequence[AnyRow]]]) -> None:
-        if not isinstance(block, StateBlock):
-            raise TypeError(f"states must hold StateBlocks, not {block!r}")
+    def _add_scope(self, scope: Scope, groups: list[RowGroup]) -> None:
+        if isinstance(scope, Superstate):
+            self._add_superstate(scope, groups)
+        elif isinstance(scope, StateBlock):
+            self._add_block(scope, groups)
+
+    def _add_block(self, block: StateBlock, groups: list[RowGroup]) -> None:
         self._states.adopt((block.state,))
         number = c_size_t()
         self._check(
@@ -176,10 +175,10 @@ class Builder(Handle):
             ),
             f"the block of {self._states.describe(block.state)} could not be added",
         )
-        numbered.append((number.value, block.rows))
-        self._fill(number.value, block, numbered)
+        groups.append(RowGroup(number.value, block.rows))
+        self._fill(number.value, block, groups)
 
-    def _add_superstate(self, superstate: Superstate, numbered: list[tuple[int, Sequence[AnyRow]]]) -> int:
+    def _add_superstate(self, superstate: Superstate, groups: list[RowGroup]) -> int:
         """Its number; one that several states adopt is added once."""
         known = self._superstates.get(id(superstate))
         if known is not None:
@@ -192,13 +191,13 @@ class Builder(Handle):
             f"{superstate!r} could not be added",
         )
         self._superstates[id(superstate)] = number.value
-        numbered.append((number.value, superstate.rows))
-        self._fill(number.value, superstate, numbered)
+        groups.append(RowGroup(number.value, superstate.rows))
+        self._fill(number.value, superstate, groups)
         return number.value
 
-    def _fill(self, number: int, scope: Scope, numbered: list[tuple[int, Sequence[AnyRow]]]) -> None:
+    def _fill(self, number: int, scope: Scope, groups: list[RowGroup]) -> None:
         for superstate in scope.adopts:
-            status = library.sfsm_builder_adopt(self._argument, number, self._add_superstate(superstate, numbered))
+            status = library.sfsm_builder_adopt(self._argument, number, self._add_superstate(superstate, groups))
             self._check(status, f"{superstate!r} could not be adopted")
         for add, role, functions in (
             (library.sfsm_builder_on_entry, Role.ACTION, scope.entry),

@@ -207,10 +207,11 @@ def _make_perform(machines: dict[int, ref[Machine]], windows: dict[int, Any], fa
     @cover_entry
     def perform(address: int, slot: int, machine: Optional[Machine] = None) -> int:
         try:
-            # Steps lie at the few places where the stack happens to be; a window on each is made once.
+            # The steps of a machine lie in its own memory, those of questions (probe and its like) on the stack: a
+            # window on each place is made once, and all anew where most of the machines that had them are gone.
             window = windows.get(address)
             if window is None:
-                if len(windows) > 10_000:
+                if len(windows) > 64 + 2 * len(machines):
                     windows.clear()
                 window = windows[address] = window_of(address)
             machine = machines[window[1]]()
@@ -232,7 +233,8 @@ def _make_perform(machines: dict[int, ref[Machine]], windows: dict[int, Any], fa
     return perform
 
 
-trampoline = sfsm_function(_make_perform(_machines, {}, int(Reserved.FAILED)))
+_windows: dict[int, Any] = {}
+trampoline = sfsm_function(_make_perform(_machines, _windows, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
 finalizer = sfsm_finalizer(_owners.pop)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from inspect import getattr_static, signature
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Callable, Optional
+from typing import TYPE_CHECKING, Any, Callable, Optional, Union
 
 from .decorators import Mark, ProviderMark, RowMark, ScopeMark, marks_of
 from .definition import AnyRow, Row, Scope, StateBlock, Superstate, callables
 from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
 from .ids import DYNAMIC, NONE, Reserved
+from .items import Parts
 from .places import Place
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class ClassDefinition:
         """Builds it. Raises InvalidDefinitionError, for names too that the class does not have, and as `Table`."""
         from .table import Table
 
-        blocks: list[StateBlock] = []
+        blocks: list[Union[StateBlock, Superstate]] = []
         providers: dict[Any, Any] = {}
         for owner in self._chain:
             blocks += self._blocks(owner, providers)
@@ -94,11 +95,9 @@ class ClassDefinition:
     # Blocks: one for each state in each class, so that a subclass can override rows of its bases
     # ------------------------------------------------------------------------------------------------------------------
 
-    def _blocks(self, owner: type, providers: dict[Any, Any]) -> Iterator[StateBlock]:
-        from .table import sorted_items
-
-        rows, blocks = sorted_items(vars(owner).get("rows", ()))
-        for row in rows:
+    def _blocks(self, owner: type, providers: dict[Any, Any]) -> Iterator[Union[StateBlock, Superstate]]:
+        parts = Parts(vars(owner).get("rows", ()))
+        for row in parts.rows:
             self._add_row(owner, row[0], self._row(row), self._place)
         for kind, function in vars(owner).get("providers", {}).items():
             providers[kind] = self._function(function, self._place)
@@ -109,7 +108,12 @@ class ClassDefinition:
         for name, (decorated, marks) in self._marks.items():
             for mark in marks if decorated is owner else ():
                 self._add_mark(owner, name, mark, providers)
-        yield from (self._scope(block, StateBlock.__new__(StateBlock)) for block in blocks)
+        for scope in parts.scopes:
+            if isinstance(scope, Superstate):
+                self._adopted.add(id(scope))  # it stands in the definition, and is told of there if no state adopts it
+                yield self._superstate(scope)
+            else:
+                yield self._scope(scope, StateBlock.__new__(StateBlock))
         yield from (block for (of, _), block in self._states.items() if of is owner)
 
     def _add_mark(self, owner: type, name: str, mark: Mark, providers: dict[Any, Any]) -> None:

@@ -10,14 +10,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Optional, TypeVar, overload
 
 from .class_definition import ClassDefinition
+from .ids import Event, State
 from .places import caller
 
 if TYPE_CHECKING:
     from .machine import Machine
     from .table import Table
 
-_S = TypeVar("_S")
-_E = TypeVar("_E")
+_S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
 
 
 class TableOf:

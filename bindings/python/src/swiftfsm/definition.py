@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from enum import Enum
-from typing import Any, Callable, Generic, NamedTuple, Optional, Union, cast
+from typing import Any, Callable, Generic, NamedTuple, NoReturn, Optional, Union, cast, overload
 
 from .generics import EventT, EventT_co, StateT, StateT_co
 from .ids import Event, Reserved, State
@@ -161,15 +161,15 @@ PlainRow = Union[
 AnyRow = Union[Row[StateT, EventT], PlainRow[StateT, EventT]]
 
 
-class Scope:
+class Scope(Generic[StateT_co, EventT_co]):
     """What states and superstates have in common: callbacks, rows, and the superstates that they adopt."""
 
     __slots__ = ("adopts", "entry", "exit", "cycle", "update", "rows", "place")
 
     def __init__(
         self,
-        rows: Sequence[AnyRow],
-        adopts: Union[Superstate, Iterable[Superstate]],
+        rows: Sequence[AnyRow[StateT_co, EventT_co]],
+        adopts: Adopted[StateT_co, EventT_co],
         entry: Actions,
         exit: Actions,
         cycle: Actions,
@@ -191,16 +191,19 @@ class Scope:
         return [f"{word}={getattr(self, word)!r}" for word in words if getattr(self, word)]
 
 
-class Superstate(Scope):
-    """Rows and callbacks for every state that adopts it. Its rows have the source NONE (`superstate` sees to that)."""
+class Superstate(Scope[StateT_co, EventT_co]):
+    """Rows and callbacks for every state that adopts it. Its rows have the source NONE (`superstate` sees to that).
+
+    To type checkers it is one of the states to which its rows lead, and of their events.
+    """
 
     __slots__ = ()
 
     def __init__(
         self,
-        rows: Sequence[AnyRow] = (),
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
         *,
-        adopts: Union[Superstate, Iterable[Superstate]] = (),
+        adopts: Adopted[StateT_co, EventT_co] = (),
         entry: Actions = (),
         exit: Actions = (),
         cycle: Actions = (),
@@ -212,7 +215,11 @@ class Superstate(Scope):
         return f"Superstate({', '.join(self._said())})"
 
 
-class StateBlock(Scope):
+Adopted = Union[Superstate[StateT, EventT], Iterable[Superstate[StateT, EventT]]]
+"""A superstate, or several."""
+
+
+class StateBlock(Scope[StateT_co, EventT_co]):
     """What is to be said of a state beside its rows.
 
     entry: runs after a step that came from another state. exit: before a step to another state. cycle: after a step
@@ -226,17 +233,41 @@ class StateBlock(Scope):
 
     __slots__ = ("state", "final")
 
+    @overload
     def __init__(
-        self,
-        state: State,
+        self: StateBlock[StateT_co, NoReturn],
+        state: StateT_co,
         *,
         entry: Actions = (),
         exit: Actions = (),
         cycle: Actions = (),
         update: Actions = (),
         final: bool = False,
-        rows: Sequence[AnyRow] = (),
-        adopts: Union[Superstate, Iterable[Superstate]] = (),
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        state: StateT_co,
+        *,
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+        final: bool = False,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
+        adopts: Adopted[StateT_co, EventT_co] = (),
+    ) -> None: ...
+    def __init__(
+        self,
+        state: StateT_co,
+        *,
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+        final: bool = False,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
+        adopts: Adopted[StateT_co, EventT_co] = (),
     ) -> None:
         super().__init__(rows, adopts, entry, exit, cycle, update)
         self.state = state

@@ -5,13 +5,14 @@ from __future__ import annotations
 from ctypes import byref, c_int32
 from typing import TYPE_CHECKING, Any, Callable, Optional
 
-from .ids import NONE, Reserved
+from .ids import NONE, Member, Reserved
 from .loading import library
 from .payloads import Objects
 from .results import Status
+from .sent import pack, pack_cases
 
 if TYPE_CHECKING:
-    from .machine import Machine
+    from .machine_handle import MachineHandle
 
 Ask = Callable[[Any], int]
 """Asks the library for something, for the machine behind an argument."""
@@ -20,7 +21,7 @@ Ask = Callable[[Any], int]
 class Errand:
     """One thing to do. It may be asked for several times, until nothing in it has to be awaited any more."""
 
-    __slots__ = ("ask", "check", "event", "state", "objects", "is_stop", "comes_first", "named")
+    __slots__ = ("ask", "check", "event", "state", "objects", "is_stop", "comes_first", "named", "is_followed")
 
     def __init__(self, ask: Ask, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
         self.ask = ask
@@ -35,21 +36,30 @@ class Errand:
         """Whether what an exception has left waiting is run behind it: a stop drops it, an update asks first."""
         self.named: Optional[c_int32] = None
         """The event that update callbacks name, once they were asked."""
+        self.is_followed = False
+        """Whether that event is sent."""
 
-    def follower(self, machine: Machine[Any, Any, Any]) -> Optional[Errand]:
-        """The event that the update callbacks have named, to be sent behind what waits already."""
-        if self.named is None or self.named.value == NONE:
+    def event_named(self, machine: MachineHandle[Any, Any, Any]) -> Member:
+        """The event that the update callbacks have named, or None."""
+        return None if self.named is None else machine._table._events.member(self.named.value)
+
+    def follower(self, machine: MachineHandle[Any, Any, Any]) -> Optional[Errand]:
+        """That event, to be sent behind what waits already."""
+        if not self.is_followed or self.named is None or self.named.value == NONE:
             return None
         number = self.named.value
-        event = machine._table._events.member(number)
-        return Errand(lambda argument: library.sfsm_machine_send(argument, number), event=event)
+        return Errand(
+            lambda argument: library.sfsm_machine_send(argument, number),
+            lambda argument: library.sfsm_machine_probe(argument, number, None),
+            event=self.event_named(machine),
+        )
 
 
-def sending(machine: Machine[Any, Any, Any], event: Any, things: tuple[Any, ...]) -> Errand:
+def sending(machine: MachineHandle[Any, Any, Any], event: Any, things: tuple[Any, ...]) -> Errand:
     """An event to send. Raises what is wrong with `things` at once."""
     number = machine._table._events.identify(event)
     objects: Objects = {}
-    sent = machine._pack(event, things, objects)
+    sent = pack(machine._table._layout, event, things, machine._is_lenient, objects)
     errand = Errand(
         lambda argument: library.sfsm_machine_send_with(argument, number, *sent.parts()),
         lambda argument: library.sfsm_machine_probe_with(argument, number, *sent.parts(), None),
@@ -59,23 +69,28 @@ def sending(machine: Machine[Any, Any, Any], event: Any, things: tuple[Any, ...]
     return errand
 
 
-def requesting(machine: Machine[Any, Any, Any], state: Any, cases: tuple[Any, ...]) -> Errand:
+def requesting(machine: MachineHandle[Any, Any, Any], state: Any, cases: tuple[Any, ...]) -> Errand:
     """A state to request."""
     number = machine._table._states.identify(state)
-    sent = machine._pack(None, cases, {})
+    packed = pack_cases(machine._table._layout, cases, machine._is_lenient)
     return Errand(
-        lambda argument: library.sfsm_machine_request_matching(argument, number, *sent.parts()[:2]),
-        lambda argument: library.sfsm_machine_explain(
-            argument, Reserved.REQUEST, number, *sent.parts()[:2], None, 0, None
-        ),
+        lambda argument: library.sfsm_machine_request_matching(argument, number, *packed),
+        lambda argument: library.sfsm_machine_explain(argument, Reserved.REQUEST, number, *packed, None, 0, None),
         state=state,
     )
 
 
-def starting(machine: Machine[Any, Any, Any], state: Any) -> Errand:
+def starting(machine: MachineHandle[Any, Any, Any], state: Any) -> Errand:
     """A start."""
     number = machine._state_id(state)
-    return Errand(lambda argument: library.sfsm_machine_start(argument, number), state=state)
+
+    def start(argument: Any) -> int:
+        return library.sfsm_machine_start(argument, number)  # type: ignore[no-any-return]
+
+    def check(argument: Any) -> int:
+        return Status.OK if library.sfsm_machine_state(argument) == NONE else start(argument)
+
+    return Errand(start, check, state=state)
 
 
 def stopping() -> Errand:
@@ -88,9 +103,9 @@ def stopping() -> Errand:
     return errand
 
 
-def updating(time: float) -> Errand:
-    """An update, whose event is not sent with it, but follows."""
+def updating(time: float, *, is_followed: bool = True) -> Errand:
+    """An update, whose event is not sent with it, but follows, or is only told."""
     named = c_int32(NONE)
     errand = Errand(lambda argument: library.sfsm_machine_update(argument, time, byref(named)))
-    errand.named, errand.comes_first = named, True
+    errand.named, errand.is_followed, errand.comes_first = named, is_followed, True
     return errand

@@ -2,34 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from enum import Enum
+from collections.abc import Iterable
 from typing import Any, Optional
 
 from .callbacks import Callbacks, Function
 from .definition import AnyRow, Row, Scope, StateBlock
 from .diagnostics import Diagnostic, DiagnosticKind, Severity
 from .ids import DYNAMIC, INTERNAL, SAME, Reserved
+from .items import Parts, with_adopted
 from .payloads import Payload
 from .places import Place
 from .signatures import Layout, Signature
 
 
-def matched(rows: Iterable[AnyRow], blocks: Iterable[StateBlock]) -> Iterator[type[Enum]]:
-    """The predicate types that rows name."""
-    for some in (rows, *(scope.rows for scope in _scopes(blocks))):
-        for row in some:
-            if type(row) is Row and row.matching:
-                yield from map(type, row.matching)
-
-
-def misfits(
-    rows: Iterable[AnyRow],
-    blocks: Iterable[StateBlock],
-    layout: Layout,
-    callbacks: Callbacks,
-    place: Optional[Place],
-) -> list[Diagnostic]:
+def misfits(parts: Parts, layout: Layout, callbacks: Callbacks, place: Optional[Place]) -> list[Diagnostic]:
     """The callbacks that cannot be called with what there is, or that name more arguments than an event carries that
     reaches them.
 
@@ -39,8 +25,8 @@ def misfits(
     if not any(signature.required or signature.fault for signature in callbacks.signatures()):
         return []
     judge = _Judge(layout, callbacks)
-    scopes = list(_scopes(blocks))
-    every = [*rows, *(row for scope in scopes for row in scope.rows)]
+    scopes = list(with_adopted(parts.scopes))
+    every = [*parts.rows, *(row for scope in scopes for row in scope.rows)]
     for row in every:
         judge.row(row, place)
     for scope in scopes:
@@ -140,15 +126,3 @@ def _reaches(row: AnyRow, scope: Scope, word: str) -> bool:
     if word == "entry":
         return target == DYNAMIC or (target == scope.state and not stays)
     return may_be_anywhere or (stays and source == scope.state)
-
-
-def _scopes(blocks: Iterable[Scope]) -> Iterator[Scope]:
-    """The blocks and all superstates that they adopt, each once."""
-    seen: set[int] = set()
-    waiting = list(blocks)
-    while waiting:
-        scope = waiting.pop(0)
-        if id(scope) not in seen:
-            seen.add(id(scope))
-            yield scope
-            waiting += scope.adopts

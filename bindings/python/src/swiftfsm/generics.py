@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from typing_extensions import TypeVar
 
-    StateT = TypeVar("StateT", default=Any)
-    EventT = TypeVar("EventT", default=Any)
+    from .ids import Event, State
+
+    StateT = TypeVar("StateT", bound=State, default=Any)
+    EventT = TypeVar("EventT", bound=Event, default=Any)
     ContextT = TypeVar("ContextT", default=Any)
-    StateT_co = TypeVar("StateT_co", covariant=True, default=Any)
-    EventT_co = TypeVar("EventT_co", covariant=True, default=Any)
+    StateT_co = TypeVar("StateT_co", bound=State, covariant=True, default=Any)
+    EventT_co = TypeVar("EventT_co", bound=Event, covariant=True, default=Any)
 else:
     from typing import TypeVar
 

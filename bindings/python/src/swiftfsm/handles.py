@@ -35,7 +35,8 @@ class Handle:
     @property
     def closed(self) -> bool:
         """Whether the object was released."""
-        return self._address is None
+        # The attribute is missing if the constructor failed.
+        return getattr(self, "_address", None) is None
 
     def close(self) -> None:
         """Releases the object; closing twice does nothing. Every other use afterwards raises ClosedError."""

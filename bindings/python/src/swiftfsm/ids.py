@@ -7,7 +7,7 @@ their order, behind all ids that are known by then.
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Any, Optional, Union
 
@@ -89,8 +89,10 @@ class Alphabet:
         # Of members that have no id of their own.
         self._numbered: dict[Enum, int] = {}
 
-    def adopt(self, values: Iterable[object]) -> None:
+    def adopt(self, values: Collection[object]) -> None:
         """Takes in the names and members of every Enum class that occurs among `values`."""
+        if set(map(type, values)) == {int}:
+            return
         # In their order, so that members are numbered alike in every process.
         kinds = [kind for kind in dict.fromkeys(map(type, values)) if issubclass(kind, Enum) and kind is not Reserved]
         for kind in sorted(kinds, key=_is_numbered_here):

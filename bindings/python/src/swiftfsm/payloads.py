@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from ctypes import c_char, c_char_p, cast, c_void_p, string_at
 from struct import Struct, error
-from typing import Any, NamedTuple, Union
+from typing import Any, NamedTuple, NoReturn, Optional, Union
 
 from . import prototypes
+from .results import ArgumentsError, Status
 
 TypeName = Union[type, str]
 """bool, int (as i64), float (f64), str, object (any object of Python), or a word of the header: "u8", "f32"."""
@@ -46,6 +47,8 @@ _TYPES = {
 }
 _WORDS = {bool: "bool", int: "i64", float: "f64", str: "str", object: "ptr"}
 
+_NUMBERS = {each.number: each.word for each in _TYPES.values()}
+
 Objects = dict[int, object]
 """The objects that are on their way, by address: what keeps them alive."""
 
@@ -75,14 +78,20 @@ class Payload:
     def pack(self, values: Sequence[Any], objects: Objects) -> tuple[bytes, list[c_char_p]]:
         """An array of sfsm_value, and what has to live as long as it. Objects are entered into `objects`.
 
-        Raises TypeError for values of other types or another number, or beyond the limits of their types.
+        Raises ArgumentsError, about an event that is not named, for values of other types or another number, or beyond
+        the limits of their types.
         """
         if len(values) != len(self.types):
-            raise TypeError(f"carries ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}")
+            index = min(len(values), len(self.types))
+            raise ArgumentsError(
+                f"carries ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
+                index=index,
+                expected=self.types[index].word if index < len(self.types) else None,
+            )
         given = list(values)
         for index in self._flags:
             if not isinstance(given[index], bool):
-                raise TypeError(f"carries ({self.text}), but was sent with {given[index]!r} where a bool belongs")
+                self._reject(index, given[index], " where a bool belongs")
         texts = []
         for index in self._texts:
             value = given[index]
@@ -90,9 +99,9 @@ class Payload:
                 given[index] = 0
                 continue
             if not isinstance(value, str):
-                raise TypeError(f"carries ({self.text}), but was sent with {value!r} where a str belongs")
+                self._reject(index, value, " where a str belongs")
             if "\0" in value:
-                raise TypeError(f"carries ({self.text}), but was sent with a text that contains a zero: {value!r}")
+                self._reject(index, value, ", which contains a zero character")
             text = c_char_p(value.encode("utf-8", "surrogatepass"))
             texts.append(text)
             given[index] = cast(text, c_void_p).value
@@ -104,10 +113,27 @@ class Payload:
         flat = [part for pair in zip(self._numbers, given) for part in pair]
         try:
             array = self._struct.pack(*flat)
-        except (error, OverflowError) as fault:
-            raise TypeError(f"carries ({self.text}), but was sent with {tuple(values)!r}: {fault}") from None
+        except (error, OverflowError):
+            self._reject_number(given)
+            raise  # the whole fails only where one of its parts does
         objects.update(sent)
         return array, texts
+
+    def _reject_number(self, given: Sequence[Any]) -> None:
+        """Raises ArgumentsError for the first value that its type does not take."""
+        for index, (each, value) in enumerate(zip(self.types, given)):
+            try:
+                Struct(f"={each.code}").pack(value)
+            except (error, OverflowError) as fault:
+                self._reject(index, value, f" where {each.word} belongs: {fault}")
+
+    def _reject(self, index: int, value: object, complaint: str) -> NoReturn:
+        raise ArgumentsError(
+            f"carries ({self.text}), but was sent with {value!r}{complaint}",
+            status=Status.ARGUMENT_TYPE,
+            index=index,
+            expected=self.types[index].word,
+        ) from None
 
     def read(self, address: int, objects: Objects) -> tuple[Any, ...]:
         """The values that lie at an address."""
@@ -123,6 +149,11 @@ class Payload:
         for index in self._objects:
             several[index] = objects.get(several[index])
         return tuple(several)
+
+
+def word_of(number: int) -> Optional[str]:
+    """The header's word for the number of a type; None for 0, which stands for none."""
+    return _NUMBERS.get(number)
 
 
 def _type(name: TypeName) -> _Type:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from ctypes import c_int32
 from enum import Enum
 from struct import pack
 from typing import Any, Optional
@@ -50,6 +51,11 @@ class PredicateTypes:
         if 0 <= number < len(self.members) and 0 <= case < len(self.members[number]):
             return self.members[number][case]
         return None
+
+    def present(self, address: int) -> tuple[Enum, ...]:
+        """The members whose cases lie at an address, one for each type; none for a type of which there is none."""
+        cases = (c_int32 * len(self.members)).from_address(address)
+        return tuple([members[case] for members, case in zip(self.members, cases) if case >= 0])
 
     def kind(self, number: int) -> Optional[type[Enum]]:
         """A type by its number; None if there is none."""

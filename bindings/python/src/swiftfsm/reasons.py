@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple, Optional
+from typing import Any, NamedTuple, Optional
 
 from .ids import spell
-from .results import NamedNumber
+from .results import NamedNumber, Outcome
 from .transitions import Transition
 
 
@@ -50,10 +50,37 @@ class Reason(NamedTuple):
         return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
 
 
-def sentence(event: str, state: str, reasons: Sequence[Reason]) -> str:
-    """Why an event would not be taken in a state."""
-    if not reasons:
-        return f"{state} has no row for {event}"
-    return f"{event} in {state}: " + "; ".join(
-        str(reason) for reason in reasons if reason.kind is not ReasonKind.NOT_TRIED
-    )
+class Explanation(tuple[Reason, ...]):
+    """Why an event, or a request, would be taken or not: a reason for each row that stands to be tried, in the order
+    in which they are tried. None if the state has no such row. It prints as several lines."""
+
+    outcome: Outcome
+    """What sending it would come to."""
+    # What is explained, and where: "event 1 (COIN)" in "state 10 (LOCKED)".
+    _subject: str
+    _place: str
+
+    def __new__(cls, reasons: Iterable[Reason], outcome: Outcome, subject: str, place: str) -> Explanation:
+        explanation = super().__new__(cls, reasons)
+        explanation.outcome, explanation._subject, explanation._place = outcome, subject, place
+        return explanation
+
+    def __getnewargs__(self) -> Any:
+        return tuple(self), self.outcome, self._subject, self._place
+
+    @property
+    def sentence(self) -> Optional[str]:
+        """Why it would not be taken, in one sentence; None if it would be."""
+        if self.outcome is Outcome.TRANSITIONED:
+            return None
+        if not self:
+            return f"{self._place} has no row for {self._subject}"
+        told = (str(reason) for reason in self if reason.kind is not ReasonKind.NOT_TRIED)
+        return f"{self._subject} in {self._place}: {'; '.join(told)}"
+
+    def __str__(self) -> str:
+        head = f"{self._subject} in {self._place} comes to {self.outcome.name}:"
+        return "\n    ".join([head, *(map(str, self) if self else ["there is no row for it"])])
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.outcome!r}, {tuple(self)!r})"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, IntEnum
-from typing import Optional
+from typing import Optional, Union
 
 
 class NamedNumber(IntEnum):
@@ -26,6 +26,10 @@ class Outcome(NamedNumber):
     """No row for this event (or request) and these cases in this state: nothing changed."""
     QUEUED = 4
     """Sent from inside a step of the same machine: it runs after that step."""
+
+
+# A tuple is looked up faster than Outcome(number); the first place is never asked for.
+OUTCOMES: tuple[Outcome, ...] = (Outcome.TRANSITIONED, *Outcome)
 
 
 class Status(NamedNumber):
@@ -95,6 +99,19 @@ class UnknownEventError(SwiftFSMError, LookupError):
 class PredicateError(SwiftFSMError, LookupError):
     """A send brings no case of a predicate type, two of one type, or one that the table does not have."""
 
+    predicate: Optional[type[Enum]]
+    """The predicate type; None if it is not known."""
+    case: Union[Enum, int, None]
+    """What was sent of it (of two cases the second), or provided; a number if the type has no such member. None if
+    nothing was."""
+
+    def __init__(
+        self, *sentence: object, predicate: Optional[type[Enum]] = None, case: Union[Enum, int, None] = None
+    ) -> None:
+        # What is no argument of the exception is in its dictionary, so that copies and pickles have it.
+        super().__init__(*sentence)
+        self.predicate, self.case = predicate, case
+
 
 class MissingPredicateError(PredicateError):
     """A strict machine was sent no case of a predicate type that has no provider."""
@@ -121,9 +138,23 @@ class UnknownCaseError(PredicateError):
 
 
 class ArgumentsError(SwiftFSMError, TypeError):
-    """An event was sent with other arguments than it carries."""
+    """An event was sent with other arguments than it carries: `status` is ARGUMENT_COUNT or ARGUMENT_TYPE."""
 
     status = Status.ARGUMENT_COUNT
+    index: Optional[int]
+    """The number of the argument, from 0; of a wrong count the first that is missing, or too many."""
+    expected: Optional[str]
+    """The type that the event declares for it, in the header's word ("i64"); None if it declares nothing there."""
+
+    def __init__(
+        self,
+        *sentence: object,
+        status: Status = Status.ARGUMENT_COUNT,
+        index: Optional[int] = None,
+        expected: Optional[str] = None,
+    ) -> None:
+        super().__init__(*sentence)
+        self.status, self.index, self.expected = status, index, expected
 
 
 class NotRunningError(SwiftFSMError):
@@ -184,9 +215,15 @@ _ERRORS: dict[int, type[SwiftFSMError]] = {
 }
 
 
+# The same kind of mistake as another number of arguments.
+_ERRORS[Status.ARGUMENT_TYPE] = ArgumentsError
+
+
 def error_of(status: int, sentence: str) -> SwiftFSMError:
     """The exception for a status below zero, ready to be raised."""
     kind = _ERRORS.get(status)
+    if kind is ArgumentsError:
+        return ArgumentsError(sentence, status=Status(status))
     if kind is not None:
         return kind(sentence)
     name = f"SFSM_{Status(status).name}" if status in Status.__members__.values() else str(status)

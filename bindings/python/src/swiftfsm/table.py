@@ -2,39 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from ctypes import byref, c_int32, c_size_t, sizeof
+from collections.abc import Iterable, Mapping, Sequence
+from ctypes import c_int32
 from enum import Enum
 from typing import Any, Callable, Generic, Optional, Union
 
 from .builder import Builder
 from .callbacks import Callbacks
-from .definition import AnyRow, EntryExit, GuardPolicy, Phase, PlainRow, Provider, Row, StateBlock
+from .definition import EntryExit, GuardPolicy, Phase, Provider
 from .diagnostics import Diagnostic, InvalidDefinitionError
-from .fitting import matched, misfits
+from .fitting import misfits
 from .generics import EventT, StateT
 from .handles import Handle
-from .ids import FIRST_ID, INITIAL, Alphabet, Event, Member, Names, Reserved, State
-from .language import Block, Clause, Define
+from .ids import INITIAL, Alphabet, Event, Names, Reserved, State
+from .items import Item, Parts
 from .loading import library
 from .machine import Machine
 from .payloads import Payload, Types
 from .places import Place, caller
 from .predicates import PredicateTypes
-from .prototypes import INHERITED, OVERRIDING, sfsm_transition
-from .results import error_of
 from .signatures import Layout
-from .transitions import Transition
-
-Item = Union[
-    Define[StateT, EventT],
-    Row[StateT, EventT],
-    PlainRow[StateT, EventT],
-    StateBlock,
-    Iterable["Item[StateT, EventT]"],
-]
-"""What a table is made of: `define(...)`, a `Row`, a plain tuple (source, event, target[, action]), a `StateBlock`, or
-any iterable of these."""
+from .transitions import Transition, read_transition
 
 
 class Table(Handle, Generic[StateT, EventT]):
@@ -77,7 +65,7 @@ class Table(Handle, Generic[StateT, EventT]):
         event_names: Optional[Names] = None,
     ) -> None:
         self._build(
-            (*items, rows, states),
+            Parts((*items, rows, states)),
             {
                 "initial": initial,
                 "entry_exit": entry_exit,
@@ -92,10 +80,9 @@ class Table(Handle, Generic[StateT, EventT]):
             caller(),
         )
 
-    def _build(self, items: Sequence[Any], options: dict[str, Any], place: Optional[Place]) -> None:
-        rows, blocks = sorted_items(items)
+    def _build(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
         # What pickling and copying build it from again.
-        self._given: tuple[Any, ...] = rows, blocks, options, place
+        self._given: tuple[Any, ...] = parts, options, place
         # The names and Enum members of its ids.
         self._states, self._events = Alphabet("state"), Alphabet("event")
         self._layout = Layout(self._states, self._events, PredicateTypes())
@@ -105,25 +92,25 @@ class Table(Handle, Generic[StateT, EventT]):
         with Builder(self._layout, self._callbacks, place) as builder:
             builder.set_policies(options["entry_exit"], options["guards"], options["order"])
             # All of them before any callback, which may ask for their cases.
-            for kind in (*options["predicates"], *options["providers"], *matched(rows, blocks)):
+            for kind in (*options["predicates"], *options["providers"], *parts.matched()):
                 self._layout.predicates.adopt(kind)
             self._layout.providers.update(map(self._layout.predicates.adopt, options["providers"]))
             for kind, function in options["providers"].items():
                 builder.provide(self._layout.predicates.adopt(kind), function)
             for event, types in options["arguments"].items():
                 builder.carry(event, Payload(types))
-            builder.add(rows, blocks)
+            builder.add(parts)
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
             for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):
                 if names is not None:
                     alphabet.name(names)
             builder.name_all()
-            self._finish(builder, rows, blocks)
+            self._finish(builder, parts)
         self._callbacks.release_callables()
 
-    def _finish(self, builder: Builder, rows: list[AnyRow], blocks: list[StateBlock]) -> None:
-        unfit = misfits(rows, blocks, self._layout, self._callbacks, builder.place)
+    def _finish(self, builder: Builder, parts: Parts) -> None:
+        unfit = misfits(parts, self._layout, self._callbacks, builder.place)
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:
@@ -171,7 +158,8 @@ class Table(Handle, Generic[StateT, EventT]):
 
     def transitions(self) -> list[Transition]:
         """All rows as its states have them: by source, then event, then in the order in which they are tried."""
-        return [self._transition(index) for index in range(self._count(library.sfsm_table_transition_count))]
+        count = self._count(library.sfsm_table_transition_count)
+        return [read_transition(self._argument, index, self._layout) for index in range(count)]
 
     @property
     def state_count(self) -> int:
@@ -209,33 +197,6 @@ class Table(Handle, Generic[StateT, EventT]):
             self._event_arguments[event] = argument
         return argument
 
-    def _transition(self, index: int) -> Transition:
-        self._open()
-        record = sfsm_transition(size=sizeof(sfsm_transition))
-        status = library.sfsm_table_transition(self._argument, index, byref(record))
-        if status < 0:
-            raise error_of(status, f"transition {index} could not be read")
-        file = record.file
-        return Transition(
-            record.row,
-            _member(self._states, record.source),
-            _member(self._events, record.event),
-            _member(self._states, record.target),
-            tuple(self._matching(index)),
-            record.guard_count,
-            record.action_count,
-            bool(record.flags & INHERITED),
-            bool(record.flags & OVERRIDING),
-            None if file is None else Place(file.decode("utf-8", "replace"), record.line),
-        )
-
-    def _matching(self, index: int) -> Iterator[Enum]:
-        for number, members in enumerate(self._layout.predicates.members):
-            cases, count = (c_int32 * len(members))(), c_size_t()
-            library.sfsm_table_transition_cases(self._argument, index, number, cases, len(members), byref(count))
-            if count.value < len(members):
-                yield from (members[case] for case in cases[: count.value])
-
     def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
         return [member(at(self._argument, index)) for index in range(count)]
 
@@ -266,40 +227,7 @@ class Table(Handle, Generic[StateT, EventT]):
         return f"<Table of {self.state_count} states, {self.event_count} events, {self.row_count} rows>"
 
 
-def _rebuild(kind: type[Table[Any, Any]], rows: Any, blocks: Any, options: Any, place: Any) -> Table[Any, Any]:
+def _rebuild(kind: type[Table[Any, Any]], parts: Any, options: Any, place: Any) -> Table[Any, Any]:
     table = kind.__new__(kind)
-    table._build([rows, blocks], options, place)
+    table._build(parts, options, place)
     return table
-
-
-def sorted_items(items: Iterable[Any]) -> tuple[list[AnyRow], list[StateBlock]]:
-    """Rows without a block, and the blocks with theirs."""
-    rows: list[AnyRow] = []
-    blocks: list[StateBlock] = []
-    for item in items:
-        if isinstance(item, Define):
-            blocks.append(item.whole())
-        elif isinstance(item, StateBlock):
-            blocks.append(item)
-        elif isinstance(item, tuple) and not isinstance(item, Block) and not _holds_items(item):
-            rows.append(item)
-        elif isinstance(item, list) and set(map(type, item)) <= {tuple, Row}:
-            rows += item  # by far the most frequent, and not looked at one by one
-        elif isinstance(item, Iterable) and not isinstance(item, (str, bytes, Clause, Block)):
-            more, others = sorted_items(item)
-            rows += more
-            blocks += others
-        elif isinstance(item, (Clause, Block)):
-            raise TypeError(f"{item!r} belongs to a state: put it into define(state)(...)")
-        else:
-            raise TypeError(f"a table is made of define(...), rows and blocks, not of {item!r}")
-    return rows, blocks
-
-
-def _holds_items(item: tuple[Any, ...]) -> bool:
-    """Whether a tuple is no row, but holds rows or blocks, or nothing."""
-    return not item or isinstance(item[0], (tuple, Define, StateBlock))
-
-
-def _member(alphabet: Alphabet, number: int) -> Member:
-    return alphabet.member(number) if number >= FIRST_ID else Reserved(number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Optional
+from typing import Any, Optional, Union
 
 from swiftfsm import (
     Diagnostic,
@@ -130,12 +130,15 @@ class ApiDefinition:
     # ------------------------------------------------------------------------------------------------------------------
 
     def predicate_number(self, kind: Optional[type[Enum]]) -> int:
-        """The case's number of an Enum."""
-        return next((number for number, each in self.enums.items() if each is kind), int(NONE))
+        """The case's number of an Enum, which the table need not have."""
+        every = {**self.enums, **self.strangers}
+        return next((number for number, each in every.items() if each is kind), int(NONE))
 
-    def case_number(self, member: Optional[Enum]) -> int:
-        """The number of a member."""
-        return int(NONE) if member is None else list(type(member)).index(member)
+    def case_number(self, member: Union[Enum, int, None]) -> int:
+        """The number of a member; a number without one stays as it is."""
+        if isinstance(member, Enum):
+            return list(type(member)).index(member)
+        return int(NONE) if member is None else member
 
     def _told(self, each: Diagnostic) -> ToldDiagnostic:
         return ToldDiagnostic(
@@ -180,6 +183,7 @@ class ApiDefinition:
             guards=told.guards,
             actions=told.actions,
             cases={number: values or list(range(len(self.enums[number]))) for number, values in meant.items()},
+            rank=told.rank,
         )
 
     def machine(self, run: RunLine, perform: Perform) -> ApiMachine:

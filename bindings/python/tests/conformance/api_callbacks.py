@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ctypes import c_int32
 from enum import Enum
 from inspect import Parameter, Signature
 from typing import Any, Callable, Optional
 
 from swiftfsm import NONE, Machine, Step
-from swiftfsm.signatures import CASES
 
 from .case import Callback, Case, Value
 from .case import Signature as CaseSignature
@@ -91,9 +89,9 @@ class ApiCallbacks:
         return self._known[key]
 
     def _plain(self, callback: Callback, predicate: Optional[int]) -> Function:
-        def function(step: Step, *arguments: Any) -> Any:
+        def function(step: Step) -> Any:
             with self.watching():
-                return self._answer(callback, predicate, self._told(step, arguments), None)
+                return self._answer(callback, predicate, self._told(step), None)
 
         function.__name__ = callback.name or callback.role
         return function
@@ -105,7 +103,7 @@ class ApiCallbacks:
         def function(*values: Any, step: Optional[Step] = None) -> Any:
             with self.watching():
                 passed = _Passed(self, signature, values, step)
-                told = self._told(passed.step, passed.arguments) if signature.takes("step") else None
+                told = self._told(passed.step) if signature.takes("step") else None
                 return self._answer(callback, predicate, told, passed.given)
 
         function.__name__ = callback.name or callback.role
@@ -134,23 +132,17 @@ class ApiCallbacks:
         """The number of a member."""
         return int(NONE) if member is None else list(self.enums[predicate]).index(member)
 
-    def _told(self, step: Step, arguments: tuple[Any, ...]) -> ToldStep:
+    def _told(self, step: Step) -> ToldStep:
         outcome = step.outcome
         event = number_of(step.event)
-        cases = step._fields[CASES]
-        order = sorted(self.enums)
+        known = {type(member): member for member in step.cases}
         return ToldStep(
             belongs=step.machine is self.machine and step.context is self.context,
             ids=(number_of(step.source), event, number_of(step.target)),
             outcome="ok" if outcome is None else outcome.name.lower().replace("_", " "),
             time=step.time,
-            arguments=[_got(kind, value) for kind, value in zip(self.case.declared(event), arguments)],
-            # A step has no word for cases: they are asked for by parameters, which lets providers be asked for them.
-            case_of=lambda predicate: (
-                c_int32.from_address(cases + 4 * order.index(predicate)).value
-                if cases and predicate in order
-                else int(NONE)
-            ),
+            arguments=[_got(kind, value) for kind, value in zip(self.case.declared(event), step.arguments)],
+            case_of=lambda predicate: self.case_number(predicate, known.get(self.enums.get(predicate, Enum))),
         )
 
     def _answer(
@@ -208,5 +200,5 @@ class _Passed:
                 value = rest.pop(0)
                 assert kind == "step" or value is callbacks.context, "the context is not the machine's"
                 self.given.append(None)
-        self.arguments = tuple([*named, *rest][: len(types)])
-        assert len(self.arguments) == len(types) or not rest, "what the event carries is passed in full"
+        arguments = tuple([*named, *rest][: len(types)])
+        assert arguments == self.step.arguments or not rest, "what the event carries is passed in full"

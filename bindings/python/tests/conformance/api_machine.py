@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int32, c_size_t
 from typing import TYPE_CHECKING, Any
 
-from swiftfsm import Machine, Outcome, Reason, ReasonKind, Reserved, SwiftFSMError
-from swiftfsm.loading import library
-from swiftfsm.prototypes import sfsm_case, sfsm_reason
+from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, SwiftFSMError
 
 from .api_callbacks import Failure, number_of, sent
 from .case import Call
@@ -23,12 +20,14 @@ def words_of(error: SwiftFSMError) -> str:
 
 
 class ApiMachine:
-    """A machine, and the last failure of a callback that came out of one of its calls."""
+    """A machine, and what the last exceptions of each kind told that came out of its calls."""
 
     def __init__(self, definition: ApiDefinition, machine: Machine[Any, Any, Any]) -> None:
         self._definition = definition
         self._machine = machine
         self._failure = 0
+        self._rejected = int(NONE), int(NONE)
+        self._argument = 0, "none", "none"
 
     def close(self) -> None:
         """Closes it."""
@@ -49,12 +48,7 @@ class ApiMachine:
             return self._failure
         if word == "pending":
             return self._machine.pending
-        # The package tells it in the sentence of the exception alone.
-        predicate, value = c_int32(), c_int32()
-        library.sfsm_machine_rejected_case(self._machine._argument, byref(predicate), byref(value))
-        order = sorted(self._definition.enums)
-        is_known = 0 <= predicate.value < len(order)
-        return order[predicate.value] if is_known else predicate.value, value.value
+        return self._rejected if word == "rejected" else self._argument
 
     def perform(self, call: Call) -> Answer:
         """Carries out a call."""
@@ -64,6 +58,11 @@ class ApiMachine:
             self._failure = failure.number
             return Answer("callback failed")
         except SwiftFSMError as error:
+            if isinstance(error, PredicateError):
+                definition = self._definition
+                self._rejected = definition.predicate_number(error.predicate), definition.case_number(error.case)
+            elif isinstance(error, ArgumentsError):
+                self._argument = _told_argument(error, call)
             return Answer(words_of(error))
 
     def _perform(self, call: Call) -> Answer:
@@ -78,15 +77,15 @@ class ApiMachine:
         if call.verb == "probe":
             probe = machine.probe(call.id, *things)
             return Answer(_answer(probe.outcome).outcome, number_of(probe.target))
-        if call.is_request:
-            return self._explain_request(call)
-        if call.is_handed_over:
-            return self._hand_over(call.time)
         if call.verb == "explain":
-            return self._explained(machine.explain(call.id, *things))
+            return self._explained(
+                machine.explain_request(call.id, *cases) if call.is_request else machine.explain(call.id, *things)
+            )
         if call.verb == "permitted":
             ask = machine.requestable if call.requests else machine.permitted
             return Answer("ok", ids=list(map(number_of, ask(*cases, guards=not call.without_guards))))
+        if call.is_handed_over:
+            return Answer("ok", number_of(machine.due(call.time)))
         if call.verb == "update":
             outcome = machine.update(call.time)
             return Answer("ok") if outcome is None else _answer(outcome)
@@ -95,48 +94,16 @@ class ApiMachine:
         elif call.verb == "set":
             machine.set_state(call.id)
         elif call.verb == "stop":
-            machine.stop()
-            # From inside a callback it waits its turn, of which the package tells no more than that.
-            return Answer("ok" if machine.state is None else "queued")
+            stopped = machine.stop()
+            return Answer("ok") if stopped is None else _answer(stopped)
         else:
             {"run": machine.run, "discard": machine.discard}[call.verb]()
         return Answer("ok")
 
-    def _hand_over(self, time: float) -> Answer:
-        """An update whose event is not sent, for which the package has no word."""
-        event = c_int32()
-        status = library.sfsm_machine_update(self._machine._argument, time, byref(event))
-        if status < 0:
-            self._machine._fail(status)
-        return Answer("ok", event.value)
-
-    def _explain_request(self, call: Call) -> Answer:
-        """An explanation of a request, for which the package has no word."""
-        machine, order = self._machine, sorted(self._definition.enums)
-        cases = [sfsm_case(order.index(predicate), value) for predicate, value in call.cases or ()]
-        reasons, count = (sfsm_reason * 64)(), c_size_t()
-        status = library.sfsm_machine_explain(
-            machine._argument,
-            int(Reserved.REQUEST),
-            call.id,
-            (sfsm_case * len(cases))(*cases),
-            len(cases),
-            reasons,
-            len(reasons),
-            byref(count),
-        )
-        if status < 0:
-            machine._fail(status, state=call.id)
-        return self._explained([machine._reason(reason) for reason in reasons[: count.value]])
-
-    def _explained(self, reasons: list[Reason]) -> Answer:
-        """Reasons, and the outcome that they come to, which the package does not tell beside them."""
-        kinds = {reason.kind for reason in reasons}
-        refused = kinds & {ReasonKind.GUARD_REFUSED, ReasonKind.RESOLVER_REFUSED}
-        outcome = "transitioned" if ReasonKind.TAKEN in kinds else "refused" if refused else "unhandled"
+    def _explained(self, explanation: Explanation) -> Answer:
         definition = self._definition
         return Answer(
-            outcome,
+            _answer(explanation.outcome).outcome,
             reasons=[
                 ToldReason(
                     each.transition.place.line if each.transition.place else 0,
@@ -144,10 +111,18 @@ class ApiMachine:
                     (definition.predicate_number(each.predicate), definition.case_number(each.case)),
                     -1 if each.guard is None else each.guard,
                 )
-                for each in reasons
+                for each in explanation
             ],
         )
 
 
 def _answer(outcome: Outcome) -> Answer:
     return Answer(outcome.name.lower())
+
+
+def _told_argument(error: ArgumentsError, call: Call) -> tuple[int, str, str]:
+    """Which argument was wrong. What was sent in its place knows only the call."""
+    assert error.index is not None
+    arguments = call.arguments or []
+    given = arguments[error.index].type if error.index < len(arguments) else "none"
+    return error.index, error.expected or "none", given

@@ -124,11 +124,6 @@ def _in_call(case: Case, call: Call) -> Iterator[str]:
     counts = {each.id: each.count for each in case.predicates}
     if any(not 0 <= value < counts.get(predicate, STRANGERS) for predicate, value in call.cases or ()):
         yield "what is sent as a case is a member of its Enum"
-    rejected = call.result.details.get("rejected") if call.result is not None else None
-    if rejected is not None and rejected[0] not in counts:
-        yield "a type that the table does not have has no number there"
-    if call.result is not None and "argument" in call.result.details:
-        yield "the package checks arguments before the library, and by their values"
     declared = case.declared(call.id)
     if call.verb in ("send", "probe", "explain") and len(call.arguments or ()) == len(declared):
         for argument, kind in zip(call.arguments or (), declared):

@@ -1,0 +1,91 @@
+"""Mistakes that a type checker finds: checked by mypy in test_types.py, never run.
+
+Behind each stand, in brackets, the code of its one error, and then words of mypy's sentence.
+"""
+
+from __future__ import annotations
+
+from typed_gate import Event, Mode, State, Till, Turnstile, gate, odd, resettable, rows, tuples, unlock, words
+
+from swiftfsm import SAME, Machine, Row, StateBlock, Table, condition, define, matching, request, superstate
+from swiftfsm import then, when
+
+# An event or a state of another type, wherever a machine is told or asked something.
+gate.send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+gate.send("coin")  # [arg-type] "send" of "Machine" has incompatible type "str"; expected "Event"
+gate.send(1)  # [arg-type] "send" of "Machine" has incompatible type "int"; expected "Event"
+gate.can(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
+gate.probe(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
+gate.why_not(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
+gate.explain(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
+gate.request(Event.COIN)  # [arg-type] "request" of "Machine" has incompatible type "Event"; expected "State"
+gate.request(State.LOCKED, 5)  # [arg-type] "request" of "Machine" has incompatible type "int"; expected "Enum"
+gate.start(Event.COIN)  # [arg-type] "start" of "Machine" has incompatible type "Event"; expected "State
+gate.set_state(Event.COIN)  # [arg-type] "set_state" of "Machine" has incompatible type "Event"; expected "State
+gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
+gate.update("soon")  # [arg-type] "update" of "Machine" has incompatible type "str"; expected "float"
+gate.on_step("log")  # [arg-type] has incompatible type "str"
+words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
+words.arguments(State.LOCKED)  # [arg-type] "arguments" of "Table" has incompatible type "State"; expected "Event"
+words.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+rows.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+asked_wrongly: list[State] = gate.permitted()  # [assignment] expression has type "list[Event]"
+
+
+async def await_wrongly() -> None:
+    await gate.asend(State.LOCKED)  # [arg-type] has incompatible type "State"
+    await gate.arequest(Event.COIN)  # [arg-type] has incompatible type "Event"
+    await gate.astart(Event.COIN)  # [arg-type] has incompatible type "Event"
+    gate.asend(Event.COIN)  # [unused-coroutine] must be used
+
+
+# What is no state or no event at all, and words that do not belong where they are.
+when("coin")  # [call-overload] "when" matches argument type "str"
+then("unlocked")  # [call-overload] "then" matches argument type "str"
+request("unlocked")  # [call-overload] "request" matches argument type "str"
+matching("weak")  # [arg-type] "matching" has incompatible type "str"; expected "Enum"
+matching(Mode)  # [arg-type] "matching" has incompatible type "type[Mode]"; expected "Enum"
+condition(5)  # [arg-type] "condition" has incompatible type "int"
+when(Event.COIN) | 5  # [operator] "Clause" matches argument type "int"
+then(State.LOCKED, by=unlock)  # [call-overload] "then" matches argument types "State", "Callable
+define("locked")  # [call-overload] "define" matches argument type "str"
+StateBlock("locked")  # [call-overload] "StateBlock" matches argument type "str"
+Row("locked", Event.COIN, State.LOCKED)  # [arg-type] "Row" has incompatible type "str"; expected "State
+define(State.LOCKED)(unlock)  # [arg-type] "Define" has incompatible type "Callable
+define(State.LOCKED)(when(Event.COIN) | then(Event.PASS))  # [arg-type] has incompatible type "Clause[Event, Event]"
+define(State.LOCKED, adopts=State.UNLOCKED)  # [call-overload] "define" matches argument types "State", "State"
+
+# A table that is said to be one of other types.
+Gates = Table[State, Event]
+by_event: Gates = Table(define(State.LOCKED)(when(Mode.WEAK)))  # [arg-type] "when" has incompatible type "Mode"
+by_row: Gates = Table(Row(State.LOCKED, Mode.WEAK, SAME))  # [arg-type] type "Mode"; expected "Event
+by_target: Gates = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))  # [arg-type] type "Mode"; expected "State
+by_tuple: Gates = Table([(State.LOCKED, Event.COIN, Mode.WEAK)])  # [list-item] type "tuple[State, Event, Mode]"
+by_block: Gates = Table([StateBlock(Mode.WEAK)])  # [arg-type] type "Mode"; expected "State"
+by_initial: Gates = Table(define(State.LOCKED), initial=Event.COIN)  # [arg-type] type "Event"; expected "State
+by_argument: Gates = Table(define(State.LOCKED), arguments={Mode.WEAK: int})  # [dict-item] type "Mode"
+
+# Superstates: an event that none of their rows is for, where it is sent; and one of another Enum, where it comes in.
+adopting = Table(define(State.LOCKED, adopts=resettable), define(State.UNLOCKED, adopts=[resettable]))
+adopting.machine().send(Mode.WEAK)  # [arg-type] "send" of "Machine" has incompatible type "Mode"; expected "Event"
+mixed = Table(define(State.LOCKED, adopts=odd)(when(Event.COIN) | then()))
+mixed.machine().send(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Mode | Event"
+by_superstate: Gates = Table(define(State.LOCKED, adopts=odd))  # [arg-type] type "Superstate[State, Mode]"
+adopting_odd = define(State.LOCKED, adopts=odd)(when(Event.COIN) | then())
+joined: Gates = Table(adopting_odd)  # [arg-type] type "Define[State, Mode | Event]"
+superstate(when(Event.COIN), adopts=State.LOCKED)  # [call-overload] "superstate" matches argument types
+astray = superstate(when(Event.PASS) | then(Mode.WEAK))
+Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc] type parameter "StateT" of "Table"
+
+# A class of machines.
+turnstile = Turnstile(Till())
+turnstile.send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+turnstile.start(Event.COIN)  # [arg-type] "start" of "Machine" has incompatible type "Event"
+turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
+turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
+turnstile.state = State.LOCKED  # [misc] Property "state"
+Turnstile(5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Till"
+Turnstile(Till(), Event.COIN)  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
+Turnstile.table.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"
+wrong_machine: Machine[Event, State, None] = words.machine()  # [assignment] "Machine[State, Event, Any]"
