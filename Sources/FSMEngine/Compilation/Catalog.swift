@@ -33,7 +33,7 @@ struct Catalog {
     /// Everything that events carry, by number.
     let payloads: [[ValueType]]
 
-    /// O(rows + states + events).
+    /// Without guards or resolvers no row has any. O(rows + states + events).
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
         let definition = valid.definition
         states = valid.states.ids.filter { $0 != ReservedID.none }
@@ -42,40 +42,25 @@ struct Catalog {
         anyState = valid.states.span
         matchings = valid.matchings
         payloads = definition.payloads.lists
-        rows = definition.rows.enumerated().map { number, row in
-            RowRecord(
+        rows = definition.rows.indices.map { number in
+            let row = definition.rows[number]
+            return RowRecord(
                 event: row.event, target: row.target, place: row.place, isOverriding: row.isOverriding,
                 isInherited: row.source == ReservedID.none,
-                actionCount: UInt32(definition.callbacks.count(of: row.actions)), guards: guards[number],
-                resolver: resolvers[number])
+                actionCount: row.actions.isEmpty ? 0 : UInt32(definition.callbacks.count(of: row.actions)),
+                guards: guards.isEmpty ? .empty : guards[number], resolver: resolvers.isEmpty ? 0 : resolvers[number])
         }
         let cells = valid.cells
-        var order = Array(cells.cells.indices)
-        order = Self.sorted(order, by: cells.cells.map { $0.column }, below: cells.columns.span)
-        order = Self.sorted(order, by: cells.cells.map { $0.state }, below: anyState + 1)
         var entries: [Entry] = []
         entries.reserveCapacity(cells.rows.count)
-        for cell in order.map({ cells.cells[$0] }) {
-            for row in cells.rows(of: cell) {
-                entries.append(
-                    Entry(row: UInt32(row.number), state: UInt32(cell.state), column: UInt32(cell.column)))
+        for number in cells.order {
+            let cell = cells.cells[Int(number)]
+            for index in cell.first..<cell.first + cell.count {
+                let row = UInt32(cells.rows[index].number)
+                entries.append(Entry(row: row, state: UInt32(cell.state), column: UInt32(cell.column)))
             }
         }
         self.entries = entries
-    }
-
-    /// By their keys, which are below `span`; those with the same one keep their order. O(numbers + span).
-    @inline(never)
-    private static func sorted(_ numbers: [Int], by keys: [Int], below span: Int) -> [Int] {
-        var next = [Int](repeating: 0, count: span + 1)
-        for number in numbers { next[keys[number] + 1] += 1 }
-        for value in 0..<span { next[value + 1] += next[value] }
-        var sorted = numbers
-        for number in numbers {
-            sorted[next[keys[number]]] = number
-            next[keys[number]] += 1
-        }
-        return sorted
     }
 
     var count: Int { entries.count }

@@ -11,12 +11,14 @@ final class Compiler {
     let cells: RowCells
     private let blocksOfState: [[Int]]
     let isSparse: Bool
+    /// Actions run before the state changes.
+    private let actsBeforeCommit: Bool
 
     var programs = ProgramSet()
     var rules: [Rule] = []
     var decisions = DecisionSet()
     var stateCallbacks: [StateCallbacks] = []
-    /// The guards of each row, and where its resolver is among the callbacks, if it has one.
+    /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
     private(set) var guards: [CallbackList] = []
     private(set) var resolvers: [UInt32] = []
     private(set) var predicateRecords: [PredicateRecord] = []
@@ -44,10 +46,22 @@ final class Compiler {
         cells = valid.cells
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
+        let phases = bound.order.phases
+        actsBeforeCommit = phases.firstIndex(of: .actions)! < phases.firstIndex(of: .commit)!
         let payloads = bound.payloads
         payloadNumbers =
             payloads.mostArguments == 0 ? [] : valid.events.ids.map { UInt32(payloads.number(ofEvent: $0)) }
         stateCallbacks = collectStateCallbacks()
+        if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
+        predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
+        for provider in definition.providers {
+            guard let number = matchings.predicates.number(of: provider.predicate) else { continue }
+            predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
+        }
+    }
+
+    /// Guards and resolvers of all rows.
+    private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
         for row in definition.rows {
@@ -58,11 +72,6 @@ final class Compiler {
             }
             guards.append(programs.addList(row.guards, of: definition.callbacks))
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
-        }
-        predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
-        for provider in definition.providers {
-            guard let number = matchings.predicates.number(of: provider.predicate) else { continue }
-            predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
         }
     }
 
@@ -85,69 +94,8 @@ final class Compiler {
         return list
     }
 
-    /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
-    func denseCells() -> [Cell] {
-        let width = events.span + 1
-        let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
-        let height = states.span + (handsOn ? 1 : 0)
-        var table = [Cell](repeating: .unhandled, count: max(height * width, 1))
-        var ofLevel: [[RowCells.Cell]] = [[], [], [], []]
-        for cell in cells.cells where !cells.columns.isRequest(cell.column) {
-            ofLevel[Int(level(of: cell).rawValue)].append(cell)
-        }
-        // From the least to the most specific: later ones replace former ones.
-        for level in ofLevel.reversed() {
-            for cell in level {
-                var shared: UInt32?
-                let columns = cell.column == events.span ? 0..<width : cell.column..<cell.column + 1
-                let lines = cell.state == states.span ? 0..<height : cell.state..<cell.state + 1
-                for state in lines where state == states.span || states.ids[state] != ReservedID.none {
-                    let entry = entry(for: cell, in: state, shared: &shared)
-                    // A gap among the events stays empty: what is sent by such an id is not known.
-                    for column in columns where column == events.span || events.ids[column] != ReservedID.none {
-                        table[state * width + column] = entry
-                    }
-                }
-            }
-        }
-        // An event that carries arguments must not go the short way, on which nothing is checked.
-        for (column, payload) in payloadNumbers.enumerated() where payload != 0 {
-            for state in 0..<height {
-                let index = state * width + column
-                table[index].program = programs.withoutShortWay(table[index].program)
-            }
-        }
-        return table
-    }
-
-    /// The cells that rows name, of events or of requests, wildcards under their own coordinates.
-    func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
-        let hashed = cells.cells.filter { cells.columns.isRequest($0.column) == ofRequests }
-        if hashed.isEmpty { return [.free] }
-        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: hashed.count))
-        let mask = slots.count - 1
-        for cell in hashed {
-            var shared: UInt32?
-            let entry = entry(for: cell, in: cell.state, shared: &shared)
-            let key = SparseCells.key(UInt32(cell.state), UInt32(cell.column))
-            var position = Int(key.spread) & mask
-            while slots[position].key != .max { position = (position + 1) & mask }
-            slots[position] = SparseCells.Slot(key: key, cell: entry)
-        }
-        return slots
-    }
-
-    private func level(of cell: RowCells.Cell) -> Program.Level {
-        switch (cell.state == states.span, cells.columns.isAny(cell.column)) {
-        case (false, false): return .stateAndEvent
-        case (false, true): return .stateAndAnyEvent
-        case (true, false): return .anyStateAndEvent
-        case (true, true): return .anyStateAndAnyEvent
-        }
-    }
-
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
-    private func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
+    func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
         if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].number, in: state, level: level) {
             return flat
@@ -161,10 +109,10 @@ final class Compiler {
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
     private func flatEntry(_ number: Int, in state: Int, level: Program.Level) -> Cell? {
         let row = definition.rows[number]
-        guard row.guards.isEmpty, isFixed(row), state < states.span,
-            let program = flatProgram(number, from: state, level: level)
-        else { return nil }
-        return Cell(target: UInt32(target(of: row, from: state)), program: program)
+        guard row.guards.isEmpty, isFixed(row), state < states.span else { return nil }
+        let target = target(of: row, from: state)
+        guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
+        return Cell(target: UInt32(target), program: program)
     }
 
     /// Whether the target is known without asking.
@@ -187,9 +135,7 @@ final class Compiler {
     private func target(of row: Row, from state: Int) -> Int { states.number(of: row.target) ?? state }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
-    private func flatProgram(_ number: Int, from state: Int, level: Program.Level) -> UInt32? {
-        let row = definition.rows[number]
-        let target = target(of: row, from: state)
+    private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Level) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
@@ -200,8 +146,15 @@ final class Compiler {
             }
             if target == state { cycle = stateCallbacks[state].cycle }
         }
-        guard exit.count + entry.count + cycle.count <= Self.flatSurplus else { return nil }
+        let surplus = exit.count + entry.count + cycle.count
+        guard surplus <= Self.flatSurplus else { return nil }
+        if surplus == 0 && row.actions.isEmpty { return programs.silentProgram(level: level) }
         programs.beginFlat()
+        if surplus == 0 {
+            programs.addToFlat(row.actions, of: definition.callbacks)
+            if actsBeforeCommit { programs.commitInFlat() }
+            return programs.endFlat(level: level)
+        }
         for phase in definition.order.phases {
             switch phase {
             case .resolve: break
@@ -230,8 +183,8 @@ final class Compiler {
     private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Level) -> Rule {
         let row = definition.rows[number]
         var rule = Rule(
-            guards: guards[number], actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0,
-            state: 0, program: 0,
+            guards: guards.isEmpty ? .empty : guards[number],
+            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
             target: .state)
         switch row.target {
         case ReservedID.dynamic:
@@ -246,7 +199,8 @@ final class Compiler {
         default: rule.state = UInt32(states.number(of: row.target) ?? 0)
         }
         if cell.state < states.span {
-            rule.program = flatProgram(number, from: cell.state, level: level) ?? 0
+            let target = target(of: row, from: cell.state)
+            rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }
         return rule
     }

@@ -10,6 +10,10 @@ struct ProgramSet {
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
+    /// The flat programs without callbacks, by level; `.max` while there is none.
+    private var silentPrograms: [UInt32] = [.max, .max, .max, .max]
+    /// The flat program that was found last: consecutive rows often have the same callbacks.
+    private var lastFlat: UInt32 = 0
 
     /// Appends the callbacks of a chain.
     mutating func addList(_ chain: Chain, of pool: ChainPool<Callback>) -> CallbackList {
@@ -72,26 +76,40 @@ struct ProgramSet {
 
     /// The number of the flat program that was begun, or of an equal one.
     mutating func endFlat(level: Program.Level) -> UInt32 {
-        let new = programOfGroup.count
-        let group = equalGroup(level)
-        if group == new { programOfGroup.append(appendScratch(level)) }
-        return programOfGroup[group]
+        if scratch.isEmpty { return silentProgram(level: level) }
+        if isScratch(lastFlat, level) { return lastFlat }
+        let spread = scratchSpread(level)
+        if let group = groups.group(spread: spread, isSame: { isScratch(programOfGroup[$0], level) }) {
+            lastFlat = programOfGroup[group]
+        } else {
+            // It is like none of those that are known.
+            _ = groups.group(of: programOfGroup.count, spread: spread) { _ in false }
+            lastFlat = appendScratch(level)
+            programOfGroup.append(lastFlat)
+        }
+        return lastFlat
     }
 
-    /// The group of flat programs that are like the one in the making.
-    private mutating func equalGroup(_ level: Program.Level) -> Int {
-        let spread = scratchSpread(level)
-        // Captured one by one, since `groups` is being changed; they are released before anything is appended to them.
-        return groups.group(of: programOfGroup.count, spread: spread) {
-            [programs, callbacks, scratch, scratchCommit, programOfGroup] member in
-            let program = programs[Int(programOfGroup[member])]
-            guard program.commit == UInt32(scratchCommit), program.level == level,
-                program.count == UInt32(scratch.count)
-            else { return false }
-            for index in scratch.indices
-            where !callbacks[Int(program.first) + index].isSame(as: scratch[index]) { return false }
-            return true
+    /// The number of the flat program that does nothing but change the state.
+    mutating func silentProgram(level: Program.Level) -> UInt32 {
+        let known = silentPrograms[Int(level.rawValue)]
+        if known != .max { return known }
+        beginFlat()
+        let program = appendScratch(level)
+        silentPrograms[Int(level.rawValue)] = program
+        return program
+    }
+
+    /// Whether the flat program in the making is like this program.
+    private func isScratch(_ number: UInt32, _ level: Program.Level) -> Bool {
+        let program = programs[Int(number)]
+        guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
+            program.count == UInt32(scratch.count)
+        else { return false }
+        for index in scratch.indices where !callbacks[Int(program.first) + index].isSame(as: scratch[index]) {
+            return false
         }
+        return true
     }
 
     private func scratchSpread(_ level: Program.Level) -> UInt64 {

@@ -57,6 +57,12 @@ public struct Definition {
         return Int32(truncatingIfNeeded: number)
     }
 
+    /// Makes room for so many rows more, so that adding them copies none.
+    public mutating func reserve(rows count: Int) {
+        // Growing to what is needed and no further would copy all of them at each call.
+        if rows.count + count > rows.capacity { rows.reserveCapacity(max(rows.count + count, 2 * rows.capacity)) }
+    }
+
     /// Adds a row and returns its number. O(1).
     @discardableResult
     public mutating func add(_ row: Row) -> Int {

@@ -4,6 +4,18 @@ struct EqualityGroups {
     /// The member that opened each group, and the next group whose members have the same spread, or -1.
     private var groups: [(member: Int, next: Int)] = []
 
+    /// The group of a thing, if there is one; see ``group(of:spread:isSame:)``.
+    @inline(__always)
+    func group(spread: UInt64, isSame: (Int) -> Bool) -> Int? {
+        guard let first = firstOfSpread[spread] else { return nil }
+        var group = Int(first)
+        while !isSame(groups[group].member) {
+            group = groups[group].next
+            if group < 0 { return nil }
+        }
+        return group
+    }
+
     /// The group of a thing. `isSame` is asked of members that opened groups with the same `spread`. O(1) if equal
     /// things have equal spreads and others seldom.
     mutating func group(of member: Int, spread: UInt64, isSame: (Int) -> Bool) -> Int {

@@ -31,6 +31,8 @@ public struct Names {
     /// All names in the order in which their ids were first given one.
     public var all: [String] { texts }
 
+    var isEmpty: Bool { keys.isEmpty }
+
     /// The ids that have names.
     var namedIDs: [ID] { keys.map { ID(truncatingIfNeeded: $0) } }
 

@@ -1,6 +1,7 @@
 extension ValidationSubject {
     /// Reports blocks of which nothing is said, and rows in the block of another state.
     func checkBlocks(_ found: inout [Diagnostic]) {
+        if definition.blocks.isEmpty { return }
         var holdsRows = [Bool](repeating: false, count: definition.blocks.count)
         // Rows without a block of their own count for every block of their source.
         var hasRows = [Bool](repeating: false, count: states.span)

@@ -5,6 +5,7 @@ extension ValidationSubject {
     /// match rows may disagree, since their order decides, and equal ones are those with equal guards. One diagnostic
     /// for each group of equal rows; one for each group of rows that disagree, naming the first row of each target.
     func checkClashes(_ found: inout [Diagnostic]) {
+        if cells.isOneRowEach { return }
         var reportedDuplicates = OncePerRows()
         var reportedClashes = OncePerRows()
         for cell in cells.cells where cell.count > 1 {

@@ -6,16 +6,17 @@ struct IDIndex {
     let ids: [ID]
     /// How many ids there are, gaps not counted.
     let count: Int
-    private let map: NumberMap<ID>?
+    /// Numbers go by subtraction; otherwise through the map.
+    let isCompact: Bool
+    private let map: NumberMap<ID>
 
     /// The numbers in use, gaps included.
     var span: Int { ids.count }
-    var isCompact: Bool { map == nil }
 
     /// O(mentions), and the sorting of distinct ids where they are scattered.
     init(_ mentions: [ID], allowsGaps: Bool = true) {
         guard let first = mentions.first else {
-            (base, ids, count, map) = (0, [], 0, nil)
+            (base, ids, count, isCompact, map) = (0, [], 0, true, NumberMap())
             return
         }
         var low = first
@@ -31,7 +32,7 @@ struct IDIndex {
             let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
             // Gaps cost cells: at most as many as there are ids.
             if width == distinct || (allowsGaps && width <= 2 * distinct + 8) {
-                (base, ids, count, map) = (low, compact, distinct, nil)
+                (base, ids, count, isCompact, map) = (low, compact, distinct, true, NumberMap())
                 return
             }
         }
@@ -44,12 +45,12 @@ struct IDIndex {
         let sorted = keys.map { ID(Int($0.high) + Int(ID.min)) }
         var numbers = NumberMap<ID>()
         for (number, id) in sorted.enumerated() { _ = numbers.number(of: id, orInsert: UInt32(number)) }
-        (base, ids, count, map) = (0, sorted, sorted.count, numbers)
+        (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 
     /// O(1). `nil` for an id that was not mentioned.
     func number(of id: ID) -> Int? {
-        if let map { return map[id].map { Int($0) } }
+        if !isCompact { return map[id].map { Int($0) } }
         let offset = Int(id) - Int(base)
         return offset >= 0 && offset < ids.count && ids[offset] == id && !ReservedID.contains(id) ? offset : nil
     }

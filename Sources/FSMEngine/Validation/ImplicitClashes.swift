@@ -6,9 +6,11 @@ extension ValidationSubject {
     /// That is asked of each pair that overlaps, in an order of contents, so that what is found does not depend on the
     /// order of rows. Once every row that clashes has been told of, pairs of them are not told of again.
     func checkImplicitClashes(_ found: inout [Diagnostic]) {
+        guard traits.contains(.matches) else { return }
         var reported = OncePerRows()
         var search = CombinationSearch(matchings, rowCount: definition.rows.count)
-        for cell in cells.cells where cell.hasMatches {
+        // A row that is alone has no rival.
+        for cell in cells.cells where cell.hasMatches && cell.count > 1 {
             let rows = Array(cells.rows(of: cell))
             let numbers = rows.map { matchings.number(ofRow: $0.number) }
             var isJudged = RowSets(numbers, matchings) != nil

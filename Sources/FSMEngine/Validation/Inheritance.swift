@@ -25,7 +25,7 @@ struct Inheritance {
     static var mostWays: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
-    init(_ definition: Definition, soundRows: [Int], states: IDIndex) {
+    init(_ definition: Definition, soundRows: [Int], states: IDIndex, _ traits: RowTraits) {
         blocksOfState = [[Int]](repeating: [], count: states.span)
         circles = Self.circles(definition)
         tangle = circles.isEmpty ? definition.inheritance().tangle : nil
@@ -35,21 +35,18 @@ struct Inheritance {
             if inherits { Self.addLine(to: number, definition, &blocksOfState[state]) }
             blocksOfState[state].append(number)
         }
-        inherit(definition, soundRows)
+        if traits.contains(.inherited) { inherit(definition, soundRows) }
         addOwn(definition, soundRows, states)
     }
 
     /// Rows of superstates, for each state that has them.
     private mutating func inherit(_ definition: Definition, _ soundRows: [Int]) {
         var rowsOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
-        var hasAny = false
         // One with a source of its own is at fault, and nobody's but its source's.
         for number in soundRows where definition.rows[number].source == ReservedID.none {
             let block = Int(definition.rows[number].block)
             rowsOfBlock[block].append(number)
-            hasAny = true
         }
-        guard hasAny else { return }
         for (state, blocks) in blocksOfState.enumerated() {
             for block in blocks where definition.blocks[block].isSuperstate {
                 for number in rowsOfBlock[block] { rows.append(StateRow(number: number, state: state, scope: block)) }
@@ -58,16 +55,18 @@ struct Inheritance {
     }
 
     private mutating func addOwn(_ definition: Definition, _ soundRows: [Int], _ states: IDIndex) {
-        let firstBlock = blocksOfState.map { $0.first { !definition.blocks[$0].isSuperstate } }
-        for number in soundRows {
-            let row = definition.rows[number]
-            guard row.source != ReservedID.none else { continue }
-            let state = states.number(of: row.source) ?? states.span
-            var scope = Int(row.block)
-            if scope < 0 {
-                scope = (state < states.span ? firstBlock[state] : nil) ?? definition.blocks.count + state
+        // The scope of rows that stand in no block, for each state and for any.
+        var ownScope = blocksOfState.enumerated().map { state, blocks in
+            blocks.first { !definition.blocks[$0].isSuperstate } ?? definition.blocks.count + state
+        }
+        ownScope.append(definition.blocks.count + states.span)
+        rows.reserveCapacity(rows.count + soundRows.count)
+        definition.rows.withUnsafeBufferPointer { all in
+            for number in soundRows where all[number].source != ReservedID.none {
+                let state = states.number(of: all[number].source) ?? states.span
+                let block = Int(all[number].block)
+                rows.append(StateRow(number: number, state: state, scope: block < 0 ? ownScope[state] : block))
             }
-            rows.append(StateRow(number: number, state: state, scope: scope))
         }
     }
 

@@ -21,7 +21,7 @@ final class Matchings {
     private var cases: [Int32] = []
 
     /// O(rows and the cases that they name).
-    init(_ definition: Definition) {
+    init(_ definition: Definition, _ traits: RowTraits) {
         predicates = IDIndex(definition.predicates.map { $0.id }, allowsGaps: false)
         var caseCounts = [Int32](repeating: 0, count: predicates.span)
         for type in definition.predicates {
@@ -30,8 +30,7 @@ final class Matchings {
             }
         }
         self.caseCounts = caseCounts
-        guard definition.rows.contains(where: { !$0.matches.isEmpty }) else { return }
-        intern(definition)
+        if traits.contains(.matches) { intern(definition) }
     }
 
     private func intern(_ definition: Definition) {

@@ -67,6 +67,7 @@ extension ValidationSubject {
 
     /// Warns of predicate types that no row names, and no signature. O(rows + types).
     func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
+        if definition.predicates.isEmpty { return }
         var isUsed = [Bool](repeating: false, count: matchings.predicates.span)
         for row in definition.rows {
             definition.matches.forEach(in: row.matches) { part in

@@ -5,28 +5,24 @@ extension ValidationSubject {
     /// anywhere.
     func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
         guard let start = states.number(of: initial) else { return }
-        let rowsOfState = RowsBySource(self)
         var isReached = [Bool](repeating: false, count: states.span)
-        var waiting: [Int] = []
-        func reach(_ state: Int) {
-            guard !isReached[state] else { return }
-            isReached[state] = true
-            waiting.append(state)
-        }
-        /// Whether the targets of these rows are known.
-        func follow(_ rows: ArraySlice<StateRow>) -> Bool {
-            for row in rows {
+        isReached[start] = true
+        var waiting = [start, states.span]
+        var unreached = states.count - 1
+        while unreached > 0, let state = waiting.popLast() {
+            cells.forEachRow(ofState: state) { row in
                 let target = definition.rows[row.number].target
-                if target == ReservedID.dynamic || target == ReservedID.any { return false }
-                if let state = states.number(of: target) { reach(state) }
+                if target == ReservedID.dynamic || target == ReservedID.any {
+                    unreached = 0
+                } else if let next = states.number(of: target), !isReached[next] {
+                    isReached[next] = true
+                    unreached -= 1
+                    waiting.append(next)
+                }
+                return unreached > 0
             }
-            return true
         }
-        reach(start)
-        guard follow(rowsOfState[states.span]) else { return }
-        while let state = waiting.popLast() {
-            guard follow(rowsOfState[state]) else { return }
-        }
+        if unreached == 0 { return }
         let places = StatePlaces(self)
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
             found.report(
@@ -44,16 +40,18 @@ extension ValidationSubject {
         for block in definition.blocks where block.isFinal {
             if let state = states.number(of: block.state) { mayLeave[state] = true }
         }
-        for cell in cells.cells where cell.state < states.span {
-            for stateRow in cells.rows(of: cell) {
-                let row = row(stateRow)
-                if leaves(row, from: row.source) { mayLeave[cell.state] = true }
+        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
+            cells.forEachRow(ofState: state) { row in
+                mayLeave[state] = leaves(definition.rows[row.number], from: id)
+                return !mayLeave[state]
             }
         }
+        let stuck = states.ids.indices.filter { states.ids[$0] != ReservedID.none && !mayLeave[$0] }
+        if stuck.isEmpty { return }
         let common = CommonWaysOut(self)
         let places = StatePlaces(self)
-        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
-            guard !common.lead(outOf: state) else { continue }
+        for state in stuck where !common.lead(outOf: state) {
+            let id = states.ids[state]
             found.report(
                 Diagnostic(
                     .noWayOut, state: id, places: [places[state]],
@@ -126,29 +124,6 @@ private struct CommonWaysOut {
     func lead(outOf state: Int) -> Bool {
         count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
     }
-}
-
-/// The rows that states have; those for any state under the number that follows the last state's.
-private struct RowsBySource {
-    private var starts: [Int]
-    private var rows: [StateRow]
-
-    init(_ subject: ValidationSubject) {
-        let cells = subject.cells
-        starts = [Int](repeating: 0, count: subject.states.span + 2)
-        for cell in cells.cells { starts[cell.state + 1] += cell.count }
-        for state in 0...subject.states.span { starts[state + 1] += starts[state] }
-        rows = cells.rows
-        var next = starts
-        for cell in cells.cells {
-            for row in cells.rows(of: cell) {
-                rows[next[cell.state]] = row
-                next[cell.state] += 1
-            }
-        }
-    }
-
-    subscript(state: Int) -> ArraySlice<StateRow> { rows[starts[state]..<starts[state + 1]] }
 }
 
 /// Where each state is first spoken of: its block, or else its first row.

@@ -3,7 +3,7 @@ extension Definition {
     func checkReservedIDs(_ found: inout [Diagnostic]) -> [Bool] {
         let wording = Wording(definition: self)
         var isSound = [Bool](repeating: true, count: rows.count)
-        for (number, row) in rows.enumerated() {
+        for (number, row) in rows.enumerated() where row.namesReservedID {
             let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
             guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
             isSound[number] = false
@@ -35,6 +35,9 @@ extension Definition {
 }
 
 extension Row {
+    /// Whether any of its ids is reserved, wherever that may stand.
+    fileprivate var namesReservedID: Bool { ReservedID.contains(min(source, event, target)) }
+
     /// Which of its ids is reserved and may not stand there.
     fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)

@@ -15,41 +15,84 @@ struct RowCells {
     private(set) var cells: [Cell] = []
     /// Grouped by cell; overridden ones have gone.
     private(set) var rows: [StateRow] = []
+    /// The numbers of all cells by state, then by column.
+    private(set) var order: [UInt32] = []
+    /// Where each state's begin in that order, and where the last one's end.
+    private var starts: [Int]
     let columns: Columns
     let anyState: Int
+    /// Some row is for any state, any event or any request.
+    private(set) var hasWildcards = false
 
-    /// Groups these rows. A request for what is no state has no cell. O(rows).
-    init(_ definition: Definition, rows stateRows: [StateRow], events: IDIndex, states: IDIndex, _ matchings: Matchings)
-    {
+    /// Groups these rows. A request for what is no state has no cell. O(rows + states + events).
+    init(
+        _ definition: Definition, rows stateRows: [StateRow], events: IDIndex, states: IDIndex, _ matchings: Matchings,
+        _ traits: RowTraits
+    ) {
         columns = Columns(events: events.span, states: states.span)
         anyState = states.span
-        var cellOfKey = NumberMap<UInt64>(capacity: stateRows.count + 1)
+        starts = [Int](repeating: 0, count: states.span + 2)
+        // Columns of requests come last, and mostly there are none.
+        let width = traits.contains(.requests) ? columns.span : columns.anyEvent + 1
+        var numbers = CellNumbers(height: anyState + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
-        let width = UInt64(columns.span)
+        cells.reserveCapacity(stateRows.count)
         for (position, row) in stateRows.enumerated() {
             guard let column = Self.column(of: definition.rows[row.number], events, states, columns) else { continue }
-            let key = UInt64(row.state) * width + UInt64(column)
-            let cell = Int(cellOfKey.number(of: key, orInsert: UInt32(cells.count)))
+            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
             if cell == cells.count {
-                cells.append(Cell(state: row.state, column: column, first: 0, count: 0, hasMatches: false))
+                cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
+                starts[row.state + 1] += 1
+                if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
             cells[cell].count += 1
             if matchings.number(ofRow: row.number) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
+        for state in 0...anyState { starts[state + 1] += starts[state] }
+        order = numbers.sorted ?? sortedByHand()
+        // Mostly each row has a cell of its own, and they are grouped as they are.
+        rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
+    }
+
+    /// By state, then by column. O(cells + states + columns).
+    private func sortedByHand() -> [UInt32] {
+        let byColumn = sorted(cells.indices.map { UInt32($0) }, byState: false)
+        return sorted(byColumn, byState: true)
+    }
+
+    /// By state or column; those of the same one keep their order.
+    @inline(never)
+    private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
+        func key(_ number: UInt32) -> Int { byState ? cells[Int(number)].state : cells[Int(number)].column }
+        let span = byState ? anyState + 1 : columns.span
+        var next = [Int](repeating: 0, count: span + 1)
+        for number in numbers { next[key(number) + 1] += 1 }
+        for value in 0..<span { next[value + 1] += next[value] }
+        var sorted = numbers
+        for number in numbers {
+            sorted[next[key(number)]] = number
+            next[key(number)] += 1
+        }
+        return sorted
+    }
+
+    /// The rows by cell, and in all cells where theirs are.
+    private mutating func grouped(_ stateRows: [StateRow], _ cellOfRow: [Int]) -> [StateRow] {
         var next = 0
         for cell in cells.indices {
             cells[cell].first = next
             next += cells[cell].count
             cells[cell].count = 0
         }
-        guard let some = stateRows.first else { return }
-        rows = [StateRow](repeating: some, count: next)
+        guard let some = stateRows.first else { return [] }
+        var rows = [StateRow](repeating: some, count: next)
         for (position, row) in stateRows.enumerated() where cellOfRow[position] >= 0 {
             let cell = cellOfRow[position]
             rows[cells[cell].first + cells[cell].count] = row
             cells[cell].count += 1
         }
+        return rows
     }
 
     /// What a row is for; `nil` for a request for what is no state.
@@ -63,15 +106,27 @@ struct RowCells {
 
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
-    // MARK: - Overriding and rank
+    /// Calls `body` with each row that a state has, up to the first for which it says no.
+    func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
+        for position in starts[state]..<starts[state + 1] {
+            let cell = cells[Int(order[position])]
+            for index in cell.first..<cell.first + cell.count where !body(rows[index]) { return }
+        }
+    }
 
+    /// No two rows are for the same.
+    var isOneRowEach: Bool { cells.count == rows.count }
+}
+
+// MARK: - Overriding and rank
+
+extension RowCells {
     /// Takes out the rows that others override, and returns what is wrong with overriding. O(rows).
     ///
     /// Among the rows of a cell that match the same, the last overriding one replaces what other blocks say before it.
     /// It must have something to replace, and nothing of another block may come after it.
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
-        guard definition.rows.contains(where: { $0.isOverriding }) else { return faults }
         for index in cells.indices {
             let all = rows(of: cells[index])
             guard all.contains(where: { definition.rows[$0.number].isOverriding }) else { continue }

@@ -43,6 +43,7 @@ extension ValidationSubject {
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.
     func checkResolvers(_ found: inout [Diagnostic]) {
+        guard traits.contains(.resolvers) else { return }
         for number in soundRows {
             let row = definition.rows[number]
             guard (row.target == ReservedID.dynamic) == row.resolver.isEmpty else { continue }

@@ -1,6 +1,8 @@
 extension ValidationSubject {
     /// Warns of events that are named or declared, and stand in no row. O(rows + events).
     func checkEventUse(_ found: inout [Diagnostic]) {
+        // Events that are neither named nor declared are known from rows.
+        if definition.eventNames.isEmpty && definition.payloads.declarations.isEmpty { return }
         var isUsed = [Bool](repeating: false, count: events.span)
         for row in definition.rows {
             if let event = events.number(of: row.event) { isUsed[event] = true }
@@ -20,7 +22,8 @@ extension ValidationSubject {
     /// Warns of rows that are never taken. O(rows + states + events).
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
-        for (number, row) in definition.rows.enumerated() where !isTaken[number] {
+        for number in isTaken.indices where !isTaken[number] {
+            let row = definition.rows[number]
             found.report(
                 Diagnostic(
                     .neverTaken, row,
@@ -36,10 +39,11 @@ extension ValidationSubject {
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
     private func takenRows() -> [Bool] {
         var isTaken = [Bool](repeating: false, count: definition.rows.count)
-        let ways = FreeWays(self)
+        // Only rows for any state or event may have no way left.
+        let ways = cells.hasWildcards ? FreeWays(self) : nil
         var search = CombinationSearch(matchings, rowCount: definition.rows.count)
-        for cell in cells.cells where ways.isFree(cell) {
-            if !cell.hasMatches && definition.guardPolicy == .exclusive {
+        for cell in cells.cells where ways?.isFree(cell) ?? true {
+            if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
                 isTaken[cells.rows[cell.first].number] = true
                 continue
             }

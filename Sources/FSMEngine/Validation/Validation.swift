@@ -14,6 +14,7 @@ public struct ValidDefinition {
     var events: IDIndex { subject.events }
     var matchings: Matchings { subject.matchings }
     var cells: RowCells { subject.cells }
+    var traits: RowTraits { subject.traits }
     var blocksOfState: [[Int]] { subject.inheritance.blocksOfState }
 }
 
@@ -21,6 +22,7 @@ public struct ValidDefinition {
 final class ValidationSubject {
     let definition: Definition
     let wording: Wording
+    let traits: RowTraits
     /// The numbers of the rows whose ids and matches are what they may be.
     let soundRows: [Int]
     /// The states that are a row's source or have a block.
@@ -34,27 +36,34 @@ final class ValidationSubject {
     /// `isSound` says of each row whether its ids are what they may be.
     init(_ definition: Definition, isSound: [Bool]) {
         self.definition = definition
-        matchings = Matchings(definition)
+        wording = Wording(definition: definition)
+        var traits: RowTraits = []
+        var states: [ID] = []
+        var events = definition.eventNames.namedIDs
+        states.reserveCapacity(definition.rows.count + definition.blocks.count)
+        events.reserveCapacity(events.count + definition.rows.count + definition.payloads.declarations.count)
+        // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
+        definition.rows.withUnsafeBufferPointer {
+            for row in $0 {
+                traits.note(row)
+                if !ReservedID.contains(row.source) { states.append(row.source) }
+                if !ReservedID.contains(row.event) { events.append(row.event) }
+            }
+        }
+        self.traits = traits
+        matchings = Matchings(definition, traits)
         var isSound = isSound
         for fault in matchings.faults { isSound[fault.row] = false }
         soundRows = isSound.indices.filter { isSound[$0] }
-        wording = Wording(definition: definition)
-        var states: [ID] = []
-        var events = definition.eventNames.namedIDs
-        // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
-        for row in definition.rows {
-            if !ReservedID.contains(row.source) { states.append(row.source) }
-            if !ReservedID.contains(row.event) { events.append(row.event) }
-        }
         for declaration in definition.payloads.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
         self.states = IDIndex(states)
         self.events = IDIndex(events)
-        inheritance = Inheritance(definition, soundRows: soundRows, states: self.states)
+        inheritance = Inheritance(definition, soundRows: soundRows, states: self.states, traits)
         var cells = RowCells(
-            definition, rows: inheritance.rows, events: self.events, states: self.states, matchings)
-        overrideFaults = cells.override(definition, matchings)
-        cells.orderByRank(matchings)
+            definition, rows: inheritance.rows, events: self.events, states: self.states, matchings, traits)
+        overrideFaults = traits.contains(.overriding) ? cells.override(definition, matchings) : []
+        if traits.contains(.matches) { cells.orderByRank(matchings) }
         self.cells = cells
     }
 

@@ -28,7 +28,9 @@ extension Model {
             }
         }
         if self.states.isEmpty { blocks.append(Block(state: states[0], isFinal: true)) }
-        if random.chance(1, in: 3) { addCallables(&random, isFaulty) }
+        // A signature can ask for what a provider tells: then there are callables more often.
+        let hasProviders = predicates.contains { $0.provider != nil }
+        if random.chance(hasProviders ? 2 : 1, in: 3) { addCallables(&random, isFaulty) }
         start = random.pick(self.states)
         isLenient = random.chance(1, in: 3)
         hasHooks = random.chance(1, in: 4)

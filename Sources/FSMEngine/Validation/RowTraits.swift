@@ -1,0 +1,26 @@
+/// What the rows of a definition make use of: a check of what none of them uses is left out as a whole, rather than made
+/// for each row.
+struct RowTraits: OptionSet {
+    let rawValue: UInt32
+
+    /// Some row says something of predicate types.
+    static var matches: RowTraits { RowTraits(rawValue: 1) }
+    static var guards: RowTraits { RowTraits(rawValue: 2) }
+    /// Some row has a resolver, or a target that needs one.
+    static var resolvers: RowTraits { RowTraits(rawValue: 4) }
+    static var overriding: RowTraits { RowTraits(rawValue: 8) }
+    /// Some row has no source: it is a superstate's.
+    static var inherited: RowTraits { RowTraits(rawValue: 16) }
+    static var requests: RowTraits { RowTraits(rawValue: 32) }
+
+    /// Adds what one row makes use of. Without a branch: it is asked of every row.
+    @inline(__always)
+    mutating func note(_ row: Row) {
+        formUnion(row.matches.isEmpty ? [] : .matches)
+        formUnion(row.guards.isEmpty ? [] : .guards)
+        formUnion(row.resolver.isEmpty && row.target != ReservedID.dynamic ? [] : .resolvers)
+        formUnion(row.isOverriding ? .overriding : [])
+        formUnion(row.source == ReservedID.none ? .inherited : [])
+        formUnion(row.event == ReservedID.request ? .requests : [])
+    }
+}
