@@ -13,6 +13,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from marshal import dumps
+from operator import itemgetter
 from typing import Any, NamedTuple, Optional
 
 # The format's version, of which neither shared references nor short tuples are part.
@@ -21,6 +22,9 @@ _HEAD, _ROW = 5, 20
 # At which byte of a row which byte stands: a tuple of three, and each time an int.
 _TAGS = ((0, b"("), (1, b"\3"), (2, b"\0"), (3, b"\0"), (4, b"\0"), (5, b"i"), (10, b"i"), (15, b"i"))
 _IDS = (6, 11, 16)
+
+
+_first_three = itemgetter(0, 1, 2)
 
 
 class Triples(NamedTuple):
@@ -39,7 +43,7 @@ def triples(rows: list[Any]) -> Optional[Triples]:
         return None if ids is None else Triples(ids)
     if set(map(type, rows)) != {tuple} or set(map(len, rows)) != {4}:
         return None
-    ids = _ids([row[:3] for row in rows])
+    ids = _ids(list(map(_first_three, rows)))
     return None if ids is None else Triples(ids, [row[3] for row in rows])
 
 
