@@ -6,6 +6,7 @@ let package = Package(
     products: [
         .library(name: "swiftfsm", type: .dynamic, targets: ["FSMCABI"]),
         .library(name: "FSMEngine", targets: ["FSMEngine"]),
+        .library(name: "SwiftFSM", targets: ["SwiftFSM"]),
     ],
     targets: [
         .systemLibrary(name: "CSwiftFSM", path: "include"),
@@ -15,7 +16,12 @@ let package = Package(
             name: "CLibFFI", path: "Sources/CLibFFI", pkgConfig: "libffi",
             providers: [.apt(["libffi-dev"]), .brew(["libffi"])]),
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
-        .testTarget(name: "FSMEngineTests", dependencies: ["FSMEngine"]),
+        .target(name: "SwiftFSM", dependencies: ["FSMEngine"]),
+        .executableTarget(
+            name: "SwiftFSMBenchmark", dependencies: ["SwiftFSM"], path: "Tests/Benchmarks/SwiftFSM"),
+        .target(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),
+        .testTarget(name: "FSMEngineTests", dependencies: ["ConformanceCases", "FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
+        .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
     ]
 )

@@ -1,3 +1,4 @@
+@testable import ConformanceCases
 @testable import FSMEngine
 
 extension Signature {

@@ -1,3 +1,4 @@
+@testable import ConformanceCases
 @testable import FSMEngine
 
 extension Conformance {
@@ -106,8 +107,10 @@ extension Conformance {
             case .probe(let event): (answer.outcome, answer.id) = machine.probe(.event(event), cases, arguments)
             case .permitted(let permission):
                 answer.outcome = machine.forEachPermitted(permission, cases) { answer.ids.append($0) }
-            case .explain(let trigger):
-                answer.outcome = machine.explain(trigger, cases, arguments) { answer.reasons.append($0) }
+            case .explain(let event):
+                answer.outcome = machine.explain(.event(event), cases, arguments) { answer.reasons.append($0) }
+            case .explainRequest(let state):
+                answer.outcome = machine.explain(.request(state), cases) { answer.reasons.append($0) }
             }
         }
 

@@ -1,0 +1,63 @@
+import FSMEngine
+
+/// A judged and compiled table, without the actions, of which each machine has its own: immutable, for any number of
+/// machines on any number of threads.
+@usableFromInline
+final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
+    let table: Table
+    @usableFromInline let states: Numbering<State>
+    @usableFromInline let events: Numbering<Event>
+    @usableFromInline let predicates: PredicateKinds
+    let isLenient: Bool
+
+    /// Throws `SwiftFSMError` with all that is wrong.
+    init(_ assembly: Assembly<State, Event>, isLenient: Bool) throws {
+        let engine = assembly.definition()
+        var definition = engine.definition
+        let conditions = Conditions()
+        for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
+            let context = conditions.add(assembly.rows[row].clause.conditions.map(\.condition))
+            for engineRow in engine.engineRows[row] {
+                definition.addGuard(Callback(Conditions.ask, context: context), toRow: engineRow)
+            }
+        }
+        let (valid, diagnostics) = definition.validate()
+        let faults = assembly.faults(diagnostics.filter { $0.kind.severity == .error })
+        guard let valid, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
+        guard let table = valid.compile(owner: conditions) else { throw SwiftFSMError(faults: [.outOfMemory]) }
+        self.table = table
+        self.isLenient = isLenient
+        states = assembly.states
+        events = assembly.events
+        predicates = assembly.predicates
+    }
+
+    func machine(initialState: State) throws -> Machine {
+        try Machine.create(table, initial: states.number(of: initialState), isLenient: isLenient)
+    }
+}
+
+/// The conditions of rows, as the engine calls them. They live as long as the table.
+private final class Conditions: CallbackOwner {
+    private final class Box {
+        let conditions: [ConditionProvider]
+
+        init(_ conditions: [ConditionProvider]) { self.conditions = conditions }
+    }
+
+    private var boxes: [Box] = []
+
+    func add(_ conditions: [ConditionProvider]) -> UnsafeMutableRawPointer {
+        let box = Box(conditions)
+        boxes.append(box)
+        return Unmanaged.passUnretained(box).toOpaque()
+    }
+
+    /// Asks them in order, up to the first that says no.
+    static var ask: Callback.Function {
+        { _, context in
+            guard let context else { return 0 }
+            return Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().conditions.allSatisfy { $0() } ? 1 : 0
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import FSMEngine
+
+/// The predicate types that a table names, with their numbers.
+@usableFromInline
+struct PredicateKinds: Sendable {
+    @usableFromInline private(set) var kinds: [any PredicateKind.Type] = []
+    private var numbers: [ObjectIdentifier: Int] = [:]
+
+    /// The number of a type; `nil` if the table does not name it.
+    func number(of type: ObjectIdentifier) -> Int? {
+        // Few: comparing them takes less than hashing.
+        kinds.count <= 8 ? kinds.firstIndex { $0.id == type } : numbers[type]
+    }
+
+    /// Takes in the types of these statements; `false`, with faults, if they contradict each other.
+    mutating func add(_ statements: [MatchingStatement], _ faults: inout [TableFault]) -> Bool {
+        let before = faults.count
+        for statement in statements {
+            for predicate in statement.any + statement.all { add(predicate, statement.place, &faults) }
+        }
+        judge(statements, &faults)
+        return faults.count == before
+    }
+
+    /// For each type that the statements name the cases for which a row is meant.
+    func cases(of statements: [MatchingStatement]) -> [(predicate: Int, cases: [Int32])] {
+        statements.flatMap { statement in
+            [statement.any].filter { !$0.isEmpty }.map { cases(of: $0) } + statement.all.map { cases(of: [$0]) }
+        }
+    }
+
+    /// A case as the engine is sent it; `nil` for a type that the table does not name.
+    func sent(_ predicate: any Predicate) -> PredicateCase? {
+        let erased = AnyPredicate(predicate)
+        guard let number = number(of: erased.typeID) else { return nil }
+        return PredicateCase(Int32(number), Int32(erased.kind.number(of: predicate)))
+    }
+
+    private func cases(of predicates: [AnyPredicate]) -> (predicate: Int, cases: [Int32]) {
+        let number = number(of: predicates[0].typeID) ?? 0
+        return (number, predicates.map { Int32(kinds[number].number(of: $0.predicate)) })
+    }
+
+    private mutating func add(_ predicate: AnyPredicate, _ place: SourcePlace, _ faults: inout [TableFault]) {
+        if numbers[predicate.typeID] == nil {
+            numbers[predicate.typeID] = kinds.count
+            kinds.append(predicate.kind)
+            let count = predicate.kind.caseCount
+            if count > PredicateType.mostCases {
+                let reason = "has \(count) cases, and can have \(PredicateType.mostCases)"
+                faults.append(.unsuitablePredicate(type: predicate.kind.name, reason: reason, place: place))
+            }
+        }
+        if predicate.kind.number(of: predicate.predicate) < 0 {
+            let reason = "does not list \(predicate.text) in allCases"
+            faults.append(.unsuitablePredicate(type: predicate.kind.name, reason: reason, place: place))
+        }
+    }
+
+    /// Statements are AND-ed, and of one type only one predicate holds: so each type may stand in one `or`, or once.
+    private func judge(_ statements: [MatchingStatement], _ faults: inout [TableFault]) {
+        var groups: [[AnyPredicate]] = []
+        for statement in statements {
+            groups += [statement.any].filter { !$0.isEmpty } + statement.all.map { [$0] }
+        }
+        var seen: [AnyPredicate] = []
+        var repeated: [AnyPredicate] = []
+        for predicate in groups.joined() {
+            if seen.contains(where: { $0 == predicate }) { repeated.append(predicate) }
+            seen.append(predicate)
+        }
+        var types: [ObjectIdentifier] = []
+        var clashing: [AnyPredicate] = []
+        for group in groups {
+            if types.contains(group[0].typeID) { clashing.append(group[0]) }
+            types.append(group[0].typeID)
+        }
+        let matching = text(groups)
+        let places = statements.map { $0.place }
+        if !repeated.isEmpty {
+            let names = unique(repeated.map { $0.text })
+            faults.append(.repeatedPredicate(names, matching: matching, places: places))
+        }
+        // The same predicate twice is told as that; others of one type cannot hold together.
+        clashing.removeAll { predicate in
+            let rivals = groups.filter { $0[0].typeID == predicate.typeID }
+            return rivals.allSatisfy { rival in rival.contains { member in repeated.contains { $0 == member } } }
+        }
+        if !clashing.isEmpty {
+            let names = unique(clashing.map { $0.kind.name })
+            faults.append(.contradiction(types: names, matching: matching, places: places))
+        }
+    }
+
+    private func text(_ groups: [[AnyPredicate]]) -> String {
+        groups.map { group in
+            let text = group.map(\.text).joined(separator: " OR ")
+            return group.count > 1 && groups.count > 1 ? "(\(text))" : text
+        }.joined(separator: " AND ")
+    }
+
+    private func unique(_ texts: [String]) -> [String] {
+        texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] }
+    }
+}

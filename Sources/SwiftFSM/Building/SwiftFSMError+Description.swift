@@ -1,0 +1,113 @@
+import FSMEngine
+
+extension SwiftFSMError: CustomStringConvertible {
+    /// All faults, numbered.
+    public var description: String {
+        let count = faults.count == 1 ? "There is 1 fault" : "There are \(faults.count) faults"
+        let texts = faults.enumerated().map { number, fault in
+            let lines = "\(fault)".split(separator: "\n", omittingEmptySubsequences: false)
+            return "\(number + 1). " + lines.map { $0.isEmpty ? "" : "   " + $0 }.joined(separator: "\n").dropFirst(3)
+        }
+        return (["\(count) in the table of a state machine:"] + texts).joined(separator: "\n\n") + "\n"
+    }
+}
+
+extension TableFault: CustomStringConvertible {
+    /// What is wrong, how to mend it, and the rows concerned.
+    public var description: String {
+        switch self {
+        case .tableAlreadyBuilt(let place):
+            "The table was built before: 'buildTable' is called again at \(place).\n"
+                + "Build the table of a machine once, or make another machine."
+        case .emptyTable:
+            "The table is empty.\nPut at least one 'define' into the block of 'buildTable'."
+        case .emptyBlock(let word, let place):
+            "The block of '\(word.rawValue)' at \(place) is empty.\nPut at least one statement into it, or remove it."
+        case .contradiction(let types, let matching, let places):
+            "'\(matching)' never holds: of \(types.joined(separator: ", of ")) exactly one predicate holds at a time.\n"
+                + "Join predicates of one type with 'or:', or remove all but one.\n" + listing(places)
+        case .repeatedPredicate(let names, let matching, let places):
+            "'\(matching)' names \(names.joined(separator: ", ")) more than once.\n"
+                + "Name each predicate once.\n" + listing(places)
+        case .unsuitablePredicate(let type, let reason, let place):
+            "The predicate type '\(type)' \(reason).\nCorrect 'allCases', or the 'matching' at \(place)."
+        case .duplicates(let rows):
+            "Duplicates: \(rows.count) rows say the same.\nKeep one of them.\n" + listing(rows)
+        case .clash(let rows):
+            "Logical clash: \(rows.count) rows for one event lead to different states.\n"
+                + "Keep one of them, tell them apart with 'matching', or put the adopter's into 'overriding'.\n"
+                + listing(rows)
+        case .implicitClash(let predicates, let rows):
+            "Implicit clash: \(rows.count) rows match equally well where "
+                + "\(predicates.joined(separator: " AND ")) holds.\n"
+                + "Let one of them name more predicate types, or predicates for which the others are not meant.\n"
+                + listing(rows)
+        case .nothingToOverride(let row):
+            "Nothing to override: no superstate has a row for this event and these predicates.\n"
+                + "Adopt the superstate that has it, or take the row out of 'overriding'.\n" + listing([row])
+        case .overrideOutOfOrder(let row, let others):
+            "Overriding out of order: a row is to override others, but comes before them.\n"
+                + "Let the adopter override, or adopt the superstate that overrides last. The overriding row:\n"
+                + listing([row]) + "\n\nThe rows after it:\n" + listing(others)
+        case .wrongEventType(let type, let expected, let place):
+            "An action takes an event of type '\(type)', but this table has those of type '\(expected)' (\(place)).\n"
+                + "Give it an action that takes '\(expected)', or one that takes no event."
+        case .foreignValue(let value, let expected, let place):
+            "'\(value.escaped)' at \(place) is no '\(expected)'.\n"
+                + "Adopt only superstates that are made for the same states and events as the machine."
+        case .tooManySuperStates(let place):
+            "The superstates that the 'define' at \(place) adopts come to too many, as they adopt each other.\n"
+                + "Let each superstate be adopted in one way."
+        case .tooComplex(let row):
+            "The rows for this event match too many combinations of predicates to be judged.\n"
+                + "Let them name fewer predicate types, or use 'condition'. The first of them:\n" + listing([row])
+        case .otherRules:
+            "The rules of the machine are not those of its table.\n"
+                + "Give it the same statements in the same order: only actions may be others."
+        case .unknownState(let state):
+            "The machine is to begin in '\(state.escaped)', which its table does not name.\n"
+                + "Begin in a state that has a 'define' or that a 'then' leads to."
+        case .outOfMemory: "There is no memory for the table."
+        }
+    }
+
+    private func listing(_ places: [SourcePlace]) -> String {
+        "\n" + places.map { "matching  \($0)" }.joined(separator: "\n")
+    }
+
+    private func listing(_ rows: [TableRow]) -> String {
+        var texts = rows.prefix(Self.mostRows).map { "\n\($0)" }
+        if rows.count > Self.mostRows { texts.append("\n… and \(rows.count - Self.mostRows) more") }
+        return texts.joined(separator: "\n")
+    }
+
+    /// Of one fault so many rows are shown: nobody reads thousands.
+    private static var mostRows: Int { 16 }
+}
+
+extension TableRow: CustomStringConvertible {
+    /// The statements of the row, each in a line with its place.
+    public var description: String {
+        var lines: [(text: String, place: SourcePlace?)] = [("define(\("\(state)".escaped))", statePlace)]
+        if isOverriding { lines.append(("overriding", nil)) }
+        lines += conditions.map { ("condition", $0) }
+        lines += matching.map { ($0.description, $0.place) }
+        lines.append(("when(\("\(event)".escaped))", eventPlace))
+        lines.append(("then(\(nextState.map { "\($0)".escaped } ?? ""))", nextStatePlace))
+        let width = lines.map(\.text.count).max() ?? 0
+        return lines.map { line in
+            guard let place = line.place else { return line.text }
+            return line.text + String(repeating: " ", count: width - line.text.count + 2) + place.description
+        }.joined(separator: "\n")
+    }
+}
+
+extension TableRow.Matching: CustomStringConvertible {
+    /// As programs write it: `matching(A.x, or: A.y, and: B.x)`.
+    public var description: String {
+        let others = any.dropFirst().joined(separator: ", ")
+        let all = self.all.joined(separator: ", ")
+        let parts = [any.first ?? "", others.isEmpty ? "" : "or: \(others)", all.isEmpty ? "" : "and: \(all)"]
+        return "matching(\(parts.filter { !$0.isEmpty }.joined(separator: ", ")))"
+    }
+}

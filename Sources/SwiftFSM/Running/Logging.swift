@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// What a log handler is told: after the actions have been performed.
+public struct FSMLogEntry<State: FSMHashable, Event: FSMHashable>: CustomStringConvertible {
+    /// The event that was handled.
+    public let event: Event
+    /// The predicates that came with it.
+    public let predicates: [any Predicate]
+    /// What came of it.
+    public let outcome: FSMOutcome<State>
+
+    /// A line for people: "Info: coin has led from locked to unlocked".
+    public var description: String {
+        let matching = predicates.isEmpty ? "" : " matching \(predicates)"
+        switch outcome {
+        case .transitioned(let from, let to):
+            return "Info: \(event)\(matching) has led from \(from) to \(to)"
+        case .notExecuted: return "Info: the condition for \(event)\(matching) does not hold"
+        case .notFound: return "Warning: no transition found for \(event)\(matching)"
+        case .missingPredicate(let type):
+            return "Warning: no transition found for \(event)\(matching): a predicate of \(type) has to come with it"
+        case .unknownPredicate(let type):
+            return "Warning: no transition found for \(event)\(matching): the table does not know this \(type)"
+        case .repeatedPredicate(let type):
+            return "Warning: no transition found for \(event)\(matching): there are two of \(type)"
+        }
+    }
+}
+
+/// Told of each event.
+public typealias FSMLogHandler<State: FSMHashable, Event: FSMHashable> = (FSMLogEntry<State, Event>) -> Void
+
+/// In debug builds one that prints to standard error.
+func defaultLogHandler<State, Event>() -> FSMLogHandler<State, Event>? {
+    #if DEBUG
+        return { entry in
+            let line = "[SwiftFSM] \(entry)\n"
+            line.utf8.withContiguousStorageIfAvailable { _ = write(2, $0.baseAddress, $0.count) }
+        }
+    #else
+        return nil
+    #endif
+}

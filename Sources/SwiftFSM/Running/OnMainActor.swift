@@ -1,0 +1,41 @@
+extension FSM {
+    /// A machine of the main actor: the compiler sees to it that it is used there.
+    @MainActor
+    public final class OnMainActor {
+        private let machine: FSM<State, Event>
+
+        /// A machine without a table; see ``FSM/init(type:initialState:actionsPolicy:enforceConcurrency:)``.
+        public init(
+            type: PredicateHandling = .eager, initialState: State,
+            actionsPolicy: StateActionsPolicy = .executeOnChangeOnly
+        ) {
+            machine = FSM(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
+        }
+
+        /// The present state.
+        public var state: State { machine.state }
+
+        /// See `FSM.logHandler`.
+        public var logHandler: FSMLogHandler<State, Event>? {
+            get { machine.logHandler }
+            set { machine.logHandler = newValue }
+        }
+
+        /// See `FSM.buildTable`.
+        public func buildTable(
+            file: StaticString = #file, line: Int = #line,
+            @TableBuilder _ block: @MainActor () -> [Syntax.Define<State, Event>]
+        ) throws {
+            try machine.buildTable(file: file, line: line, isolation: MainActor.shared, block)
+        }
+
+        /// See `FSM.handleEvent`.
+        @discardableResult
+        public func handleEvent(_ event: Event, predicates: any Predicate...) async -> FSMOutcome<State> {
+            await machine.handleInTurn(event, predicates, isolation: MainActor.shared)
+        }
+
+        /// See `FSM.permittedEvents`.
+        public func permittedEvents(_ predicates: any Predicate...) -> [Event] { machine.permittedEvents(predicates) }
+    }
+}

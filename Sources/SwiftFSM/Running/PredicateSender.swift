@@ -1,0 +1,45 @@
+import FSMEngine
+
+/// Turns the predicates that come with an event into the engine's cases, without hashing, casting or allocating.
+@usableFromInline
+final class PredicateSender {
+    private struct Entry {
+        let type: ObjectIdentifier
+        let kind: any PredicateKind.Type
+        /// The numbers of its cases by their only byte, -1 for bytes that no case has; empty for types of another kind.
+        let numbersByByte: [Int32]
+    }
+
+    private let entries: [Entry]
+
+    init(_ kinds: PredicateKinds) {
+        entries = kinds.kinds.map { Entry(type: $0.id, kind: $0, numbersByByte: $0.numbersByByte) }
+    }
+
+    /// Chooses a row for an event with these predicates, and changes the state.
+    @usableFromInline
+    func advance(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> Advance {
+        withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
+            for (index, predicate) in predicates.enumerated() { cases[index] = sent(predicate) }
+            return machine.advance(event, Cases(cases))
+        }
+    }
+
+    /// A predicate as a case: of a type that no table has, if this one does not have it.
+    func sent(_ predicate: any Predicate) -> PredicateCase {
+        let type = ObjectIdentifier(Swift.type(of: predicate))
+        for number in entries.indices where entries[number].type == type {
+            return PredicateCase(Int32(truncatingIfNeeded: number), self.number(of: predicate, entries[number]))
+        }
+        return PredicateCase(.max, 0)
+    }
+
+    private func number<P: Predicate>(of predicate: P, _ entry: Entry) -> Int32 {
+        if !entry.numbersByByte.isEmpty {
+            // Values of one byte that hold nothing else are the same if their bits are.
+            let byte = MemoryLayout<P>.size == 0 ? 0 : withUnsafeBytes(of: predicate) { Int($0[0]) }
+            if entry.numbersByByte[byte] >= 0 { return entry.numbersByByte[byte] }
+        }
+        return Int32(truncatingIfNeeded: entry.kind.number(of: predicate))
+    }
+}

@@ -1,0 +1,138 @@
+import FSMEngine
+
+/// A machine with its table and its actions: everything that handling an event takes, behind pointers, so that nothing
+/// is counted at each event.
+@usableFromInline
+final class Runner<State: FSMHashable, Event: FSMHashable> {
+    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
+    /// The machine, while nothing has to be looked at but an event: there is a table, nobody has to wait, and nobody is
+    /// told of events.
+    @usableFromInline @exclusivity(unchecked) private(set) var freeMachine: Machine?
+    @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
+        start: nil, count: 0)
+    /// The numbers of events by their only byte; empty for events of another kind.
+    @usableFromInline @exclusivity(unchecked) private(set) var eventsByByte = UnsafeMutableBufferPointer<Int32>(
+        start: nil, count: 0)
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var performances = UnsafeMutableBufferPointer<Performance<Event>>(start: nil, count: 0)
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var actions = UnsafeMutableBufferPointer<Unmanaged<ActionBox<Event>>>(start: nil, count: 0)
+
+    @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
+    private(set) var machine: Machine?
+    @usableFromInline private(set) var table: CompiledTable<State, Event>?
+    var isQuiet = false {
+        didSet { judgeFreedom() }
+    }
+    private var turns = Turns() {
+        didSet { judgeFreedom() }
+    }
+
+    @usableFromInline init() {}
+
+    /// Takes on a table, of which it has none so far.
+    func take(
+        _ table: CompiledTable<State, Event>, _ performances: Performances<Event>, initialState: State
+    ) throws {
+        machine = try table.machine(initialState: initialState)
+        self.table = table
+        states = Self.copy(table.states.values)
+        eventsByByte = Self.copy(table.events.numbersByByte)
+        self.performances = Self.copy(performances.performances)
+        sender = PredicateSender(table.predicates)
+        actions = Self.copy(performances.actions.map { Unmanaged.passRetained(ActionBox($0)) })
+        judgeFreedom()
+    }
+
+    deinit {
+        machine?.release()
+        for action in actions { action.release() }
+        Self.free(states)
+        Self.free(eventsByByte)
+        Self.free(performances)
+        Self.free(actions)
+    }
+
+    private func judgeFreedom() { freeMachine = isQuiet && turns.areFree ? machine : nil }
+
+    private static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
+        let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
+        _ = buffer.initialize(from: elements)
+        return buffer
+    }
+
+    private static func free<Element>(_ buffer: UnsafeMutableBufferPointer<Element>) {
+        buffer.deinitialize()
+        buffer.deallocate()
+    }
+
+    @inlinable @inline(__always)
+    func number(of event: Event) -> Int32 {
+        if Numbering<Event>.fitsByte {
+            let number = eventsByByte[Numbering<Event>.byte(of: event)]
+            if number >= 0 { return number }
+        }
+        return search(event)
+    }
+
+    @inlinable
+    func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
+
+    /// Changes the state as an event says.
+    @inlinable @inline(__always)
+    func advance(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> Advance {
+        let number = number(of: event)
+        guard !predicates.isEmpty, let sender else { return machine.advance(number) }
+        return sender.advance(machine, number, predicates)
+    }
+
+    /// The present state; `nil` while there is no table.
+    var state: State? { machine.map { states[Int($0.state)] } }
+
+    /// Sets the state back to what it was before a step of which nobody has seen anything yet.
+    @usableFromInline
+    func undo(_ advance: Advance) { _ = machine?.setState(Int32(advance.source)) }
+
+    // MARK: - Whose turn it is
+
+    /// Waits until an event that is sent here may be handled.
+    func waitForTurn(isolation: isolated (any Actor)?) async {
+        let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
+        guard !turns.isTurn(ofThoseInside: inside) else { return }
+        await withCheckedContinuation(isolation: isolation) { turns.wait(inside: inside, $0) }
+        turns.beginPromised()
+    }
+
+    /// Whether an event that is sent here need not wait.
+    var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
+
+    /// After a step that was not awaited, for those who wait.
+    func wakeNext() { turns.wakeNext() }
+
+    /// Performs actions of which some have to be awaited.
+    @usableFromInline
+    func perform(
+        _ performance: Performance<Event>, _ event: Event, isolation: isolated (any Actor)?
+    ) async {
+        let step = AwaitedStep(of: ObjectIdentifier(self))
+        turns.begin(step)
+        await AwaitedStep.$innermost.withValue(step) {
+            for number in performance.first..<performance.first + performance.count {
+                await actions[number].takeUnretainedValue().action.call(event, isolation: isolation)
+            }
+        }
+        turns.end()
+        wakeNext()
+    }
+
+    /// Performs actions that the caller may call directly.
+    @inlinable @inline(__always)
+    func performDirectly(_ performance: Performance<Event>, _ event: Event) {
+        var number = performance.first
+        let end = number + performance.count
+        while number < end {
+            actions[number]._withUnsafeGuaranteedRef { $0.action.callDirectly(event) }
+            number += 1
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import SwiftFSM
+
+/// What an event costs in Swift: a turnstile whose four rows call one action each, beside a nested switch and a
+/// dictionary of closures; and what building a table costs.
+@main @MainActor struct SwiftFSMBenchmark {
+    static func main() async throws {
+        let (plain, awaiting, matching) = (
+            try TableTurnstile.plain(), try TableTurnstile.awaiting(), try TableTurnstile.matching()
+        )
+        let (nested, dictionary) = (SwitchTurnstile(), DictionaryTurnstile())
+        let subjects = [
+            Subject(name: "nested switch") { count in
+                for number in 0..<count { nested.handle(event(number)) }
+            },
+            Subject(name: "dictionary of closures") { count in
+                for number in 0..<count { dictionary.handle(event(number)) }
+            },
+            Subject(name: "try handleEvent", limit: 60) { count in try handle(count, plain) },
+            Subject(name: "await handleEvent", limit: 150) { count in
+                for number in 0..<count { await plain.machine.handleEvent(event(number)) }
+            },
+            Subject(name: "await handleEvent, async actions") { count in
+                for number in 0..<count { await awaiting.machine.handleEvent(event(number)) }
+            },
+            Subject(name: "await handleEvent with a predicate") { count in
+                for number in 0..<count {
+                    await matching.machine.handleEvent(event(number), predicates: TableTurnstile.Enforcement.weak)
+                }
+            },
+        ]
+        try await compare("A turnstile, coin and pass in turn", subjects, count: 100_000, turns: 15)
+        precondition(plain.actions == 2 * nested.actions && awaiting.actions == nested.actions)
+        try await compareBuilding()
+    }
+
+    private static func event(_ number: Int) -> GateEvent { number & 1 == 0 ? .coin : .pass }
+
+    /// In a function that is not `async`, where the synchronous method is meant.
+    private static func handle(_ count: Int, _ turnstile: TableTurnstile) throws {
+        for number in 0..<count { try turnstile.machine.handleEvent(event(number)) }
+    }
+
+    private static func compareBuilding() async throws {
+        let rules = Rules()
+        let subjects = [
+            Subject(name: "a dictionary of closures") { count in
+                var rows: [Rules.Key: (Int, () -> Void)] = [:]
+                for row in 0..<count {
+                    rows[Rules.Key(state: row % 100, event: row / 100)] = ((row * 7) % 100, rules.act)
+                }
+                precondition(rows.count == count)
+            },
+            Subject(name: "buildTable") { count in
+                let machine = FSM<Int, Int>(initialState: 0)
+                try machine.buildTable { rules.table(count) }
+            },
+        ]
+        try await compare("Building 10,000 rows with an action each, each row", subjects, count: 10_000, turns: 7)
+    }
+
+    @MainActor private final class Rules: SyntaxBuilder {
+        typealias State = Int
+        typealias Event = Int
+
+        struct Key: Hashable {
+            let state: Int
+            let event: Int
+        }
+
+        func act() {}
+
+        func table(_ count: Int) -> [Syntax.Define<Int, Int>] {
+            (0..<100).map { state in
+                define(state) {
+                    (0..<count / 100).map { event in
+                        when(event) | then(((event * 100 + state) * 7) % 100) | act
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import SwiftFSM
+
+// Rows that lack a word.
+
+extension Gate {
+    func noThen() {
+        _ = define(.locked) {
+            // error: the row lacks its 'then': write 'when(event) | then(state) | action'
+            when(.coin) | action
+        }
+    }
+
+    func noThenButMatching() {
+        _ = define(.locked) {
+            // error: the row lacks its 'then': write 'when(event) | then(state) | action'
+            matching(A.x) | when(.coin) | action
+        }
+    }
+
+    func onlyWhen() {
+        _ = define(.locked) {
+            // error: the row lacks its 'then': write 'when(event) | then(state) | action'
+            when(.coin)
+        }
+    }
+
+    func noWhen() {
+        _ = define(.locked) {
+            // error: the row lacks its 'when': write 'when(event) | then(state) | action'
+            then(.locked) | action
+        }
+    }
+
+    func noWhenButMatching() {
+        _ = define(.locked) {
+            // error: the row lacks its 'when': write 'when(event) | then(state) | action'
+            matching(A.x) | then(.locked) | action
+        }
+    }
+
+    func onlyMatching() {
+        _ = define(.locked) {
+            // error: the row lacks 'when' and 'then': write 'when(event) | then(state) | action'
+            matching(A.x) | action
+        }
+    }
+
+    func onlyAnAction() {
+        _ = define(.locked) {
+            // error: an action follows a statement: 'when(event) | then(state) | action'
+            action
+        }
+    }
+
+    func noDefine() throws {
+        try machine.buildTable {
+            // error: rows belong to a state: put them into the block of a 'define'
+            when(.coin) | then(.locked) | action
+        }
+    }
+
+    func actionsWithoutDefine() throws {
+        try machine.buildTable {
+            // error: rows belong to a state: put them into the block of a 'define'
+            actions(action) {}
+        }
+    }
+
+    func superStateWithoutDefine() throws {
+        try machine.buildTable {
+            // error: a superstate has to be adopted: 'define(state, adopts: superState)'
+            SuperState { when(.coin) | then() }
+        }
+    }
+
+    func defineInDefine() {
+        _ = define(.locked) {
+            // error: a 'define' stands in no other block
+            define(.unlocked) { when(.coin) | then() }
+        }
+    }
+
+    func defineWithoutBlock() {
+        // error: missing argument for parameter 'adopts' in call
+        _ = define(.locked)
+    }
+
+    func superStateWithoutBlock() {
+        // error: missing argument for parameter 'adopts' in call
+        _ = SuperState()
+    }
+
+    func noTry() {
+        // error: is not marked with 'try'
+        machine.buildTable { define(.locked) { when(.coin) | then() } }
+    }
+}

@@ -1,0 +1,209 @@
+import SwiftFSM
+import Testing
+
+/// What a program that ends with `SwiftFSMError` shows, word by word.
+struct FaultTextTests: GateTests {
+    func takesNumber(_ number: Int) {}
+
+    /// A text without its heading and its number.
+    private func only(_ text: String) -> String {
+        let heading = "There is 1 fault in the table of a state machine:\n\n1. "
+        #expect(text.hasPrefix(heading))
+        return String(text.dropFirst(heading.count))
+    }
+
+    @Test func rowsWithTheirPlaces() {
+        let line = #line + 2
+        let text = text {
+            define(.locked) {
+                matching(A.x, or: A.y, and: B.x) {
+                    condition { true } | when(.coin) | then(.unlocked)
+                }
+                matching(A.y, or: A.x) {
+                    overriding {
+                        matching(B.x) | when(.coin) | then()
+                    }
+                }
+            }
+            define(.unlocked) {
+                when(.coin) | then(.locked)
+                when(.coin) | then(.locked)
+            }
+        }
+        #expect(
+            text == """
+                There are 2 faults in the table of a state machine:
+
+                1. Duplicates: 2 rows say the same.
+                   Keep one of them.
+
+                   define(unlocked)  FaultTextTests.swift:\(line + 10)
+                   when(coin)        FaultTextTests.swift:\(line + 11)
+                   then(locked)      FaultTextTests.swift:\(line + 11)
+
+                   define(unlocked)  FaultTextTests.swift:\(line + 10)
+                   when(coin)        FaultTextTests.swift:\(line + 12)
+                   then(locked)      FaultTextTests.swift:\(line + 12)
+
+                2. Logical clash: 2 rows for one event lead to different states.
+                   Keep one of them, tell them apart with 'matching', or put the adopter's into 'overriding'.
+
+                   define(locked)                    FaultTextTests.swift:\(line)
+                   condition                         FaultTextTests.swift:\(line + 2)
+                   matching(A.x, or: A.y, and: B.x)  FaultTextTests.swift:\(line + 1)
+                   when(coin)                        FaultTextTests.swift:\(line + 2)
+                   then(unlocked)                    FaultTextTests.swift:\(line + 2)
+
+                   define(locked)          FaultTextTests.swift:\(line)
+                   overriding
+                   matching(A.y, or: A.x)  FaultTextTests.swift:\(line + 4)
+                   matching(B.x)           FaultTextTests.swift:\(line + 6)
+                   when(coin)              FaultTextTests.swift:\(line + 6)
+                   then()                  FaultTextTests.swift:\(line + 6)
+
+                """)
+    }
+
+    @Test func implicitClash() {
+        let line = #line + 2
+        let text = text {
+            define(.locked) {
+                matching(A.x) | when(.coin) | then(.unlocked)
+                matching(B.y) | when(.coin) | then(.locked)
+            }
+        }
+        #expect(
+            only(text) == """
+                Implicit clash: 2 rows match equally well where A.x AND B.y holds.
+                   Let one of them name more predicate types, or predicates for which the others are not meant.
+
+                   define(locked)  FaultTextTests.swift:\(line)
+                   matching(A.x)   FaultTextTests.swift:\(line + 1)
+                   when(coin)      FaultTextTests.swift:\(line + 1)
+                   then(unlocked)  FaultTextTests.swift:\(line + 1)
+
+                   define(locked)  FaultTextTests.swift:\(line)
+                   matching(B.y)   FaultTextTests.swift:\(line + 2)
+                   when(coin)      FaultTextTests.swift:\(line + 2)
+                   then(locked)    FaultTextTests.swift:\(line + 2)
+
+                """)
+    }
+
+    @Test func overrides() {
+        let line = #line + 1
+        let early = SuperState { overriding { when(.reset) | then(.alarming) } }
+        let late = SuperState { when(.reset) | then(.unlocked) }
+        let text = text {
+            define(.locked, adopts: early, late) { overriding { when(.pass) | then() } }
+        }
+        #expect(
+            text == """
+                There are 2 faults in the table of a state machine:
+
+                1. Overriding out of order: a row is to override others, but comes before them.
+                   Let the adopter override, or adopt the superstate that overrides last. The overriding row:
+
+                   define(locked)  FaultTextTests.swift:\(line + 3)
+                   overriding
+                   when(reset)     FaultTextTests.swift:\(line)
+                   then(alarming)  FaultTextTests.swift:\(line)
+
+                   The rows after it:
+
+                   define(locked)  FaultTextTests.swift:\(line + 3)
+                   when(reset)     FaultTextTests.swift:\(line + 1)
+                   then(unlocked)  FaultTextTests.swift:\(line + 1)
+
+                2. Nothing to override: no superstate has a row for this event and these predicates.
+                   Adopt the superstate that has it, or take the row out of 'overriding'.
+
+                   define(locked)  FaultTextTests.swift:\(line + 3)
+                   overriding
+                   when(pass)      FaultTextTests.swift:\(line + 3)
+                   then()          FaultTextTests.swift:\(line + 3)
+
+                """)
+    }
+
+    @Test func statements() {
+        let line = #line + 2
+        let text = text {
+            define(.locked, onEntry: Array(takesNumber)) {
+                when(.coin) {}
+                matching(A.x) {
+                    matching(A.y, or: A.z) | when(.coin) | then()
+                    matching(B.x, or: .x) | when(.coin) | then()
+                }
+            }
+        }
+        #expect(
+            text == """
+                There are 4 faults in the table of a state machine:
+
+                1. The block of 'when' at FaultTextTests.swift:\(line + 1) is empty.
+                   Put at least one statement into it, or remove it.
+
+                2. 'A.x AND (A.y OR A.z)' never holds: of A exactly one predicate holds at a time.
+                   Join predicates of one type with 'or:', or remove all but one.
+
+                   matching  FaultTextTests.swift:\(line + 2)
+                   matching  FaultTextTests.swift:\(line + 3)
+
+                3. 'A.x AND (B.x OR B.x)' names B.x more than once.
+                   Name each predicate once.
+
+                   matching  FaultTextTests.swift:\(line + 2)
+                   matching  FaultTextTests.swift:\(line + 4)
+
+                4. An action takes an event of type 'Int', but this table has those of type 'GateEvent' \
+                (FaultTextTests.swift:\(line)).
+                   Give it an action that takes 'GateEvent', or one that takes no event.
+
+                """)
+    }
+
+    @Test func emptyTable() {
+        #expect(only(text {}) == "The table is empty.\n   Put at least one 'define' into the block of 'buildTable'.\n")
+    }
+
+    @Test func valuesStayInTheirLineAndOfManyRowsSomeAreShown() throws {
+        struct Texts: SyntaxBuilder {
+            typealias State = String
+            typealias Event = String
+
+            func table() -> Syntax.Define<String, String> {
+                define("a\nb") { (0..<20).map { _ in when("\t") | then("\u{1b}[2J") } }
+            }
+        }
+        let machine = FSM<String, String>(initialState: "a")
+        let error = try #require(throws: SwiftFSMError.self) { try machine.buildTable { Texts().table() } }
+        let lines = error.description.split(separator: "\n").map { $0.drop { $0 == " " }.prefix { $0 != " " } }
+        #expect(lines.filter { $0.hasPrefix("define") } == Array(repeating: #"define(a\nb)"#, count: 16))
+        #expect(lines.filter { $0.hasPrefix("when") } == Array(repeating: #"when(\t)"#, count: 16))
+        #expect(lines.filter { $0.hasPrefix("then") } == Array(repeating: #"then(\x1b[2J)"#, count: 16))
+        #expect(error.description.hasSuffix("\n\n   … and 4 more\n"))
+    }
+
+    /// The whole set of texts that no table of this suite comes to.
+    @Test(arguments: [
+        (
+            TableFault.unknownState("gone"),
+            """
+            The machine is to begin in 'gone', which its table does not name.
+            Begin in a state that has a 'define' or that a 'then' leads to.
+            """
+        ),
+        (
+            .otherRules,
+            """
+            The rules of the machine are not those of its table.
+            Give it the same statements in the same order: only actions may be others.
+            """
+        ),
+        (.outOfMemory, "There is no memory for the table."),
+    ])
+    func otherTexts(_ fault: TableFault, _ text: String) {
+        #expect(fault.description == text)
+    }
+}
