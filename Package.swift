@@ -3,6 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "swift-fsm-engine",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "swiftfsm", type: .dynamic, targets: ["FSMCABI"]),
         .library(name: "FSMEngine", targets: ["FSMEngine"]),

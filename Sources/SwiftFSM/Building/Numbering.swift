@@ -6,8 +6,8 @@
 struct Numbering<Value: FSMHashable>: Sendable {
     @usableFromInline private(set) var values: [Value] = []
     @usableFromInline private(set) var numbers: [Value: Int32] = [:]
-    /// By the value's only byte, -1 for those that no value has. Empty for values of another kind.
-    @usableFromInline private(set) var numbersByByte: [Int32]
+    /// Of values that are small enough.
+    @usableFromInline private(set) var bits = BitNumbers<Value>()
     /// The numbers in the order in which values are compared, those that stand for fewer values first; empty if they
     /// are not compared one by one.
     @usableFromInline private(set) var scanOrder: [Int32] = []
@@ -15,26 +15,13 @@ struct Numbering<Value: FSMHashable>: Sendable {
     private var wildcards: [[Int]] = []
     private var hasWildcards = false
 
-    init() {
-        numbersByByte = Self.fitsByte ? Array(repeating: -1, count: 256) : []
-    }
-
-    /// Whether values of the same bits are the same, and there are few. Such a value holds no reference, and no pointer
-    /// to anything that might change.
-    @inlinable @inline(__always)
-    static var fitsByte: Bool { MemoryLayout<Value>.size <= 1 && _isPOD(Value.self) }
-
-    @inlinable @inline(__always)
-    static func byte(of value: Value) -> Int {
-        if MemoryLayout<Value>.size == 0 { return 0 }
-        return withUnsafeBytes(of: value) { Int($0[0]) }
-    }
+    init() {}
 
     /// The number of a value, -1 if it is none of these. O(1), or O(values) where they are compared one by one.
     @inlinable @inline(__always)
     func number(of value: Value) -> Int32 {
-        if Self.fitsByte {
-            let number = numbersByByte[Self.byte(of: value)]
+        if BitNumbers<Value>.isPossible {
+            let number = bits[value]
             if number >= 0 { return number }
         }
         return search(value)
@@ -122,7 +109,7 @@ struct Numbering<Value: FSMHashable>: Sendable {
     }
 
     private mutating func remember(_ value: Value, _ number: Int32) {
-        if Self.fitsByte { numbersByByte[Self.byte(of: value)] = number }
+        if BitNumbers<Value>.isPossible { bits.set(value, number) }
     }
 }
 

@@ -6,14 +6,14 @@ final class PredicateSender {
     private struct Entry {
         let type: ObjectIdentifier
         let kind: any PredicateKind.Type
-        /// The numbers of its cases by their only byte, -1 for bytes that no case has; empty for types of another kind.
-        let numbersByByte: [Int32]
+        /// The numbers of its cases by their bits, -1 for bits that no case has; empty for types of another kind.
+        let numbersByBits: [Int32]
     }
 
     private let entries: [Entry]
 
     init(_ kinds: PredicateKinds) {
-        entries = kinds.kinds.map { Entry(type: $0.id, kind: $0, numbersByByte: $0.numbersByByte) }
+        entries = kinds.kinds.map { Entry(type: $0.id, kind: $0, numbersByBits: $0.numbersByBits) }
     }
 
     /// Chooses a row for an event with these predicates, and changes the state.
@@ -35,10 +35,11 @@ final class PredicateSender {
     }
 
     private func number<P: Predicate>(of predicate: P, _ entry: Entry) -> Int32 {
-        if !entry.numbersByByte.isEmpty {
-            // Values of one byte that hold nothing else are the same if their bits are.
-            let byte = MemoryLayout<P>.size == 0 ? 0 : withUnsafeBytes(of: predicate) { Int($0[0]) }
-            if entry.numbersByByte[byte] >= 0 { return entry.numbersByByte[byte] }
+        if !entry.numbersByBits.isEmpty {
+            let pattern = BitNumbers<P>.pattern(of: predicate)
+            if pattern < entry.numbersByBits.count, entry.numbersByBits[pattern] >= 0 {
+                return entry.numbersByBits[pattern]
+            }
         }
         return Int32(truncatingIfNeeded: entry.kind.number(of: predicate))
     }

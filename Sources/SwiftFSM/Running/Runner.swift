@@ -10,8 +10,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @usableFromInline @exclusivity(unchecked) private(set) var freeMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
-    /// The numbers of events by their only byte; empty for events of another kind.
-    @usableFromInline @exclusivity(unchecked) private(set) var eventsByByte = UnsafeMutableBufferPointer<Int32>(
+    /// The numbers of events by their bits; empty for events of another kind.
+    @usableFromInline @exclusivity(unchecked) private(set) var eventsByBits = UnsafeMutableBufferPointer<Int32>(
         start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
     private(set) var performances = UnsafeMutableBufferPointer<Performance<Event>>(start: nil, count: 0)
@@ -37,7 +37,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         machine = try table.machine(initialState: initialState)
         self.table = table
         states = Self.copy(table.states.values)
-        eventsByByte = Self.copy(table.events.numbersByByte)
+        eventsByBits = Self.copy(table.events.bits.numbers)
         self.performances = Self.copy(performances.performances)
         sender = PredicateSender(table.predicates)
         actions = Self.copy(performances.actions.map { Unmanaged.passRetained(ActionBox($0)) })
@@ -48,7 +48,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         machine?.release()
         for action in actions { action.release() }
         Self.free(states)
-        Self.free(eventsByByte)
+        Self.free(eventsByBits)
         Self.free(performances)
         Self.free(actions)
     }
@@ -68,9 +68,9 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     @inlinable @inline(__always)
     func number(of event: Event) -> Int32 {
-        if Numbering<Event>.fitsByte {
-            let number = eventsByByte[Numbering<Event>.byte(of: event)]
-            if number >= 0 { return number }
+        if BitNumbers<Event>.isPossible {
+            let pattern = BitNumbers<Event>.pattern(of: event)
+            if pattern < eventsByBits.count, eventsByBits[pattern] >= 0 { return eventsByBits[pattern] }
         }
         return search(event)
     }

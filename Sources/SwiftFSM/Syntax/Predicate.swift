@@ -34,8 +34,8 @@ protocol PredicateKind: Sendable {
     static func number(of predicate: any Predicate) -> Int
     static func predicate(_ number: Int) -> any Predicate
     static var predicateType: any Predicate.Type { get }
-    /// The numbers of cases by their only byte; empty for a type whose values are larger, or hold anything.
-    static var numbersByByte: [Int32] { get }
+    /// The numbers of cases by their bits; empty for a type whose values are larger, or hold anything.
+    static var numbersByBits: [Int32] { get }
 }
 
 private enum Kind<P: Predicate>: PredicateKind {
@@ -43,16 +43,19 @@ private enum Kind<P: Predicate>: PredicateKind {
     static var name: String { "\(P.self)" }
     static var predicateType: any Predicate.Type { P.self }
 
-    static var numbersByByte: [Int32] {
-        guard Numbering<P>.fitsByte else { return [] }
-        var numbers = [Int32](repeating: -1, count: 256)
-        for (number, predicate) in P.allCases.enumerated().reversed() {
-            // The first of equal cases counts, whatever their bits.
-            let first = P.allCases.enumerated().first { $0.element == predicate }?.offset ?? number
-            numbers[Numbering<P>.byte(of: predicate)] = Int32(truncatingIfNeeded: first)
+    static var numbersByBits: [Int32] {
+        guard BitNumbers<P>.isPossible else { return [] }
+        var bits = BitNumbers<P>()
+        // The first of equal cases counts, whatever their bits.
+        var numbers: [P: Int32] = [:]
+        for (number, predicate) in P.allCases.enumerated() {
+            let first = numbers[predicate] ?? Int32(truncatingIfNeeded: number)
+            numbers[predicate] = first
+            bits.set(predicate, first)
         }
-        return numbers
+        return bits.numbers
     }
+
     static var caseCount: Int { P.allCases.count }
 
     static func number(of predicate: any Predicate) -> Int {
