@@ -17,7 +17,8 @@ let package = Package(
             name: "CLibFFI", path: "Sources/CLibFFI", pkgConfig: "libffi",
             providers: [.apt(["libffi-dev"]), .brew(["libffi"])]),
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
-        .target(name: "SwiftFSM", dependencies: ["FSMEngine"]),
+        .target(name: "FSMInterning"),
+        .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"]),
         .executableTarget(
             name: "SwiftFSMBenchmark", dependencies: ["SwiftFSM"], path: "Tests/Benchmarks/SwiftFSM"),
         .target(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),

@@ -27,7 +27,7 @@ run_python() { SWIFTFSM_LIBRARY=$library/libswiftfsm.so PYTHONPATH=$python pytho
 run_swift() {
     local build=$include
     swiftc -swift-version 6 -warnings-as-errors -parse-as-library "$1.swift" -o "$1" -I "$build/Modules" \
-        -Xcc -fmodule-map-file="$root/Sources/CMemory/module.modulemap" "$build"/{SwiftFSM,FSMEngine}.build/*.o
+        -Xcc -fmodule-map-file="$root/Sources/CMemory/module.modulemap" "$build"/{SwiftFSM,FSMInterning,FSMEngine}.build/*.o
     "$1"
 }
 

@@ -1,3 +1,5 @@
+import FSMInterning
+
 /// Numbers for the states, or the events, that a table names: from 0, in the order in which they were met.
 ///
 /// A value is found by its bits where it is so small that each pattern has a place (enums without payload are), by

@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 /// Turns the predicates that come with an event into the engine's cases, without hashing, casting or allocating.
 @usableFromInline

@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 /// A machine with its table and its actions: everything that handling an event takes, behind pointers, so that nothing
 /// is counted at each event.

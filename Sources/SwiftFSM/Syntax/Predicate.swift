@@ -1,3 +1,5 @@
+import FSMInterning
+
 /// Something about the world that decides between rows: an enum, of which one case holds whenever an event is handled.
 ///
 /// Where Foundation is imported too, say which one is meant: `typealias Predicate = SwiftFSM.Predicate`.

@@ -2,18 +2,19 @@
 ///
 /// Such a value holds no reference, and no pointer to anything that might change: where the bits are the same, so are the
 /// values. Equal values may have different bits; those that were not met before have no number here.
-@usableFromInline
-struct BitNumbers<Value>: Sendable {
+public struct BitNumbers<Value>: Sendable {
     /// By pattern, up to the highest that was met; -1 for those that were not.
-    @usableFromInline private(set) var numbers: [Int32] = []
+    public private(set) var numbers: [Int32] = []
 
-    init() {}
+    public init() {}
 
+    /// Whether values are small enough, and hold no reference.
     @inlinable @inline(__always)
-    static var isPossible: Bool { MemoryLayout<Value>.size <= 2 && _isPOD(Value.self) }
+    public static var isPossible: Bool { MemoryLayout<Value>.size <= 2 && _isPOD(Value.self) }
 
+    /// The bits of a value as an index.
     @inlinable @inline(__always)
-    static func pattern(of value: Value) -> Int {
+    public static func pattern(of value: Value) -> Int {
         switch MemoryLayout<Value>.size {
         case 0: 0
         case 1: withUnsafeBytes(of: value) { Int($0[0]) }
@@ -23,12 +24,13 @@ struct BitNumbers<Value>: Sendable {
 
     /// The number of a value; -1 if its bits were not met.
     @inlinable @inline(__always)
-    subscript(value: Value) -> Int32 {
+    public subscript(value: Value) -> Int32 {
         let pattern = Self.pattern(of: value)
         return pattern < numbers.count ? numbers[pattern] : -1
     }
 
-    mutating func set(_ value: Value, _ number: Int32) {
+    /// Gives a value, or rather its bits, a number.
+    public mutating func set(_ value: Value, _ number: Int32) {
         let pattern = Self.pattern(of: value)
         if pattern >= numbers.count {
             numbers += Array(repeating: -1, count: pattern + 1 - numbers.count)
