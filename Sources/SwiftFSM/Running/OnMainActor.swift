@@ -32,7 +32,9 @@ extension FSM {
         /// See `FSM.handleEvent`.
         @discardableResult
         public func handleEvent(_ event: Event, predicates: any Predicate...) async -> FSMOutcome<State> {
-            await machine.handleInTurn(event, predicates, isolation: MainActor.shared)
+            predicates.isEmpty
+                ? await machine.handleEvent(event, isolation: MainActor.shared)
+                : await machine.handleInTurn(event, predicates, isolation: MainActor.shared)
         }
 
         /// See `FSM.permittedEvents`.

@@ -1,44 +1,47 @@
 // How statements are made, and what they do to the blocks that follow them.
 
-extension Syntax.When {
+/// What stands before a block.
+protocol BlockHead {
+    static var word: Syntax.Word { get }
+    var clause: Clause { get }
+}
+
+extension BlockHead {
+    /// Each of these statements, joined to what stands before the block.
+    func group<Group: Syntax.CompoundSyntax>(
+        _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
+    ) -> Group {
+        Group(content: Content(clause, statements, of: Self.word, SourcePlace(file: file, line: line)))
+    }
+}
+
+extension Syntax.When: BlockHead {
     init(_ events: [Event], _ file: String, _ line: Int) {
         let place = SourcePlace(file: file, line: line)
         clause = Clause(events: events.map { EventStatement(event: $0, place: place) })
     }
 
-    func group<Group: Syntax.CompoundSyntax>(
-        _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
-    ) -> Group {
-        Group(content: Content(clause, statements, of: .when, SourcePlace(file: file, line: line)))
-    }
+    static var word: Syntax.Word { .when }
 }
 
-extension Syntax.Then {
+extension Syntax.Then: BlockHead {
     init(_ state: State?, _ file: String, _ line: Int) {
         clause = Clause(target: TargetStatement(state: state, place: SourcePlace(file: file, line: line)))
     }
 
-    func group<Group: Syntax.CompoundSyntax>(
-        _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
-    ) -> Group {
-        Group(content: Content(clause, statements, of: .then, SourcePlace(file: file, line: line)))
-    }
+    static var word: Syntax.Word { .then }
 }
 
-extension Syntax.Matching {
+extension Syntax.Matching: BlockHead {
     init(_ any: [AnyPredicate], _ all: [AnyPredicate], _ file: String, _ line: Int) {
         let place = SourcePlace(file: file, line: line)
         clause = Clause(matchings: [MatchingStatement(any: any, all: all, place: place)])
     }
 
-    func group<Group: Syntax.CompoundSyntax>(
-        _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
-    ) -> Group {
-        Group(content: Content(clause, statements, of: .matching, SourcePlace(file: file, line: line)))
-    }
+    static var word: Syntax.Word { .matching }
 }
 
-extension Syntax.Condition {
+extension Syntax.Condition: BlockHead {
     init(_ condition: @escaping FSMCondition, _ file: String, _ line: Int) {
         let place = SourcePlace(file: file, line: line)
         clause = Clause(conditions: [ConditionStatement(condition: Self.unisolated(condition, place), place: place)])
@@ -57,23 +60,17 @@ extension Syntax.Condition {
         }
     }
 
-    func group<Group: Syntax.CompoundSyntax>(
-        _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
-    ) -> Group {
-        Group(content: Content(clause, statements, of: .condition, SourcePlace(file: file, line: line)))
-    }
+    static var word: Syntax.Word { .condition }
 }
 
 extension Syntax {
     /// What a block of `actions` does before its rows do anything.
-    public struct Actions<Event: FSMHashable> {
+    public struct Actions<Event: FSMHashable>: BlockHead {
         let clause: Clause
 
         init(_ actions: [AnyAction]) { clause = Clause(actions: actions) }
 
-        func group<Group: CompoundSyntax>(_ statements: [CompoundSyntax], _ file: String, _ line: Int) -> Group {
-            Group(content: Content(clause, statements, of: .actions, SourcePlace(file: file, line: line)))
-        }
+        static var word: Word { .actions }
     }
 }
 
