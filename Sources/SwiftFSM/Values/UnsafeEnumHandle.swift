@@ -8,7 +8,10 @@
 /// - the word before it points to the witnesses: eight functions, size and stride as words, flags and the number of
 ///   extra inhabitants as 32 bits each, and then, of enumerations only, `getEnumTag`;
 /// - `getEnumTag` takes the address of the value and the metadata, changes neither, and returns 32 bits. On x86-64 and
-///   arm64 Swift passes those three as C does; where it does not, or pointers are signed, nothing is read here.
+///   arm64 Swift passes those three as C does.
+///
+/// Where that is otherwise, pointers are signed, or the compiler is one that nobody has tried this with, nothing is read
+/// here.
 @usableFromInline
 enum UnsafeEnumHandle<Value> {
     @usableFromInline
@@ -18,7 +21,7 @@ enum UnsafeEnumHandle<Value> {
     /// the type is no enumeration, or this can't be read here.
     @inlinable @inline(__always)
     static func caseNumber(of value: Value) -> UInt32? {
-        #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
+        #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e) && compiler(<7)
             let metadata = unsafeBitCast(Value.self as Any.Type, to: UnsafeRawPointer.self)
             guard metadata.load(as: UInt.self) == 0x201 else { return nil }
             let word = MemoryLayout<UInt>.size
