@@ -6,6 +6,7 @@ public struct BitNumbers<Value>: Sendable {
     /// By pattern, up to the highest that was met; -1 for those that were not.
     public private(set) var numbers: [Int32] = []
 
+    /// Without any value.
     public init() {}
 
     /// Whether values are small enough, and hold no reference.

@@ -7,6 +7,7 @@ public struct Interner<Value: Hashable> {
     @usableFromInline private(set) var numbers: [Value: Int32] = [:]
     @usableFromInline private(set) var bits = BitNumbers<Value>()
 
+    /// Without any value.
     public init() {}
 
     /// The number of a value; -1 if it was not met. O(1).

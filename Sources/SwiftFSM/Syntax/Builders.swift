@@ -1,6 +1,7 @@
 /// A block of a table: statements, and arrays of them, side by side. There is no `if` and no `for`: a table says what
 /// happens in each case, not in the case that holds while it is built.
 public protocol ResultBuilder<T> {
+    /// What stands in the block.
     associatedtype T
 }
 
@@ -15,10 +16,28 @@ extension ResultBuilder {
 
 extension Syntax {
     /// A block of statements that say neither when nor where to.
-    @resultBuilder public struct MABuilder: ResultBuilder { public typealias T = MatchingActions }
-    @resultBuilder public struct MWABuilder: ResultBuilder { public typealias T = MatchingWhenActions }
-    @resultBuilder public struct MTABuilder: ResultBuilder { public typealias T = MatchingThenActions }
-    @resultBuilder public struct MWTABuilder: ResultBuilder { public typealias T = MatchingWhenThenActions }
+    @resultBuilder public struct MABuilder: ResultBuilder {
+        /// What stands in the block.
+        public typealias T = MatchingActions
+    }
+
+    /// A block of statements that say when, but not where to.
+    @resultBuilder public struct MWABuilder: ResultBuilder {
+        /// What stands in the block.
+        public typealias T = MatchingWhenActions
+    }
+
+    /// A block of statements that say where to, but not when.
+    @resultBuilder public struct MTABuilder: ResultBuilder {
+        /// What stands in the block.
+        public typealias T = MatchingThenActions
+    }
+
+    /// A block of whole rows.
+    @resultBuilder public struct MWTABuilder: ResultBuilder {
+        /// What stands in the block.
+        public typealias T = MatchingWhenThenActions
+    }
 }
 
 /// The block of `buildTable`.
