@@ -31,6 +31,7 @@ from swiftfsm import (
     then,
     when,
 )
+from swiftfsm.answers import as_run
 
 
 class Mode(IntEnum):
@@ -171,9 +172,9 @@ def test_a_request_tells_it_too() -> None:
 def test_a_case_without_a_member_is_told_as_a_number() -> None:
     machine = Table(Row(1, 1, 1, matching=Weather.WET), providers={Weather: lambda: Weather.WET}).machine(1)
     # What a provider returns is checked before the library sees it: so this one goes behind the package's back.
-    owner = machine.table._callbacks
-    for slot in owner:
-        owner[slot] = lambda machine, window: 7
+    entries = machine.table._callbacks.entries
+    for slot in entries:
+        entries[slot] = as_run(lambda machine, window: 7)
     with pytest.raises(UnknownCaseError, match="the provider of Weather named case 7") as caught:
         machine.send(1)
     assert (caught.value.predicate, caught.value.case) == (Weather, 7)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from enum import Enum, IntEnum
-from typing import TYPE_CHECKING, Any, Callable
+from typing import TYPE_CHECKING, Any, Callable, Optional
 
 from .ids import FIRST_ID, NONE
 from .results import ReservedIdError
@@ -35,6 +35,11 @@ class Role(IntEnum):
 
 Run = Callable[["Machine[Any, Any, Any]", Any], int]
 """Calls a callback for a machine and the window on a step, and returns what the library is told."""
+Finish = Callable[[object], int]
+"""What the library is told of a result that is not None."""
+Entry = tuple[Optional[Callable[[Any], object]], Run, Finish]
+"""A callback as the trampoline calls it: as a run, unless it is an action that takes the context alone, as most do. That
+is called at once, without a frame between, and what it returns is finished."""
 Reader = Callable[[Any], Fields]
 """Reads the fields of a step through its window."""
 
@@ -126,6 +131,23 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
             return empty if result is None else _finish(result, role, signature)
 
     return run
+
+
+def entry(signature: Signature, call: Call, role: Role, read: Reader) -> Entry:
+    """A function as the trampoline calls it in a plain send."""
+    run = runner(signature, call, role, read)
+    if role is Role.ACTION and signature.asked == ("context",):
+        return signature.function, run, lambda result: _finish(result, role, signature)
+    return as_run(run)
+
+
+def as_run(run: Run) -> Entry:
+    """An entry that is called in no shorter way."""
+    return None, run, _unasked
+
+
+def _unasked(result: object) -> int:
+    return 0
 
 
 def _finish(result: object, role: Role, signature: Signature) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, Optional
 
-from .answers import Role, Run
+from .answers import Entry, Role, as_run
 from .attempts import Attempt
 from .callbacks import Callbacks
 from .errands import Errand
@@ -265,6 +265,6 @@ class _Refusing:
     def __init__(self, callbacks: Callbacks) -> None:
         self._callbacks = callbacks
 
-    def __getitem__(self, slot: int) -> Run:
+    def __getitem__(self, slot: int) -> Entry:
         answer = int(NONE) if self._callbacks.call(slot)[1] is Role.RESOLVER else 0
-        return lambda machine, window: answer
+        return as_run(lambda machine, window: answer)

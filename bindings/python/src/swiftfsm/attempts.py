@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from typing import TYPE_CHECKING, Any, Optional, Union
 
-from .answers import Role, Run, conclude, dismiss, is_awaitable
+from .answers import Entry, Role, as_run, conclude, dismiss, is_awaitable
 from .callbacks import Callbacks, keep_exception, read
 from .ids import Reserved
 from .loading import library
@@ -43,13 +43,13 @@ class Attempt:
         # Whether the coroutine of the asend is being closed, so that nothing may be awaited any more.
         self._is_closing = False
 
-    def __getitem__(self, slot: int) -> Run:
+    def __getitem__(self, slot: int) -> Entry:
         if self._awaitable is not None:
-            return _pass  # the hook that sees every step; this one will be asked for again
+            return as_run(_pass)  # the hook that sees every step; this one will be asked for again
         if self._next < len(self._answers):
-            return self._repeat
+            return as_run(self._repeat)
         self._slot = slot
-        return self._call
+        return as_run(self._call)
 
     def _repeat(self, machine: Machine[Any, Any, Any], window: Any) -> int:
         answer = self._answers[self._next]

@@ -50,3 +50,4 @@ class Hooks(MachineHandle[StateT, EventT, ContextT]):
         if status < 0:
             self._fail(status)
         self._hooks[word] = callbacks
+        self._runs = self._table._callbacks  # which finds those of hooks too

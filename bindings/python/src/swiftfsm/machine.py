@@ -77,7 +77,7 @@ class Machine(
         self._table = table = table_of(type(self)) if table is None else table
         self._number = add_machine(self)
         self.context = context
-        self._runs = table._callbacks
+        self._runs = table._callbacks.entries
         self._agenda = None
         self._exception = None
         self._hooks = {}

@@ -15,7 +15,7 @@ from .results import ClosedError, Status
 from .sentences import error_of_call
 
 if TYPE_CHECKING:
-    from .answers import Run
+    from .answers import Entry
     from .payloads import Objects
     from .table import Table
 
@@ -33,7 +33,7 @@ _state = quick("sfsm_machine_state")
 class Runs(Protocol):
     """What calls the callbacks of a machine, by slot."""
 
-    def __getitem__(self, slot: int, /) -> Run: ...
+    def __getitem__(self, slot: int, /) -> Entry: ...
 
 
 class MachineHandle(Handle, Generic[StateT, EventT, ContextT]):
