@@ -8,6 +8,9 @@ let package = Package(
         .library(name: "swiftfsm", type: .dynamic, targets: ["FSMCABI"]),
         .library(name: "FSMEngine", targets: ["FSMEngine"]),
         .library(name: "SwiftFSM", targets: ["SwiftFSM"]),
+        .library(name: "SwiftState", targets: ["SwiftState"]),
+        .library(name: "MSFSM", targets: ["MSFSM"]),
+        .library(name: "FSMSwift", targets: ["FSMSwift"]),
     ],
     targets: [
         .systemLibrary(name: "CSwiftFSM", path: "include"),
@@ -19,11 +22,22 @@ let package = Package(
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
         .target(name: "FSMInterning"),
         .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "SwiftState", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "MSFSM", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "FSMSwift", dependencies: ["FSMEngine", "FSMInterning"]),
+        .target(name: "BenchmarkMeasuring", path: "Tests/Benchmarks/Measuring"),
         .executableTarget(
-            name: "SwiftFSMBenchmark", dependencies: ["SwiftFSM"], path: "Tests/Benchmarks/SwiftFSM"),
+            name: "SwiftFSMBenchmark", dependencies: ["BenchmarkMeasuring", "SwiftFSM"],
+            path: "Tests/Benchmarks/SwiftFSM"),
+        .executableTarget(
+            name: "FrontEndsBenchmark", dependencies: ["BenchmarkMeasuring", "FSMSwift", "MSFSM", "SwiftState"],
+            path: "Tests/Benchmarks/FrontEnds"),
         .target(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),
         .testTarget(name: "FSMEngineTests", dependencies: ["ConformanceCases", "FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
         .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
+        .testTarget(name: "SwiftStateTests", dependencies: ["SwiftState"]),
+        .testTarget(name: "MSFSMTests", dependencies: ["MSFSM"]),
+        .testTarget(name: "FSMSwiftTests", dependencies: ["FSMSwift"]),
     ]
 )

@@ -1,7 +1,7 @@
 /// Numbers of values that are so small that each pattern of bits has a place: enums without payload are.
 ///
-/// Such a value holds no reference, and no pointer to anything that might change: where the bits are the same, so are the
-/// values. Equal values may have different bits; those that were not met before have no number here.
+/// Such a value holds no reference, and no pointer to anything that might change: where the bits are the same, so are
+/// the values. Equal values may have different bits; those that were not met before have no number here.
 public struct BitNumbers<Value>: Sendable {
     /// By pattern, up to the highest that was met; -1 for those that were not.
     public private(set) var numbers: [Int32] = []

@@ -1,4 +1,5 @@
-/// Numbers for values, from 0, in the order in which they were met: the ids by which the engine knows states and events.
+/// Numbers for values, from 0, in the order in which they were met: the ids by which the engine knows states and
+/// events.
 ///
 /// A value is found by its bits where it is small enough, and by its hash otherwise.
 public struct Interner<Value: Hashable> {

@@ -34,8 +34,8 @@ extension Machine {
         return .transitioned
     }
 
-    /// The end of a step that began the short way, but whose callback failed, asked a provider, sent events, or released
-    /// the machine.
+    /// The end of a step that began the short way, but whose callback failed, asked a provider, sent events, or
+    /// released the machine.
     @inline(never)
     private func finishShort(_ result: Int32, _ target: UInt32) -> Outcome {
         forgetSent()
@@ -82,8 +82,8 @@ extension Machine {
         return finish(outcome)
     }
 
-    /// Sends an event or a request with cases and arguments, whatever the machine is doing and however the table is laid
-    /// out.
+    /// Sends an event or a request with cases and arguments, whatever the machine is doing and however the table is
+    /// laid out.
     @inline(never)
     public func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
         let column = column(of: trigger)

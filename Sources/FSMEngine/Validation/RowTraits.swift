@@ -1,5 +1,5 @@
-/// What the rows of a definition make use of: a check of what none of them uses is left out as a whole, rather than made
-/// for each row.
+/// What the rows of a definition make use of: a check of what none of them uses is left out as a whole, rather than
+/// made for each row.
 struct RowTraits: OptionSet {
     let rawValue: UInt32
 

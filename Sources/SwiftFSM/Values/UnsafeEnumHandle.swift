@@ -10,8 +10,8 @@
 /// - `getEnumTag` takes the address of the value and the metadata, changes neither, and returns 32 bits. On x86-64 and
 ///   arm64 Swift passes those three as C does.
 ///
-/// Where that is otherwise, pointers are signed, or the compiler is one that nobody has tried this with, nothing is read
-/// here.
+/// Where that is otherwise, pointers are signed, or the compiler is one that nobody has tried this with, nothing is
+/// read here.
 @usableFromInline
 enum UnsafeEnumHandle<Value> {
     @usableFromInline

@@ -1,3 +1,4 @@
+import BenchmarkMeasuring
 import SwiftFSM
 
 /// What an event costs in Swift: a turnstile whose four rows call one action each, beside a nested switch and a

@@ -7,24 +7,32 @@
 #endif
 
 /// The processor's time of this thread, in nanoseconds.
-func now() -> Double {
+private func now() -> Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
 }
 
 /// One of those that are compared.
-struct Subject {
+public struct Subject {
     let name: String
-    /// What the library is to reach, in nanoseconds.
-    var limit: Double?
-    /// Does something so many times.
+    let limit: Double?
     let work: @MainActor (Int) async throws -> Void
+
+    /// - Parameters:
+    ///   - name: For the table that is printed.
+    ///   - limit: What the library is to reach, in nanoseconds.
+    ///   - work: Does something so many times.
+    public init(name: String, limit: Double? = nil, work: @escaping @MainActor (Int) async throws -> Void) {
+        self.name = name
+        self.limit = limit
+        self.work = work
+    }
 }
 
 /// Measures in turns, so that the machine's moods fall on all subjects alike, and prints medians, with the medians of
 /// each turn's ratio to the first subject.
-@MainActor func compare(_ title: String, _ subjects: [Subject], count: Int, turns: Int) async throws {
+@MainActor public func compare(_ title: String, _ subjects: [Subject], count: Int, turns: Int) async throws {
     var times = [[Double]](repeating: [], count: subjects.count)
     for turn in 0...turns {
         for (number, subject) in subjects.enumerated() {

@@ -1,0 +1,80 @@
+import FSMEngine
+
+extension FSM {
+    /// Sends an event: the target of the transition for it in the present state becomes the state, as with
+    /// ``setState(_:)``. Nothing happens if there is no transition, or its target is `nil`.
+    ///
+    /// ``lastEvent`` is the event from then on, whatever comes of it. Traps if the target was not declared. O(1), or
+    /// O(states + events) if they have no hash; the first event after transitions were added takes O(transitions).
+    @inlinable
+    public final func event(_ event: EventType) {
+        lastEvent = event
+        if debugMode { tell(.event(event)) }
+        let number = events.number(of: event)
+        let found = number < 0 ? -1 : (table ?? makeTable()).transition(on: number, from: stateNumber)
+        guard found >= 0 else {
+            if debugMode { tell(.noTransition(event, in: state, among: transitions)) }
+            return
+        }
+        guard let target = targets[found]() else {
+            if debugMode { tell(.noTarget(state)) }
+            return
+        }
+        let targetNumber = states.number(of: target)
+        guard targetNumber >= 0 else { failForUndeclaredTarget(target, of: transitions[found]) }
+        change(to: target, targetNumber)
+    }
+
+    /// Puts the machine into a state, for which no transition is needed.
+    ///
+    /// If it is another state than the present one, that one's `onLeave` is called first, then the state and
+    /// ``previousState`` change, then `onEnter` is called. If it is the present state, or equal to it, it takes its
+    /// place, and only `onCycle` is called. ``lastEvent`` stays as it is. Traps if the state was not declared. O(1), or
+    /// O(states) if they have no hash.
+    @inlinable
+    public final func setState(_ state: StateType) {
+        let number = states.number(of: state)
+        guard number >= 0 else { failForUndeclaredState(state) }
+        change(to: state, number)
+    }
+
+    @inlinable @inline(__always)
+    final func change(to state: StateType, _ number: Int32) {
+        if debugMode { tell(.setState(state)) }
+        if number == stateNumber {
+            previousState = currentState
+            currentState = state
+            definitions[Int(number)].onCycle?()
+        } else {
+            definitions[Int(stateNumber)].onLeave?()
+            previousState = currentState
+            currentState = state
+            stateNumber = number
+            definitions[Int(number)].onEnter?()
+        }
+    }
+}
+
+// MARK: - Mistakes
+
+extension FSM {
+    @usableFromInline
+    final func failForUndeclaredState(_ state: StateType) -> Never {
+        fatalError("FSMSwift: \(title) cannot be put into \(state), \(undeclared)")
+    }
+
+    @usableFromInline
+    final func failForUndeclaredTarget(_ state: StateType, of transition: StateTransition) -> Never {
+        fatalError(
+            "FSMSwift: the transition \(transition) of \(title) leads to \(state), \(undeclared)",
+            file: transition.file, line: transition.line)
+    }
+
+    private final var undeclared: String {
+        let names = states.values.map { "\($0)" }.joined(separator: ", ")
+        return "which is not among the states that it was made with: \(names)"
+    }
+
+    /// The machine, for people.
+    final var title: String { name.map { "the machine \"\($0)\"" } ?? "a machine without a name" }
+}

@@ -1,0 +1,44 @@
+import FSMEngine
+
+/// For which state and event a transition was added, by their numbers.
+struct TransitionCell: Hashable {
+    /// -1 for a state that was not declared.
+    var state: Int32
+    var event: Int32
+}
+
+extension Table {
+    /// The table of transitions in the order in which they were added: the first for a state and an event counts.
+    ///
+    /// Each row stays in its state as far as the table knows, and carries the number of its transition. The target is
+    /// asked for at each event, and with a value that may hold more than its number tells.
+    static func ofTransitions(_ cells: [TransitionCell], stateCount: Int, eventCount: Int) -> Table {
+        var definition = Definition()
+        // Nothing is said of where rows lead, and so nothing is to be warned of.
+        for state in 0..<stateCount { definition.add(Block(state: Int32(state), isFinal: true)) }
+        var known: Set<TransitionCell> = []
+        for (number, cell) in cells.enumerated() where cell.state >= 0 && known.insert(cell).inserted {
+            let row = definition.add(Row(source: cell.state, event: cell.event, target: ReservedID.same))
+            // Never called: it tells which transition was found.
+            let context = UnsafeMutableRawPointer(bitPattern: number + 1)
+            definition.addAction(Callback({ _, _ in 0 }, context: context), toRow: row)
+        }
+        if known.isEmpty {
+            // The engine takes no table without rows: this is for an event that nobody can send.
+            definition.add(Row(source: 0, event: Int32(eventCount), target: ReservedID.same))
+        }
+        let (valid, faults) = definition.validate()
+        guard let valid else { fatalError("FSMSwift: the transitions make no table: \(faults.map(\.text))") }
+        guard let table = valid.compile() else {
+            fatalError("FSMSwift: there is no memory for a table of \(known.count) transitions")
+        }
+        return table
+    }
+
+    /// The number of the transition for an event in a state; -1 if there is none. O(1).
+    @usableFromInline
+    func transition(on event: Int32, from state: Int32) -> Int {
+        let found = lookup(event, in: state)
+        return found.outcome == .transitioned ? Int(bitPattern: found.action) - 1 : -1
+    }
+}

@@ -1,0 +1,72 @@
+import FSMEngine
+import FSMInterning
+
+/// A structure as it is used: the engine's table, and the callbacks by the numbers that it knows. Nothing of it changes
+/// but the callbacks of states.
+@usableFromInline
+final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
+    @usableFromInline typealias State = DeclaredState<StateType, InfoType, EventType>
+
+    @usableFromInline let table: Table
+    @usableFromInline let stateNumbers: Interner<StateType>
+    @usableFromInline let eventNumbers: Interner<EventType>
+    @usableFromInline let states: Objects<State>
+    @usableFromInline let reactions: Objects<Reaction<StateType, InfoType, EventType>>
+
+    /// Compiles what was declared. O(declarations).
+    init(_ declarations: Declarations<StateType, InfoType, EventType>) {
+        stateNumbers = declarations.stateNumbers
+        eventNumbers = declarations.eventNumbers
+        states = Objects(declarations.states)
+        reactions = Objects(declarations.reactions)
+        table = Self.table(of: declarations)
+    }
+
+    /// Each row leaves the state to its reaction, whose callback is the one to say where an event leads; its action is
+    /// never called, and tells which reaction it is.
+    private static func table(of declarations: Declarations<StateType, InfoType, EventType>) -> Table {
+        var definition = Definition()
+        definition.guardPolicy = .firstMatch
+        for state in declarations.states.indices { definition.add(Block(state: Int32(state), isFinal: true)) }
+        for (index, reaction) in declarations.reactions.enumerated() {
+            let row = definition.add(Row(source: reaction.state, event: reaction.event, target: ReservedID.internal))
+            let number = UnsafeMutableRawPointer(bitPattern: index + 1)
+            definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: row)
+        }
+        // A structure without reactions is fine here, but not to the engine: this is for an event that nobody can send.
+        if declarations.reactions.isEmpty {
+            definition.add(Row(source: 0, event: 0, target: 0))
+        }
+        let (valid, diagnostics) = definition.validate()
+        guard let table = valid?.compile() else {
+            stop(.noTable(diagnostics.isEmpty ? "out of memory" : "\(diagnostics.map { $0.text })"))
+        }
+        return table
+    }
+}
+
+/// Objects by number, kept where reaching one takes no counting: whoever keeps this keeps them.
+@usableFromInline
+struct Objects<Object: AnyObject>: ~Copyable {
+    private let count: Int
+    @usableFromInline let start: UnsafeMutablePointer<Unmanaged<Object>>
+
+    init(_ objects: ContiguousArray<Object>) {
+        count = objects.count
+        start = .allocate(capacity: count)
+        for (number, object) in objects.enumerated() {
+            (start + number).initialize(to: Unmanaged.passRetained(object))
+        }
+    }
+
+    deinit {
+        for number in 0..<count { start[number].release() }
+        start.deallocate()
+    }
+
+    /// Calls `body` with an object, which must be one of these.
+    @inlinable @inline(__always)
+    func with<Result>(_ number: Int, _ body: (Object) -> Result) -> Result {
+        start[number]._withUnsafeGuaranteedRef(body)
+    }
+}

@@ -1,0 +1,157 @@
+import FSMEngine
+import FSMInterning
+
+/// The state of a machine, its routes, handlers and table: everything that a try takes.
+@usableFromInline
+final class Runner<S: StateType, E: EventType> {
+    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
+    @usableFromInline @exclusivity(unchecked) var state: S
+    /// The engine's machine while the table is up to date and nothing has to be asked.
+    @usableFromInline @exclusivity(unchecked) private(set) var plainMachine: FSMEngine.Machine?
+    /// The same while there are no handlers of events, or of transitions.
+    @usableFromInline @exclusivity(unchecked) private(set) var machineForEvents: FSMEngine.Machine?
+    @usableFromInline @exclusivity(unchecked) private(set) var machineForStates: FSMEngine.Machine?
+    @usableFromInline @exclusivity(unchecked) private(set) var hasErrorHandlers = false
+    @usableFromInline @exclusivity(unchecked) private(set) var table: RouteTable<S, E>?
+    @usableFromInline @exclusivity(unchecked) private(set) var isStale = true
+
+    // Of the table.
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var values = UnsafeMutableBufferPointer<S>(start: nil, count: 0)
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var stateBits = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+    @usableFromInline @exclusivity(unchecked)
+    private(set) var eventBits = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
+
+    /// By the event's number; `nil` where it was not needed yet. Empty if there are no such handlers.
+    @usableFromInline @exclusivity(unchecked) var eventLists: [HandlerList<S, E>?] = []
+    /// By the numbers of both states. Empty as long as there are no such handlers.
+    @usableFromInline @exclusivity(unchecked) var stateLists: [UInt64: HandlerList<S, E>] = [:]
+    @usableFromInline @exclusivity(unchecked) private(set) var hasEventHandlers = false
+    @usableFromInline @exclusivity(unchecked) private(set) var hasStateHandlers = false
+    private var errorList: HandlerList<S, E>?
+
+    @exclusivity(unchecked) private(set) var routes = Routes<S, E>()
+    @exclusivity(unchecked) private(set) var handlers = Handlers<S, E>()
+    @usableFromInline let inquiry = Inquiry<S, E>()
+    private let making: Making<S, E>
+    /// How often the state has changed while conditions or mappings were asked.
+    @usableFromInline @exclusivity(unchecked) var decisions = 0
+
+    @usableFromInline
+    init(state: S, _ making: Making<S, E>) {
+        self.state = state
+        self.making = making
+    }
+
+    // MARK: - Changes
+
+    /// Adds or removes routes; the table is made anew when it is next needed.
+    func changeRoutes<Result>(_ change: (inout Routes<S, E>) -> Result) -> Result {
+        isStale = true
+        judgeQuiet()
+        return change(&routes)
+    }
+
+    /// Adds or removes handlers.
+    func changeHandlers<Result>(_ change: (inout Handlers<S, E>) -> Result) -> Result {
+        let result = change(&handlers)
+        forgetLists()
+        return result
+    }
+
+    private func forgetLists() {
+        hasEventHandlers = !handlers.onEvent.isEmpty
+        hasStateHandlers = !handlers.onState.isEmpty
+        hasErrorHandlers = !handlers.onError.isEmpty
+        eventLists = hasEventHandlers ? Array(repeating: nil, count: (table?.events.values.count ?? 0) + 1) : []
+        stateLists = [:]
+        errorList = nil
+        judgeQuiet()
+    }
+
+    private func judgeQuiet() {
+        plainMachine = nil
+        if let table, !isStale, table.isPlain { plainMachine = table.machine }
+        machineForEvents = hasEventHandlers ? nil : plainMachine
+        machineForStates = hasStateHandlers ? nil : plainMachine
+    }
+
+    /// Makes the table anew if routes have changed. O(routes) then.
+    @usableFromInline
+    func prepare() {
+        guard isStale else { return }
+        let table = RouteTable(routes, inquiry, making, state: state)
+        isStale = false
+        values = table.values
+        stateBits = table.stateBits
+        eventBits = table.eventBits
+        self.table = table
+        forgetLists()
+    }
+
+    // MARK: - Numbers
+
+    /// The engine's number of an event; 0 if no route names it.
+    @inlinable @inline(__always)
+    func number(of event: E) -> Int32 {
+        if BitNumbers<E>.isPossible {
+            let pattern = BitNumbers<E>.pattern(of: event)
+            if pattern < eventBits.count, eventBits[pattern] >= 0 { return eventBits[pattern] &+ 1 }
+        }
+        return search(event)
+    }
+
+    /// The engine's number of a state; 0 if no route names it.
+    @inlinable @inline(__always)
+    func number(of state: S) -> Int32 {
+        if BitNumbers<S>.isPossible {
+            let pattern = BitNumbers<S>.pattern(of: state)
+            if pattern < stateBits.count, stateBits[pattern] >= 0 { return stateBits[pattern] &+ 1 }
+        }
+        return search(state)
+    }
+
+    @inlinable
+    func search(_ event: E) -> Int32 { (table?.events.number(of: event) ?? -1) &+ 1 }
+
+    @inlinable
+    func search(_ state: S) -> Int32 { (table?.states.number(of: state) ?? -1) &+ 1 }
+
+    // MARK: - Lists of handlers
+
+    /// The handlers for an event of this number, as they are now.
+    @inlinable @inline(__always)
+    func handlers(forEvent number: Int32) -> HandlerList<S, E> {
+        eventLists[Int(number)] ?? makeHandlers(forEvent: number)
+    }
+
+    @usableFromInline
+    func makeHandlers(forEvent number: Int32) -> HandlerList<S, E> {
+        let list = handlers.list(forEvent: number) { search($0) }
+        eventLists[Int(number)] = list
+        return list
+    }
+
+    /// The handlers for a step between states of these numbers, as they are now.
+    @inlinable @inline(__always)
+    func handlers(from: Int32, to: Int32) -> HandlerList<S, E> {
+        stateLists[UInt64(UInt32(bitPattern: from)) &<< 32 | UInt64(UInt32(bitPattern: to))]
+            ?? makeHandlers(from: from, to: to)
+    }
+
+    @usableFromInline
+    func makeHandlers(from: Int32, to: Int32) -> HandlerList<S, E> {
+        let list = handlers.list(from: from, to: to) { search($0) }
+        stateLists[UInt64(UInt32(bitPattern: from)) &<< 32 | UInt64(UInt32(bitPattern: to))] = list
+        return list
+    }
+
+    /// Calls the handlers of failures.
+    @usableFromInline
+    func fail(_ context: Machine<S, E>.Context) {
+        let list = errorList ?? handlers.listForErrors()
+        errorList = list
+        list.run(context)
+    }
+}
