@@ -1,7 +1,7 @@
 import SwiftState
 import Testing
 
-/// The code of the document, with the names of states and events in lower case.
+/// The code of the document, mostly with the names of states and events in lower case.
 @Suite struct DocumentTests {
     enum MyState: StateType { case state0, state1, state2 }
     enum MyEvent: EventType { case event0, event1 }
@@ -50,6 +50,23 @@ import Testing
                 "0 => 1", "Any => 2, msg=Optional(\"Hello\")", "2 => Any, msg=Optional(\"Bye\")",
                 "[ERROR] state1 => state0",
             ])
+    }
+
+    /// Letter by letter, `.Any` and the upper case of the states included.
+    @Test func exampleAsItIsWritten() {
+        enum MyState: StateType { case State0, State1, State2 }
+        var printed: [String] = []
+
+        let machine = StateMachine<MyState, NoEvent>(state: .State0) { machine in
+            machine.addRoute(.State0 => .State1)
+            machine.addRoute(.Any => .State2) { context in printed.append("Any => 2, msg=\(context.userInfo ?? "")") }
+            machine.addRoute(.State2 => .Any) { context in printed.append("2 => Any, msg=\(context.userInfo ?? "")") }
+            machine.addRoutes(event: .Any, transitions: [.Any => .State0])
+        }
+
+        machine <- .State1 <- (.State2, "Hello") <- (.State1, "Bye")
+        #expect(machine.state == .State1)
+        #expect(printed == ["Any => 2, msg=Hello", "2 => Any, msg=Bye"])
     }
 
     @Test func transitionByEvent() {

@@ -5,6 +5,9 @@ public enum Event<E: EventType>: Hashable, RawRepresentable {
     /// Whichever.
     case any
 
+    /// The same as `.any`, as the original's document writes it.
+    public static var `Any`: Event<E> { .any }
+
     /// `.any` for `nil`. O(1).
     public init(rawValue: E?) {
         self = rawValue.map { .some($0) } ?? .any

@@ -5,6 +5,9 @@ public enum State<S: StateType>: Hashable, RawRepresentable {
     /// Whichever.
     case any
 
+    /// The same as `.any`, as the original's document writes it.
+    public static var `Any`: State<S> { .any }
+
     /// `.any` for `nil`. O(1).
     public init(rawValue: S?) {
         self = rawValue.map { .some($0) } ?? .any
