@@ -62,17 +62,14 @@ struct FaultOrderTests: GateTests {
             ])
     }
 
-    @Test func manyFaultsAreCollectedInNoTime() {
+    @Test func manyFaultsAreCollected() {
         let states = 0..<2_000
         let machine = FSM<Int, Int>(initialState: 0)
-        let time = ContinuousClock().measure {
-            let error = #expect(throws: SwiftFSMError.self) {
-                try machine.buildTable { states.map { Numbers().clash(in: $0) } }
-            }
-            #expect(error?.faults.count == 2_000)
-            #expect(error?.description.hasPrefix("There are 2000 faults in the table") == true)
+        let error = #expect(throws: SwiftFSMError.self) {
+            try machine.buildTable { states.map { Numbers().clash(in: $0) } }
         }
-        #expect(time < .seconds(5))
+        #expect(error?.faults.count == 2_000)
+        #expect(error?.description.hasPrefix("There are 2000 faults in the table") == true)
     }
 
     private struct Numbers: SyntaxBuilder {

@@ -1,7 +1,8 @@
 import SwiftFSM
 import Testing
 
-/// Large tables, and such as would take for ever if they were looked at in a simple way.
+/// Large tables, and such as would take for ever if they were looked at in a simple way: the limit is for those.
+@Suite(.timeLimit(.minutes(5)))
 struct SizeTests: ExpandedSyntaxBuilder {
     typealias State = Int
     typealias Event = Int
@@ -27,99 +28,80 @@ struct SizeTests: ExpandedSyntaxBuilder {
 
     @Test func tenThousandRows() async throws {
         let machine = machine()
-        let time = try ContinuousClock().measure {
-            try machine.buildTable {
-                (0..<1_000).map { state in
-                    define(state) {
-                        (0..<10).map { event in condition { true } | when(event) | then((state + event) % 1_000) }
-                    }
+        try machine.buildTable {
+            (0..<1_000).map { state in
+                define(state) {
+                    (0..<10).map { event in condition { true } | when(event) | then((state + event) % 1_000) }
                 }
             }
         }
         for event in [9, 8, 7] { await machine.handleEvent(event) }
         #expect(machine.state == 24)
         #expect(await machine.handleEvent(10) == .notFound)
-        // Some 0.1 s in a debug build.
-        #expect(time < .seconds(3))
     }
 
     @Test func tenThousandRowsOfOneState() async throws {
         let machine = machine()
-        let time = try ContinuousClock().measure {
-            try machine.buildTable { define(0) { (0..<10_000).map { when($0) | then($0) } } }
-        }
+        try machine.buildTable { define(0) { (0..<10_000).map { when($0) | then($0) } } }
         #expect(await machine.handleEvent(7_000) == .transitioned(from: 0, to: 7_000))
-        #expect(time < .seconds(3))
     }
 
     @Test func tenThousandDuplicates() {
-        let time = ContinuousClock().measure {
-            let faults = faults(of: machine(), [define(0) { (0..<10_000).map { _ in when(1) | then(2) } }])
-            guard case .duplicates(let rows)? = faults.first, faults.count == 1 else {
-                Issue.record("not duplicates: \(faults.count) faults")
-                return
-            }
-            #expect(rows.count == 10_000)
+        let faults = faults(of: machine(), [define(0) { (0..<10_000).map { _ in when(1) | then(2) } }])
+        guard case .duplicates(let rows)? = faults.first, faults.count == 1 else {
+            Issue.record("not duplicates: \(faults.count) faults")
+            return
         }
-        #expect(time < .seconds(3))
+        #expect(rows.count == 10_000)
     }
 
     /// The original takes 42 s for this table.
     @Test(arguments: [FSM<Int, Int>.PredicateHandling.eager, .lazy])
     func threeTypesOfTenCases(_ type: FSM<Int, Int>.PredicateHandling) async throws {
         let machine = machine(type)
-        let time = try ContinuousClock().measure {
-            try machine.buildTable {
-                (0..<10).map { state in
-                    define(state) {
-                        P.allCases.map { matching($0) | when($0.rawValue) | then((state + 1) % 10) }
-                        Q.allCases.map { matching($0) | when(10 + $0.rawValue) | then((state + 2) % 10) }
-                        R.allCases.map { matching($0) | when(20) | then((state + $0.rawValue) % 10) }
-                    }
+        try machine.buildTable {
+            (0..<10).map { state in
+                define(state) {
+                    P.allCases.map { matching($0) | when($0.rawValue) | then((state + 1) % 10) }
+                    Q.allCases.map { matching($0) | when(10 + $0.rawValue) | then((state + 2) % 10) }
+                    R.allCases.map { matching($0) | when(20) | then((state + $0.rawValue) % 10) }
                 }
             }
         }
         #expect(await machine.handleEvent(20, predicates: P.a, Q.b, R.j) == .transitioned(from: 0, to: 9))
         #expect(await machine.handleEvent(11, predicates: P.a, Q.b, R.j) == .transitioned(from: 9, to: 1))
         #expect(await machine.handleEvent(11, predicates: P.a, Q.c, R.j) == .notFound)
-        // Some milliseconds.
-        #expect(time < .milliseconds(500))
     }
 
     /// All of them for one event: whatever they have in common is found out without going through all combinations.
     @Test func allCombinationsOfTenCases() async throws {
         let machine = machine()
-        let time = try ContinuousClock().measure {
-            try machine.buildTable {
-                define(0) {
-                    P.allCases.flatMap { p in
-                        Q.allCases.map { q in matching(p, and: q) | when(1) | then(1 + p.rawValue * 10 + q.rawValue) }
-                    }
-                    P.allCases.map { matching($0) | when(1) | then(0) }
-                    when(1) | then(200)
+        try machine.buildTable {
+            define(0) {
+                P.allCases.flatMap { p in
+                    Q.allCases.map { q in matching(p, and: q) | when(1) | then(1 + p.rawValue * 10 + q.rawValue) }
                 }
+                P.allCases.map { matching($0) | when(1) | then(0) }
+                when(1) | then(200)
             }
         }
         #expect(await machine.handleEvent(1, predicates: P.c, Q.d) == .transitioned(from: 0, to: 24))
-        #expect(time < .seconds(2))
     }
 
     @Test func aChainOfAThousandSuperStates() async throws {
         let machine = machine()
         var last = SuperState { when(0) | then(1) }
         for event in 1..<1_000 { last = SuperState(adopts: last) { when(event) | then(event + 1) } }
-        let time = try ContinuousClock().measure { try machine.buildTable { define(0, adopts: last) } }
+        try machine.buildTable { define(0, adopts: last) }
         #expect(await machine.handleEvent(999) == .transitioned(from: 0, to: 1_000))
-        #expect(time < .seconds(2))
     }
 
     @Test func aChainOfAThousandOverrides() async throws {
         let machine = machine()
         var last = SuperState { when(0) | then(1) }
         for state in 2...1_000 { last = SuperState(adopts: last) { overriding { when(0) | then(state) } } }
-        let time = try ContinuousClock().measure { try machine.buildTable { define(0, adopts: last) } }
+        try machine.buildTable { define(0, adopts: last) }
         #expect(await machine.handleEvent(0) == .transitioned(from: 0, to: 1_000))
-        #expect(time < .seconds(2))
     }
 
     /// Each superstate adopts the former one twice: the last comes to more than a thousand million.
@@ -128,25 +110,19 @@ struct SizeTests: ExpandedSyntaxBuilder {
         for number in 1...30 {
             last = hasRows ? SuperState(adopts: last, last) { when(number) | then() } : SuperState(adopts: last, last)
         }
-        let time = ContinuousClock().measure {
-            let faults = faults(of: machine(), [define(0, adopts: last), define(1, adopts: last)])
-            #expect(faults.map { $0.summary(from: #line - 1) } == ["too many superstates: 0"])
-        }
-        #expect(time < .seconds(5))
+        let faults = faults(of: machine(), [define(0, adopts: last), define(1, adopts: last)])
+        #expect(faults.map { $0.summary(from: #line - 1) } == ["too many superstates: 0"])
     }
 
     /// As many as are still looked at: here they are 65,536 duplicates.
     @Test func smallerDiamonds() throws {
         var last = SuperState { when(0) | then(1) }
         for _ in 1...16 { last = SuperState(adopts: last, last) }
-        let time = ContinuousClock().measure {
-            let faults = faults(of: machine(), [define(0, adopts: last)])
-            guard case .duplicates(let rows)? = faults.first, faults.count == 1 else {
-                Issue.record("not duplicates: \(faults.count) faults")
-                return
-            }
-            #expect(rows.count == 65_536)
+        let faults = faults(of: machine(), [define(0, adopts: last)])
+        guard case .duplicates(let rows)? = faults.first, faults.count == 1 else {
+            Issue.record("not duplicates: \(faults.count) faults")
+            return
         }
-        #expect(time < .seconds(10))
+        #expect(rows.count == 65_536)
     }
 }
