@@ -116,7 +116,7 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
     /// Makes the table of all transitions.
     @usableFromInline
     final func makeTable() -> Table {
-        let table = Table.ofTransitions(cells, stateCount: definitions.count, eventCount: events.values.count)
+        let table = Table.ofTransitions(cells, stateCount: definitions.count)
         self.table = table
         return table
     }

@@ -12,8 +12,9 @@ extension Table {
     ///
     /// Each row stays in its state as far as the table knows, and carries the number of its transition. The target is
     /// asked for at each event, and with a value that may hold more than its number tells.
-    static func ofTransitions(_ cells: [TransitionCell], stateCount: Int, eventCount: Int) -> Table {
+    static func ofTransitions(_ cells: [TransitionCell], stateCount: Int) -> Table {
         var definition = Definition()
+        definition.mayBeEmpty = true
         // Nothing is said of where rows lead, and so nothing is to be warned of.
         for state in 0..<stateCount { definition.add(Block(state: Int32(state), isFinal: true)) }
         var known: Set<TransitionCell> = []
@@ -22,10 +23,6 @@ extension Table {
             // Never called: it tells which transition was found.
             let context = UnsafeMutableRawPointer(bitPattern: number + 1)
             definition.addAction(Callback({ _, _ in 0 }, context: context), toRow: row)
-        }
-        if known.isEmpty {
-            // The engine takes no table without rows: this is for an event that nobody can send.
-            definition.add(Row(source: 0, event: Int32(eventCount), target: ReservedID.same))
         }
         let (valid, faults) = definition.validate()
         guard let valid else { fatalError("FSMSwift: the transitions make no table: \(faults.map(\.text))") }

@@ -19,6 +19,9 @@ public struct Definition {
     public var entryExit = EntryExitPolicy.onChange
     public var guardPolicy = GuardPolicy.exclusive
     public var order = StepOrder.standard
+    /// A definition without rows is no fault. For front ends whose machines may be used before anything is said of them:
+    /// no event is known to such a table.
+    public var mayBeEmpty = false
     /// File names, to which ``Place/file`` is an index.
     public private(set) var files: [String] = []
     private var fileGroups = EqualityGroups()

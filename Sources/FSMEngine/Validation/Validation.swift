@@ -104,7 +104,7 @@ extension Definition {
         subject.checkImplicitClashes(&found)
         subject.checkPayloads(&found)
         if let signatureOf { subject.checkSignatures(&found, signatureOf) }
-        if rows.isEmpty && found.isEmpty {
+        if rows.isEmpty && found.isEmpty && !mayBeEmpty {
             found.report(
                 Diagnostic(
                     .emptyDefinition, places: [],

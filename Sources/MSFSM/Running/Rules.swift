@@ -27,15 +27,12 @@ final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
     private static func table(of declarations: Declarations<StateType, InfoType, EventType>) -> Table {
         var definition = Definition()
         definition.guardPolicy = .firstMatch
+        definition.mayBeEmpty = true
         for state in declarations.states.indices { definition.add(Block(state: Int32(state), isFinal: true)) }
         for (index, reaction) in declarations.reactions.enumerated() {
             let row = definition.add(Row(source: reaction.state, event: reaction.event, target: ReservedID.internal))
             let number = UnsafeMutableRawPointer(bitPattern: index + 1)
             definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: row)
-        }
-        // A structure without reactions is fine here, but not to the engine: this is for an event that nobody can send.
-        if declarations.reactions.isEmpty {
-            definition.add(Row(source: 0, event: 0, target: 0))
         }
         let (valid, diagnostics) = definition.validate()
         guard let table = valid?.compile() else {

@@ -12,6 +12,8 @@ extension Assembly {
     /// what they say of the same event is compared.
     func definition() -> EngineDefinition {
         var whole = EngineDefinition()
+        // States without rows are fine; a table without `define` is told of as a fault of its own.
+        whole.definition.mayBeEmpty = true
         for (number, kind) in predicates.kinds.enumerated() {
             // Too many cases are told of as a fault of the statement.
             let count = min(Int32(clamping: kind.caseCount), PredicateType.mostCases)
@@ -44,10 +46,6 @@ extension Assembly {
                 whole.definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: added)
             }
             whole.engineRows.append(first..<whole.definition.rows.count)
-        }
-        // States without rows are fine here, but not to the engine: this is for an event that nobody can send.
-        if rows.isEmpty && !scopes.isEmpty {
-            whole.definition.add(Row(source: 0, event: Int32(events.count), target: 0, place: .unknown))
         }
         return whole
     }

@@ -30,7 +30,6 @@ extension Assembly {
         case .clash: (2, .clash(rows))
         case .nothingToOverride: (3, .nothingToOverride(rows[0]))
         case .overrideOutOfOrder: (3, .overrideOutOfOrder(rows[0], before: Array(rows.dropFirst())))
-        case .emptyDefinition: nil
         default: rows.first.map { (4, .tooComplex($0)) }
         }
     }

@@ -29,13 +29,6 @@ struct PredicateKinds: Sendable {
         }
     }
 
-    /// A case as the engine is sent it; `nil` for a type that the table does not name.
-    func sent(_ predicate: any Predicate) -> PredicateCase? {
-        let erased = AnyPredicate(predicate)
-        guard let number = number(of: erased.typeID) else { return nil }
-        return PredicateCase(Int32(number), Int32(erased.kind.number(of: predicate)))
-    }
-
     private func cases(of predicates: [AnyPredicate]) -> (predicate: Int, cases: [Int32]) {
         let number = number(of: predicates[0].typeID) ?? 0
         return (number, predicates.map { Int32(kinds[number].number(of: $0.predicate)) })

@@ -33,17 +33,16 @@ struct RouteRows<S: StateType, E: EventType> {
         let stateMappings = routes.stateMappings.ordered.map(\.element)
         isPlain = mappings.isEmpty && stateMappings.isEmpty && records.allSatisfy { $0.condition == nil }
         definition.guardPolicy = .firstMatch
+        definition.mayBeEmpty = true
         for record in records {
             if let state = record.transition.fromState.rawValue { states.insert(state) }
             if let state = record.transition.toState.rawValue { states.insert(state) }
             if let event = record.event?.rawValue { events.insert(event) }
         }
         for state in 0...Int32(states.values.count) { definition.add(Block(state: state, isFinal: true)) }
-        // One more, which nobody can send, for a definition without rows.
         for event in 0...Int32(events.values.count) {
             if let type = FSMEngine.EventType(event, arguments: []) { definition.declare(type) }
         }
-        definition.add(Row(source: 0, event: Int32(events.values.count) + 1, target: ReservedID.same))
         let conditions = records.map { [states, askers] record in
             record.condition.map { askers.callback(making.condition(inquiry, $0, states.values)) }
         }
