@@ -14,7 +14,7 @@ public final class Table: @unchecked Sendable {
     /// Names of cases, each in the group of its predicate type.
     public let caseNames: Names
     /// What can be told of the table, but is of no use to a step.
-    let catalog: Catalog
+    let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
     public let initial: ID?
     public let stateCount: Int
@@ -24,7 +24,7 @@ public final class Table: @unchecked Sendable {
     public let size: Int
 
     fileprivate init(
-        _ valid: ValidDefinition, _ catalog: Catalog, storage: UnsafePointer<TableStorage>, size: Int,
+        _ valid: ValidDefinition, _ catalog: TransitionCatalog, storage: UnsafePointer<TableStorage>, size: Int,
         owner: CallbackOwner?
     ) {
         self.storage = storage
@@ -56,10 +56,10 @@ extension ValidDefinition {
     func compile(
         owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
     ) -> Table? {
-        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
+        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
         let bytesInTheMaking =
-            64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
-            + events.span * 8 + definition.payloads.bytesToAdd
+            64_000 + cellCount * 24 + cells.rows.count * 400 + states.indexCount * 80
+            + events.indexCount * 8 + definition.argumentLists.bytesToAdd
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
@@ -69,18 +69,18 @@ extension ValidDefinition {
         let hasRequests = requests.count > 1
         guard !compiler.decisions.isIncomplete else { return nil }
         let (programs, decisions) = (compiler.programs, compiler.decisions)
-        let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
+        let isNarrow = layout == .narrow && states.indexCount <= 0xffff && programs.programs.count <= 0x1_0000
         let narrow = isNarrow ? dense.map { $0.narrow } : []
         let wide = isNarrow ? [] : dense
         let stateSlots = states.slots()
         let eventSlots = events.slots()
         let predicateSlots = matchings.predicates.slots()
-        let carriesArguments = !compiler.payloadNumbers.isEmpty
+        let takesArguments = !compiler.argumentListIndices.isEmpty
         var starts: [UInt32] = []
         var valueTypes: [ValueType] = []
-        if carriesArguments {
+        if takesArguments {
             starts.append(0)
-            for types in definition.payloads.lists {
+            for types in definition.argumentLists.lists {
                 valueTypes += types
                 starts.append(UInt32(valueTypes.count))
             }
@@ -101,29 +101,29 @@ extension ValidDefinition {
             callbacks: memory.reserve(programs.callbacks.count, of: Callback.self),
             rules: memory.reserve(compiler.rules.count, of: Rule.self),
             stateCallbacks: memory.reserve(compiler.stateCallbacks.count, of: StateCallbacks.self),
-            stateIDs: memory.reserve(states.span, of: ID.self),
+            stateIDs: memory.reserve(states.indexCount, of: ID.self),
             stateSlots: memory.reserve(stateSlots.count, of: UInt32.self),
-            eventIDs: memory.reserve(events.span, of: ID.self),
+            eventIDs: memory.reserve(events.indexCount, of: ID.self),
             eventSlots: memory.reserve(eventSlots.count, of: UInt32.self),
-            predicateIDs: memory.reserve(matchings.predicates.span, of: ID.self),
+            predicateIDs: memory.reserve(matchings.predicates.indexCount, of: ID.self),
             predicateSlots: memory.reserve(predicateSlots.count, of: UInt32.self),
             predicateRecords: memory.reserve(compiler.predicateRecords.count, of: PredicateRecord.self),
-            payloads: memory.reserve(carriesArguments ? 1 : 0, of: PayloadTable.self),
-            payloadNumbers: memory.reserve(compiler.payloadNumbers.count, of: UInt32.self),
-            payloadStarts: memory.reserve(starts.count, of: UInt32.self),
+            argumentLists: memory.reserve(takesArguments ? 1 : 0, of: ArgumentListTable.self),
+            argumentListIndices: memory.reserve(compiler.argumentListIndices.count, of: UInt32.self),
+            argumentListStarts: memory.reserve(starts.count, of: UInt32.self),
             valueTypes: memory.reserve(valueTypes.count, of: ValueType.self)
         )
         guard let block = memory.allocate() else { return nil }
         let phases = definition.order.phases
         let sparseCells = SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1)
-        var payloads: UnsafePointer<PayloadTable>?
-        if carriesArguments {
-            let table = PayloadTable(
-                numbers: memory.store(compiler.payloadNumbers, at: places.payloadNumbers),
-                starts: memory.store(starts, at: places.payloadStarts),
+        var argumentLists: UnsafePointer<ArgumentListTable>?
+        if takesArguments {
+            let table = ArgumentListTable(
+                numbers: memory.store(compiler.argumentListIndices, at: places.argumentListIndices),
+                starts: memory.store(starts, at: places.argumentListStarts),
                 types: memory.store(valueTypes, at: places.valueTypes),
-                mostArguments: definition.payloads.mostArguments)
-            payloads = memory.store([table], at: places.payloads)
+                maximumArgumentCount: definition.argumentLists.maximumArgumentCount)
+            argumentLists = memory.store([table], at: places.argumentLists)
         }
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(
@@ -132,9 +132,9 @@ extension ValidDefinition {
                 entryExit: definition.entryExit,
                 isFirstMatch: definition.guardPolicy == .firstMatch,
                 resolvesFirst: phases[0] == .resolve,
-                takesUnknownEvents: cells.cells.contains { $0.column == events.span },
+                takesUnknownEvents: cells.cells.contains { $0.column == events.indexCount },
                 hasProviders: !definition.providers.isEmpty,
-                needsCases: matchings.predicates.span > definition.providers.count,
+                needsCases: matchings.predicates.indexCount > definition.providers.count,
                 phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
                 states: states.lookup(
                     ids: memory.store(states.ids, at: places.stateIDs),
@@ -146,7 +146,7 @@ extension ValidDefinition {
                     ids: memory.store(matchings.predicates.ids, at: places.predicateIDs),
                     slots: memory.store(predicateSlots, at: places.predicateSlots), count: predicateSlots.count),
                 predicateRecords: memory.store(compiler.predicateRecords, at: places.predicateRecords),
-                payloads: payloads,
+                argumentLists: argumentLists,
                 cells: isNarrow
                     ? UnsafeRawPointer(memory.store(narrow, at: places.narrow))
                     : UnsafeRawPointer(memory.store(wide, at: places.wide)),
@@ -163,7 +163,7 @@ extension ValidDefinition {
                 rules: memory.store(compiler.rules, at: places.rules),
                 callbacks: memory.store(programs.callbacks, at: places.callbacks),
                 stateCallbacks: memory.store(compiler.stateCallbacks, at: places.stateCallbacks)))
-        let catalog = Catalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
+        let catalog = TransitionCatalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
         return Table(self, catalog, storage: storage, size: memory.size, owner: owner)
     }
 }
@@ -172,10 +172,10 @@ extension IDIndex {
     /// The hash slots of scattered ids.
     fileprivate func slots() -> [UInt32] {
         guard !isCompact else { return [] }
-        var slots = [UInt32](repeating: .max, count: slotCount(for: span))
+        var slots = [UInt32](repeating: .max, count: slotCount(for: indexCount))
         let mask = slots.count - 1
         for (number, id) in ids.enumerated() {
-            var position = Int(id.spread) & mask
+            var position = Int(id.hash) & mask
             while slots[position] != .max { position = (position + 1) & mask }
             slots[position] = UInt32(number)
         }
@@ -184,7 +184,7 @@ extension IDIndex {
 
     fileprivate func lookup(ids: UnsafePointer<ID>, slots: UnsafePointer<UInt32>, count: Int) -> IDLookup {
         IDLookup(
-            ids: ids, slots: slots, mask: UInt32(max(count, 1) - 1), span: UInt32(span), base: base,
+            ids: ids, slots: slots, mask: UInt32(max(count, 1) - 1), indexCount: UInt32(indexCount), base: base,
             isCompact: isCompact)
     }
 }

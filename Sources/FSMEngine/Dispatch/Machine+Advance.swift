@@ -27,9 +27,9 @@ extension Machine {
     public func advance(_ event: ID) -> Advance {
         let source = storage.pointee.state
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let span = storage.pointee.eventSpan
-        guard storage.pointee.flags.rawValue == 0, offset < span else { return advance(event, .none) }
-        let index = UInt(source) &* (UInt(span) &+ 1) &+ UInt(offset)
+        let indexCount = storage.pointee.eventIndexCount
+        guard storage.pointee.flags.rawValue == 0, offset < indexCount else { return advance(event, .none) }
+        let index = UInt(source) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard program.pointee.kind == .flat else { return advance(event, .none) }

@@ -34,7 +34,7 @@ extension Machine {
         guard fault == .ok else { return fault }
         return withProbe(cases, arguments, column) { step in
             step.pointee.event = trigger.event
-            let number = column ?? storage.pointee.table.pointee.events.span
+            let number = column ?? storage.pointee.table.pointee.events.indexCount
             var outcome = column == nil ? Outcome.unknownEvent : .unhandled
             var isDecided = false
             forEachTransition(number) { index, level in
@@ -71,8 +71,8 @@ extension Machine {
     private func forEachTransition(_ column: UInt32, _ body: (Int, Range<Int>) -> Bool) {
         let table = storage.pointee.table
         let catalog = self.table.catalog
-        let (state, anyState) = (storage.pointee.state, table.pointee.states.span)
-        let anyColumn = table.isRequest(column) ? table.request(for: anyState) : table.pointee.events.span
+        let (state, anyState) = (storage.pointee.state, table.pointee.states.indexCount)
+        let anyColumn = table.isRequest(column) ? table.request(for: anyState) : table.pointee.events.indexCount
         func visit(_ state: UInt32, _ column: UInt32) -> Bool {
             let level = catalog.indices(state, column)
             for index in level where !body(index, level) { return false }
@@ -90,7 +90,7 @@ extension Machine {
         let table = storage.pointee.table
         guard table.pointee.hasProviders else { return .ok }
         let (catalog, matchings) = (self.table.catalog, self.table.catalog.matchings)
-        for predicate in 0..<Int(table.pointee.predicates.span) where table.hasProvider(predicate) {
+        for predicate in 0..<Int(table.pointee.predicates.indexCount) where table.hasProvider(predicate) {
             let isNamed = level.contains {
                 matchings.constraint(matchings.number(ofRow: catalog.row(at: $0)), on: predicate) != nil
             }

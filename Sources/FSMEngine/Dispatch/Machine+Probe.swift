@@ -10,7 +10,7 @@ extension Machine {
         guard fault == .ok else { return (fault, state) }
         var target = state
         let outcome = withProbe(cases, arguments, column) { step in
-            let (outcome, number) = judge(trigger, column, step)
+            let (outcome, number) = evaluate(trigger, column, step)
             if outcome == .transitioned { target = storage.pointee.stateIDs[Int(number)] }
             return outcome
         }
@@ -34,20 +34,20 @@ extension Machine {
         guard !storage.pointee.flags.contains(.stopped) else { return .notRunning }
         let isRequest = permission.contains(.requests)
         let table = storage.pointee.table
-        let (ids, span) =
+        let (ids, indexCount) =
             isRequest
-            ? (table.pointee.states.ids, table.pointee.states.span)
-            : (table.pointee.events.ids, table.pointee.events.span)
+            ? (table.pointee.states.ids, table.pointee.states.indexCount)
+            : (table.pointee.events.ids, table.pointee.events.indexCount)
         return withProbe(cases) { step in
-            for number in 0..<span where ids[Int(number)] != ReservedID.none {
+            for number in 0..<indexCount where ids[Int(number)] != ReservedID.none {
                 let id = ids[Int(number)]
                 let column = isRequest ? table.request(for: number) : number
                 // What a provider is told that is asked first.
                 step.pointee.event = isRequest ? ReservedID.request : id
                 step.pointee.target = isRequest ? id : ReservedID.none
                 let outcome =
-                    permission.contains(.withoutGuards) || table.payloadNumber(column) != 0
-                    ? hasRow(column, step) : judge(isRequest ? .request(id) : .event(id), column, step).outcome
+                    permission.contains(.withoutGuards) || table.argumentListIndex(column) != 0
+                    ? hasRow(column, step) : evaluate(isRequest ? .request(id) : .event(id), column, step).outcome
                 if outcome.endsRun { return outcome }
                 if outcome == .transitioned { body(id) }
             }
@@ -63,9 +63,9 @@ extension Machine {
         _ cases: Cases, _ arguments: Arguments = .nothing, _ column: UInt32? = nil,
         _ body: (UnsafeMutablePointer<Step>) -> Outcome
     ) -> Outcome {
-        let count = Int(storage.pointee.table.pointee.predicates.span)
+        let count = Int(storage.pointee.table.pointee.predicates.indexCount)
         // Arguments first, then cases.
-        let casesOffset = storage.pointee.table.mostArguments * MemoryLayout<Value>.stride
+        let casesOffset = storage.pointee.table.maximumArgumentCount * MemoryLayout<Value>.stride
         var places: UnsafeMutablePointer<Int32>?
         var values: UnsafeMutablePointer<Value>?
         let size = casesOffset + count * MemoryLayout<Int32>.stride
@@ -93,11 +93,11 @@ extension Machine {
     }
 
     /// What this comes to, and the number of the state after it if there is a transition.
-    private func judge(
+    private func evaluate(
         _ trigger: Trigger, _ column: UInt32?, _ step: UnsafeMutablePointer<Step>
     ) -> (outcome: Outcome, state: UInt32) {
         let table = storage.pointee.table
-        let number = column ?? table.pointee.events.span
+        let number = column ?? table.pointee.events.indexCount
         let cell = table.cell(storage.pointee.state, number)
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested

@@ -26,7 +26,7 @@ extension Machine {
             return reject(PredicateCase(table.pointee.predicates.ids[predicate], value), .unknownCase)
         }
         UnsafeMutablePointer(mutating: cases)[predicate] = value
-        // The short way would not forget it.
+        // The fast path would not forget it.
         if step == stepPointer { storage.pointee.flags.insert(.provided) }
         return .ok
     }

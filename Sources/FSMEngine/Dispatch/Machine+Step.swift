@@ -5,7 +5,7 @@ extension Machine {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
-        let column = number ?? table.pointee.events.span
+        let column = number ?? table.pointee.events.indexCount
         let cell = table.cell(storage.pointee.state, column)
         let outcome =
             cell.program == 0 ? unhandled(column) : perform(select(from: cell, column, stepPointer), column)
@@ -14,7 +14,7 @@ extension Machine {
 
     private func unhandled(_ column: UInt32) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
-        if column == storage.pointee.table.pointee.events.span { return .unknownEvent }
+        if column == storage.pointee.table.pointee.events.indexCount { return .unknownEvent }
         guard let hook = storage.pointee.unhandledHook else { return .unhandled }
         let result = hook.callback.call(stepPointer)
         return result >= 0 ? .unhandled : failed(result)

@@ -4,19 +4,19 @@ import CMemory
 /// machine's own memory and nothing has to be copied for them; then what a step needs; then the rest.
 struct MachineStorage {
     var step: Step
-    /// Zero for a machine that runs and is at rest: then a step may go the short way.
+    /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
     /// The number of the present state; of a stopped machine the last one, or `.max` if there was none.
     var state: UInt32
 
-    // Copied from the table, of use for the short way only: narrow cells, and events by subtraction.
+    // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
     let cells: UnsafePointer<UInt32>
     let programs: UnsafePointer<Program>
     let stateIDs: UnsafePointer<ID>
     let eventBase: ID
-    /// 0 if no event goes the short way: the table's cells are not narrow, or its events are scattered, or cases must
+    /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
-    let eventSpan: UInt32
+    let eventIndexCount: UInt32
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
@@ -34,7 +34,7 @@ struct MachineStorage {
     /// The argument that was last found wrong.
     var rejectedArgument = RejectedArgument()
     /// Some event carries arguments.
-    let carriesArguments: Bool
+    let takesArguments: Bool
     /// Where those are kept that the step under way was sent with.
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
@@ -94,8 +94,8 @@ public struct Machine {
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
         // The arguments and cases of a step lie behind the rest.
-        let predicateCount = Int(table.storage.pointee.predicates.span)
-        let argumentCount = table.storage.mostArguments
+        let predicateCount = Int(table.storage.pointee.predicates.indexCount)
+        let argumentCount = table.storage.maximumArgumentCount
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
         guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
@@ -119,10 +119,10 @@ public struct Machine {
                 cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
-                eventSpan: short ? table.storage.pointee.events.span : 0,
+                eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
-                queue: EventQueue(caseCount: predicateCount, carriesArguments: argumentCount > 0),
-                isLenient: isLenient, carriesArguments: argumentCount > 0, arguments: arguments))
+                queue: EventQueue(caseCount: predicateCount, takesArguments: argumentCount > 0),
+                isLenient: isLenient, takesArguments: argumentCount > 0, arguments: arguments))
         return Machine(handle: memory)
     }
 
@@ -138,7 +138,7 @@ public struct Machine {
 
     func destroy() {
         storage.pointee.queue.clear()
-        forgetSent()
+        clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
         free(storage)
@@ -177,6 +177,6 @@ extension Table {
     /// The number of a state, by its id or ``ReservedID/initial``.
     func state(named id: ID) -> UInt32? {
         let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
-        return storage.pointee.states.number(of: id)
+        return storage.pointee.states.index(of: id)
     }
 }

@@ -187,7 +187,7 @@ extension Machine {
         case ReservedID.none: return (.refused, 0)
         case ReservedID.failed: return (failed(id), 0)
         default:
-            guard let state = table.pointee.states.number(of: id) else {
+            guard let state = table.pointee.states.index(of: id) else {
                 storage.pointee.failure = id
                 return (.unknownState, 0)
             }

@@ -29,11 +29,11 @@ extension Cases {
 }
 
 extension Machine {
-    /// The number of what is sent: see ``Columns``. `nil` if the table does not know it.
+    /// The number of what is sent: see ``TriggerColumns``. `nil` if the table does not know it.
     func column(of trigger: Trigger) -> UInt32? {
         let table = storage.pointee.table
-        guard trigger.isRequest else { return table.pointee.events.number(of: trigger.event) }
-        return table.pointee.states.number(of: trigger.requested).map { table.request(for: $0) }
+        guard trigger.isRequest else { return table.pointee.events.index(of: trigger.event) }
+        return table.pointee.states.index(of: trigger.requested).map { table.request(for: $0) }
     }
 
     /// What is wrong with sending this now, whatever the cases, or `ok`.
@@ -59,10 +59,10 @@ extension Machine {
     func take(_ cases: Cases, into places: UnsafeMutablePointer<Int32>?) -> Outcome {
         let table = storage.pointee.table
         let isStrict = !storage.pointee.isLenient
-        let count = Int(table.pointee.predicates.span)
+        let count = Int(table.pointee.predicates.indexCount)
         var taken = 0
         for sent in cases {
-            guard let places, let number = table.pointee.predicates.number(of: sent.predicate) else {
+            guard let places, let number = table.pointee.predicates.index(of: sent.predicate) else {
                 if isStrict { return reject(sent, .unknownPredicate) }
                 continue
             }
@@ -99,7 +99,7 @@ extension Machine {
     @inline(__always)
     func forget(_ places: UnsafeMutablePointer<Int32>?) {
         guard let places else { return }
-        places.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.span))
+        places.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.indexCount))
     }
 
     /// What was wrong with the cases that were last rejected: the predicate type, and the case, or ``ReservedID/none``.
@@ -112,6 +112,6 @@ extension Step {
     public func value(of predicate: ID) -> Int32 {
         guard let cases else { return ReservedID.none }
         let table = Machine(handle: machine).storage.pointee.table
-        return table.pointee.predicates.number(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
+        return table.pointee.predicates.index(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
     }
 }
