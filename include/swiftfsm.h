@@ -224,7 +224,16 @@ typedef struct sfsm_step {
                              table has no predicate types. See sfsm_step_case */
     const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
     size_t argument_count;
+    const void *reserved; /* for the library: see sfsm_step_row */
 } sfsm_step;
+
+/*
+ * Return the number of the row that this step takes, or in a guard or resolver, the row that is being tried: for an audit
+ * log, together with sfsm_table_transition. Rows count from 1.
+ * Returns 0 if no row takes the event, while the machine starts, stops or is updated, and for NULL.
+ * Cost: O(log rows) and the rows for one state and event. A step that does not ask pays nothing.
+ */
+size_t sfsm_step_row(const sfsm_step *step);
 
 /* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
  * none, if the table does not have the type, or for NULL. O(1). */
@@ -419,6 +428,18 @@ sfsm_status sfsm_builder_on_cycle(sfsm_builder *builder, size_t block, sfsm_func
 sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                    sfsm_finalizer finalizer);
 
+/*
+ * Add a hook for all machines of the table; its context, if NULL, is the machine's. Hooks of the table run in the order
+ * in which they were added, before the machine's own.
+ * on_unhandled: an event that the table knows has no row in this state. on_step: after every step, handled or not, start
+ * and stop too, with step->outcome.
+ * Errors: SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ */
+sfsm_status sfsm_builder_on_unhandled(sfsm_builder *builder, sfsm_function function, void *context,
+                                      sfsm_finalizer finalizer);
+sfsm_status sfsm_builder_on_step(sfsm_builder *builder, sfsm_function function, void *context,
+                                 sfsm_finalizer finalizer);
+
 /* Names, for diagnostics and for sfsm_table_state_name. Naming an event also makes it known to the table; naming a
  * state does not declare it. The last name given to an id counts. SFSM_RESERVED_ID, and SFSM_NULL_POINTER for a NULL
  * name: then none of them is taken. */
@@ -450,7 +471,8 @@ sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, co
  * (chapter 9); once at most, so that all see the same case. A strict machine then need not be sent one. A queued event
  * asks as its turn comes; probe, permitted and explain ask once a call.
  * A provider that fails, or returns a case that the type does not have, ends the step as a guard does that fails:
- * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case.
+ * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case. After the commit an unknown
+ * case is SFSM_CALLBACK_FAILED too, since SFSM_UNKNOWN_CASE says that the state has not changed.
  * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void *context,
@@ -737,10 +759,11 @@ void sfsm_machine_release(sfsm_machine *machine);
 /*
  * Sends an event and runs the step to completion, then the steps of all events that its callbacks sent to this machine.
  * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
- * SFSM_CALLBACK_FAILED (chapter 4).
- * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and if one
- * of them has it dropped (by stop, discard or release) SFSM_QUEUED is returned.
+ * callback of this machine. If a callback of its own step fails: SFSM_CALLBACK_FAILED (chapter 4).
+ * If the step of an event that a callback sent fails, the outcome of `event` stays as it is: the step hook is told, the
+ * events behind it wait (sfsm_machine_pending), and sfsm_machine_failure is the result.
+ * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and
+ * SFSM_QUEUED is returned, as it is if one of them has it dropped (by stop, discard or release).
  * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
  * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
  * sfsm_machine_failure is what it named.
@@ -759,7 +782,8 @@ typedef struct sfsm_case {
 
 /*
  * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
- * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
+ * An event that is queued keeps a copy of them; sent from inside a step, it takes the cases of that step for the types
+ * that it does not name and that have no provider. cases may be NULL if count is 0.
  * A strict machine takes exactly one case of each type of the table, of those that have a provider at most one:
  * SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE, SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT).
  * Both: SFSM_UNKNOWN_CASE. Nothing happened then, and sfsm_machine_rejected_case tells which it was.

@@ -26,7 +26,7 @@ static void what_a_provider_sends_runs_after_the_step(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = lenient_machine_from(builder_with_provider(send_first, "policy?"), HOME, &trace);
     assert_status(sfsm_machine_send_matching(machine, STAY, CASES({REWARD, GIVEN})), SFSM_TRANSITIONED);
-    assert_trace(&trace, "policy?, SFSM_QUEUED, stay GIVEN STRONG none, first none none SNOWY");
+    assert_trace(&trace, "policy?, SFSM_QUEUED, stay GIVEN STRONG none, first GIVEN none SNOWY");
     sfsm_machine_release(machine);
 }
 

@@ -22,6 +22,8 @@ final class Compiler {
     private(set) var guards: [CallbackList] = []
     private(set) var resolvers: [UInt32] = []
     private(set) var predicateRecords: [PredicateRecord] = []
+    private(set) var unhandledHooks = CallbackList.empty
+    private(set) var stepHooks = CallbackList.empty
     /// The number of what each event carries; empty if none carries anything.
     let argumentListIndices: [UInt32]
 
@@ -54,6 +56,8 @@ final class Compiler {
             ? [] : valid.events.ids.map { UInt32(argumentLists.number(ofEvent: $0)) }
         stateCallbacks = collectStateCallbacks()
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
+        unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
+        stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
         predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
         for provider in definition.providers {
             guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
@@ -185,7 +189,8 @@ final class Compiler {
         let row = definition.rows[number]
         var rule = Rule(
             guards: guards.isEmpty ? .empty : guards[number],
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
+            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0,
+            row: UInt32(number), program: 0,
             target: .state)
         switch row.target {
         case ReservedID.dynamic:

@@ -85,6 +85,8 @@ struct Rule {
     var resolver: UInt32
     /// The number of the target, if that is a state.
     var state: UInt32
+    /// The row's number in the definition.
+    var row: UInt32
     /// The flat program that it runs, or 0: its callbacks are put together at each step.
     var program: UInt32
     var target: Target

@@ -162,7 +162,8 @@ extension ValidDefinition {
                 programs: memory.store(programs.programs, at: places.programs),
                 rules: memory.store(compiler.rules, at: places.rules),
                 callbacks: memory.store(programs.callbacks, at: places.callbacks),
-                stateCallbacks: memory.store(compiler.stateCallbacks, at: places.stateCallbacks)))
+                stateCallbacks: memory.store(compiler.stateCallbacks, at: places.stateCallbacks),
+                unhandledHooks: compiler.unhandledHooks, stepHooks: compiler.stepHooks))
         let catalog = TransitionCatalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
         return Table(self, catalog, storage: storage, size: memory.size, owner: owner)
     }

@@ -54,6 +54,9 @@ struct TableStorage {
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
     var stateCallbacks: UnsafePointer<StateCallbacks>
+    /// Hooks of all machines: for events without a row, and for every step.
+    var unhandledHooks: CallbackList
+    var stepHooks: CallbackList
 }
 
 // On the pointer rather than on the storage, which would be copied for each call.

@@ -28,6 +28,9 @@ public struct Definition {
 
     var callbacks = ListPool<Callback>()
     var matches = ListPool<MatchPart>()
+    /// Hooks that all machines of the table have.
+    var unhandledHooks = Chain()
+    var stepHooks = Chain()
     private var caseCounts = IndexMap<ID>()
     /// The predicate types that have a provider, each with a chain of just that.
     var providers: [(predicate: ID, chain: Chain)] = []
@@ -148,6 +151,15 @@ public struct Definition {
         guard rows[row].resolver.isEmpty else { return false }
         callbacks.append(callback, to: &rows[row].resolver)
         return true
+    }
+
+    /// One more hook for all machines: for every step, or for events that have no row. O(1).
+    public mutating func addHook(_ callback: Callback, forUnhandledEvents isUnhandled: Bool) {
+        if isUnhandled {
+            callbacks.append(callback, to: &unhandledHooks)
+        } else {
+            callbacks.append(callback, to: &stepHooks)
+        }
     }
 
     /// One more callback for a block. O(1).

@@ -52,11 +52,12 @@ extension Machine {
         storage.pointee.flags = .busy
         begin(event, from: state, to: ReservedID.none)
         let cell = storage.pointee.table.cell(source, column)
-        let selection = select(from: cell, column, stepPointer)
+        let selection = storage.pointee.table.select(source, from: cell, column, stepPointer)
+        storage.pointee.step.rule = nil
         storage.pointee.flags = []
         forget(stepCases)
         switch selection.kind {
-        case .nothing: return Advance(selection.outcome, source, source)
+        case .nothing: return Advance(outcome(of: selection), source, source)
         case .flat:
             storage.pointee.state = selection.target
             return Advance(.transitioned, source, selection.target, selection.program.pointee.context)

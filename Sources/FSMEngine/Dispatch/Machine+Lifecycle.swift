@@ -2,22 +2,29 @@ extension Machine {
     /// Enters a state of a stopped machine, or with ``ReservedID/last`` the one in which it was, and runs its entry
     /// callbacks, then what they sent.
     public func start(_ id: ID) -> Outcome {
-        let flags = storage.pointee.flags
-        guard flags.isDisjoint(with: .inside) else { return .busy }
-        guard flags.contains(.stopped) else { return .alreadyRunning }
-        let last = storage.pointee.state
-        let isRemembered = id == ReservedID.lastState && last != .max
-        let named = isRemembered ? last : table.state(named: id == ReservedID.lastState ? ReservedID.initial : id)
-        guard let state = named else { return .unknownState }
+        let (fault, state) = startState(id)
+        guard fault == .ok else { return fault }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
         storage.pointee.state = state
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
         let result = call(storage.pointee.table.pointee.stateCallbacks[Int(state)].entry)
-        let ended = end(result >= 0 ? .transitioned : failed(result))
+        let ended = end(result >= 0 ? .transitioned : failed(result, isCommitted: true))
         clearInputs()
         let outcome = finish(ended)
         return outcome == .transitioned ? .ok : outcome
+    }
+
+    /// The state in which a machine starts, or why it cannot.
+    func startState(_ id: ID) -> (outcome: Outcome, state: UInt32) {
+        let flags = storage.pointee.flags
+        guard flags.isDisjoint(with: .inside) else { return (.busy, 0) }
+        guard flags.contains(.stopped) else { return (.alreadyRunning, 0) }
+        let last = storage.pointee.state
+        let isRemembered = id == ReservedID.lastState && last != .max
+        let named = isRemembered ? last : table.state(named: id == ReservedID.lastState ? ReservedID.initial : id)
+        guard let state = named else { return (.unknownState, 0) }
+        return (.ok, state)
     }
 
     /// Runs the exit callbacks of the present state and stops; from inside a callback, after the events that wait.
@@ -25,7 +32,7 @@ extension Machine {
         let flags = storage.pointee.flags
         guard !flags.contains(.stopped) else { return .notRunning }
         if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueueStop() }
+        if !flags.isDisjoint(with: [.busy, .planned]) { return enqueueStop() }
         storage.pointee.flags.insert(.busy)
         let stopped = performStop()
         clearInputs()
@@ -120,7 +127,7 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         let former = storage.pointee.stepHook
         storage.pointee.stepHook = Hook(callback, owner)
-        if callback == nil {
+        if callback == nil && storage.pointee.table.pointee.stepHooks.isEmpty {
             storage.pointee.flags.remove(.observed)
         } else {
             storage.pointee.flags.insert(.observed)

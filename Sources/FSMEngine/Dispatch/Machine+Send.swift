@@ -67,11 +67,12 @@ extension Machine {
         storage.pointee.flags = .busy
         storage.pointee.step.event = trigger.event
         var outcome = Outcome.transitioned
-        if let flat = flatCell(cell) {
+        if let flat = storage.pointee.table.flatCell(cell, storage.pointee.step.cases) {
             outcome = perform(storage.pointee.programs + Int(flat.program), target: flat.target)
         } else {
             storage.pointee.step.target = trigger.requested
-            outcome = perform(select(from: cell, column, stepPointer), column)
+            outcome = perform(cell, column)
+            storage.pointee.step.rule = nil
         }
         storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
         clearInputs()
@@ -94,7 +95,7 @@ extension Machine {
         let refusal = take(arguments, column, into: isFree ? storage.pointee.arguments : nil)
         guard refusal == .ok else { return refusal }
         if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueue(trigger, column, cases, arguments) }
+        if !flags.isDisjoint(with: [.busy, .planned]) { return enqueue(trigger, column, cases, arguments) }
         guard flags.contains(.waiting) else {
             let rejection = take(cases, into: stepCases)
             guard rejection == .ok else {
@@ -134,7 +135,8 @@ extension Machine {
         }
         let places = stepCases == nil ? nil : storage.pointee.queue.nextCases
         forget(places)
-        let rejection = take(cases, into: places)
+        let rejection = take(
+            cases, into: places, inheriting: storage.pointee.flags.isDisjoint(with: .inside) ? nil : stepCases)
         guard rejection == .ok else {
             free(block?.memory)
             return rejection
@@ -164,9 +166,11 @@ extension Machine {
     }
 
     /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
-    /// released meanwhile. With `awaitedPosition` the outcome is that of the event that has this number in the queue.
+    /// released meanwhile. The outcome stays that of the step that was sent, whatever becomes of those that follow. With
+    /// `awaitedPosition` it is that of the event that has this number in the queue; with `isRun` that of the step that
+    /// fails, if one does. What follows a failure waits.
     @inline(never)
-    func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?) -> Outcome {
+    func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
         var outcome = outcome
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
@@ -176,7 +180,8 @@ extension Machine {
             let isStop = trigger.event == ReservedID.none
             let next = isStop ? performStop() : step(trigger, column(of: trigger))
             clearInputs()
-            if next.endsRun || number == awaitedPosition { outcome = next }
+            if number == awaitedPosition || (isRun && next.endsRun) { outcome = next }
+            if next.endsRun { break }
         }
         storage.pointee.flags.remove(.busy)
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
@@ -189,7 +194,7 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         guard storage.pointee.queue.count > 0 else { return .ok }
         storage.pointee.flags.insert(.busy)
-        return finish(.ok)
+        return finish(.ok, awaiting: nil, isRun: true)
     }
 
     /// Drops the events that wait.

@@ -30,7 +30,7 @@ struct MachineStorage {
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
-    var provision = Outcome.ok
+    var provision = Provision.nothing
     /// The argument that was last found wrong.
     var rejectedArgument = RejectedArgument()
     /// Some event carries arguments.
@@ -39,6 +39,10 @@ struct MachineStorage {
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
+}
+
+extension MachineStorage {
+    var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
 /// A callback of one machine, and what lives as long as it is registered.
@@ -66,9 +70,11 @@ struct MachineFlags: OptionSet {
     static var provided: MachineFlags { MachineFlags(rawValue: 64) }
     /// A callback fails since a provider that it needs has failed.
     static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
+    /// A plan is open: see ``Machine/plan(_:_:_:)``.
+    static var planned: MachineFlags { MachineFlags(rawValue: 256) }
 
-    /// A callback of this machine is running.
-    static var inside: MachineFlags { [.busy, .probing] }
+    /// A callback of this machine is running, or a plan is open.
+    static var inside: MachineFlags { [.busy, .probing, .planned] }
 }
 
 /// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and
@@ -104,6 +110,8 @@ public struct Machine {
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
         cases.initialize(repeating: ReservedID.none, count: predicateCount)
+        var flags: MachineFlags = state == nil ? .stopped : []
+        if !table.storage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
             table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
             && (isLenient || !table.storage.pointee.needsCases)
@@ -115,7 +123,7 @@ public struct Machine {
                     machine: memory, context: context, event: ReservedID.none,
                     source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
-                flags: state == nil ? .stopped : [], state: state ?? .max,
+                flags: flags, state: state ?? .max,
                 cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,

@@ -56,7 +56,11 @@ extension Machine {
 
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
     /// wrong with them. The places hold no case so far.
-    func take(_ cases: Cases, into places: UnsafeMutablePointer<Int32>?) -> Outcome {
+    /// Where none is sent, a predicate type without a provider takes its case from `step`, if that is given.
+    func take(
+        _ cases: Cases, into places: UnsafeMutablePointer<Int32>?,
+        inheriting step: UnsafeMutablePointer<Int32>? = nil
+    ) -> Outcome {
         let table = storage.pointee.table
         let isStrict = !storage.pointee.isLenient
         let count = Int(table.pointee.predicates.indexCount)
@@ -76,6 +80,11 @@ extension Machine {
             }
             place.pointee = sent.value
             taken += 1
+        }
+        if let step, let places, taken < count {
+            for index in 0..<count where places[index] == ReservedID.none && !table.hasProvider(index) {
+                places[index] = step[index]
+            }
         }
         guard isStrict, taken < count, table.pointee.needsCases, let places else { return .ok }
         for missing in 0..<count where places[missing] == ReservedID.none && !table.hasProvider(missing) {

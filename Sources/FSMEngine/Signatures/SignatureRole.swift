@@ -1,11 +1,11 @@
 /// Where a callback stands: what it may return, and how it is spoken of.
 enum SignatureRole: UInt64 {
-    case `guard`, action, resolver, entry, exit, cycle, update, provider
+    case `guard`, action, resolver, entry, exit, cycle, update, provider, hook
 
     func allows(_ result: Signature.Result) -> Bool {
         switch self {
         case .guard, .provider: result == .bool || result == .i32
-        case .action, .entry, .exit, .cycle: result == .void || result == .i32
+        case .action, .entry, .exit, .cycle, .hook: result == .void || result == .i32
         case .resolver: result == .state
         case .update: result == .event || result == .void
         }
@@ -15,7 +15,7 @@ enum SignatureRole: UInt64 {
     var results: StaticString {
         switch self {
         case .guard: "bool or i32"
-        case .action, .entry, .exit, .cycle: "void or i32"
+        case .action, .entry, .exit, .cycle, .hook: "void or i32"
         case .resolver: "state"
         case .update: "event or void"
         case .provider: "i32 or bool"
@@ -32,6 +32,7 @@ enum SignatureRole: UInt64 {
         case .cycle: "cycle callback"
         case .update: "update callback"
         case .provider: "provider"
+        case .hook: "hook"
         }
     }
 
@@ -47,6 +48,7 @@ enum SignatureOwner {
     case row(Int)
     case block(Int)
     case provider(ID)
+    case hook
 }
 
 extension ResolvedDefinition {
@@ -60,6 +62,7 @@ extension ResolvedDefinition {
                 definition.blocks[number].isSuperstate
                     ? "a superstate" : "state " + names.state(definition.blocks[number].state)
             case .provider(let id): "predicate type " + names.predicate(id)
+            case .hook: "the table"
             }
         return fill(callback.role.name) + " of " + owner
     }
@@ -74,6 +77,7 @@ extension ResolvedDefinition {
         case .block(let number):
             let block = definition.blocks[number]
             return Diagnostic(.signatureMismatch, state: block.state, places: [block.place], text: text)
+        case .hook: return Diagnostic(.signatureMismatch, places: [], text: text)
         case .provider(let id):
             let type = definition.predicates.first { $0.id == id }
             var diagnostic = Diagnostic(.signatureMismatch, places: type.map { [$0.place] } ?? [], text: text)

@@ -39,6 +39,8 @@ extension ResolvedDefinition {
         for provider in definition.providers {
             chains.append((provider.chain, .provider, .provider(provider.predicate)))
         }
+        chains.append((definition.unhandledHooks, .hook, .hook))
+        chains.append((definition.stepHooks, .hook, .hook))
         var callbacks: [SignedCallback] = []
         for (chain, role, owner) in chains {
             definition.callbacks.forEach(in: chain) {
@@ -63,6 +65,10 @@ extension ResolvedDefinition {
                 but it is asked for any event, and before other predicate types are known: leave out argument types, \
                 predicate(N) and ...
                 """
+            found.report(signatureFault(callback, fill(fault)))
+        }
+        if callback.role == .hook && !callback.types.isEmpty {
+            let fault: StaticString = "but it is called for every event: leave out argument types, or take args..."
             found.report(signatureFault(callback, fill(fault)))
         }
     }
