@@ -111,7 +111,10 @@ extension Machine {
         }
         var reason = Reason.Kind.taken
         if selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
-            selection.outcome = table.resolve(&selection, step)
+            let resolution = table.resolve(selection.rule, step)
+            (selection.outcome, selection.target, selection.failure) = (
+                resolution.outcome, resolution.target, resolution.failure
+            )
             if selection.outcome == .refused { reason = .resolverRefused }
         }
         trace?.pointee.note(selection.rule, reason)
