@@ -85,7 +85,7 @@ enum {
                                       of a superstate's row: the states that adopt it */
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST_STATE = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
+    SFSM_LAST_STATE = INT32_MIN + 7, /* for sfsm_machine_start: where it was when it stopped, or else the initial one */
     SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
                                       (SFSM_ANY as that target: for every state); see sfsm_machine_request */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
@@ -154,7 +154,8 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
  * and the call returns SFSM_CALLBACK_FAILED.
  * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run_pending).
+ * after (by default an entry or cycle callback), it is the new one. Queued events stay queued
+ * (sfsm_machine_run_pending).
  *
  * Callbacks may call any function of this library: events that they send to their own machine are queued and run
  * after the present step; releasing their own machine is carried out when the outermost call returns.
@@ -489,8 +490,8 @@ enum {
                             refuses the event */
     SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
                             those of superstates before a state's own, then as added; the first whose guards pass, and
-                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say SFSM_NONE, is
-                            taken */
+                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say
+                            SFSM_NONE, is taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
@@ -735,21 +736,33 @@ sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine
 void sfsm_machine_release(sfsm_machine *machine);
 
 /*
- * Sends an event and runs the step to completion, then the steps of all events that its callbacks sent to this machine.
- * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
- * SFSM_CALLBACK_FAILED (chapter 4).
- * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and if one
- * of them has it dropped (by stop, discard or release) SFSM_QUEUED is returned.
- * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
- * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
- * sfsm_machine_failure is what it named.
- * SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY: not queued, everything else intact.
- * SFSM_MISSING_PREDICATE: the table has predicate types without a provider, and the machine is strict.
- * SFSM_ARGUMENT_COUNT: the event carries arguments.
- * O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
+ * Send an event: run its step to completion, then the steps of all events that its callbacks sent to this machine.
+ *
+ * Returns the outcome of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; SFSM_QUEUED from inside a
+ * callback of this machine. Events that were waiting (sfsm_machine_pending) run first; SFSM_QUEUED also if one of them
+ * drops this event (by stop, discard or release).
+ * Errors:
+ *   SFSM_NOT_RUNNING          the machine is stopped
+ *   SFSM_UNKNOWN_EVENT        the table does not know the event; nothing happened
+ *   SFSM_RESERVED_ID          not an event; nothing happened
+ *   SFSM_CALLBACK_FAILED      a callback failed (chapter 4), of this event or of one that runs before or after it. If
+ *                             one of the events that waited fails, this event waits too
+ *   SFSM_UNKNOWN_STATE        a resolver named a state that the table does not have; sfsm_machine_failure tells which
+ *   SFSM_MISSING_PREDICATE    the machine is strict, and the table has predicate types without a provider
+ *   SFSM_ARGUMENT_COUNT       the event declares arguments
+ *   SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   not queued; nothing else changed
+ * Cost: O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
 sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
+
+/*
+ * Request that the machine go to a state. Takes a row with the event SFSM_REQUEST for that state.
+ *
+ * Returns as sfsm_machine_send; SFSM_UNHANDLED if no row allows it.
+ * Errors: as sfsm_machine_send, and
+ *   SFSM_UNKNOWN_STATE, SFSM_RESERVED_ID   not a state of the table; nothing happened
+ */
+sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
 
 /* A case of a predicate type. */
 typedef struct sfsm_case {
@@ -758,51 +771,74 @@ typedef struct sfsm_case {
 } sfsm_case;
 
 /*
- * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
- * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
- * A strict machine takes exactly one case of each type of the table, of those that have a provider at most one:
- * SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE, SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT).
- * Both: SFSM_UNKNOWN_CASE. Nothing happened then, and sfsm_machine_rejected_case tells which it was.
- * O(1) in rows, states, events and cases, O(predicate types). Where the rows for one state and event name so many types
- * that a table of the combinations would be far larger than the rows: O(those rows / 64), and as much for each type.
+ * Everything that can be sent to a machine. Start with SFSM_MESSAGE or SFSM_REQUEST_MESSAGE, which set `size`, then
+ * fill in what else is sent:
+ *
+ *     sfsm_message message = SFSM_MESSAGE(PASS);
+ *     message.cases = (sfsm_case[]){ { POLICY, STRONG } };
+ *     message.case_count = 1;
+ *     sfsm_machine_send_message(gate, &message);
+ *
+ * The library reads a message during the call and keeps no pointer to it. `cases` and `arguments` may be NULL where
+ * their count is 0. Fields may be appended in later versions: zero what you do not use.
  */
-sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t count);
+typedef struct sfsm_message {
+    size_t size;                 /* sizeof(sfsm_message) */
+    int32_t event;               /* an event, or SFSM_REQUEST. SFSM_ANY where a function chooses the event itself */
+    int32_t requested;           /* with SFSM_REQUEST: the state that is requested. Otherwise not read */
+    const sfsm_case *cases;      /* the present case of each predicate type, in any order */
+    size_t case_count;
+    const sfsm_value *arguments; /* what the event carries: as many values, and of the types, as it declares
+                                    (sfsm_builder_add_event). A request carries nothing */
+    size_t argument_count;
+} sfsm_message;
+
+/* Initializers of a message without cases and arguments: for an event, and for the request of a state. */
+#define SFSM_MESSAGE(event) { sizeof(sfsm_message), (event), SFSM_NONE, NULL, 0, NULL, 0 }
+#define SFSM_REQUEST_MESSAGE(state) { sizeof(sfsm_message), SFSM_REQUEST, (state), NULL, 0, NULL, 0 }
 
 /*
- * The same with what the event carries: as many arguments, and of the types, as it declares (sfsm_builder_add_event);
- * SFSM_INTEGER stands for any integer type. Callbacks see them in step->arguments, callables are called with them. They
- * are read during the call; an event that is queued keeps a copy of them, with the strings. arguments may be NULL if
- * argument_count is 0.
- * SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE: nothing happened, and sfsm_machine_rejected_argument tells which it was.
- * O(arguments) more than without them.
+ * Send an event or a request with cases and arguments. An event that is queued keeps a copy of both, strings included.
+ *
+ * A strict machine takes exactly one case of each predicate type, of a type with a provider at most one. A lenient one
+ * (SFSM_LENIENT) takes what there is. Callbacks see the cases with sfsm_step_case, the arguments in step->arguments.
+ *
+ * Returns as sfsm_machine_send and sfsm_machine_request.
+ * Errors: theirs, and the following, after which nothing has happened. sfsm_machine_rejected_case tells which case was
+ * wrong, sfsm_machine_rejected_argument which argument:
+ *   SFSM_NULL_POINTER         `message` is NULL, or a count is above 0 whose array is NULL
+ *   SFSM_BAD_SIZE             message->size is smaller than the first version's, or a field that this library does not
+ *                             know is not zero
+ *   SFSM_OUT_OF_RANGE         no array is that large
+ *   SFSM_MISSING_PREDICATE    strict: no case of one of the table's predicate types
+ *   SFSM_UNKNOWN_PREDICATE    strict: a predicate type that the table does not have
+ *   SFSM_REPEATED_PREDICATE   strict: two cases of one predicate type
+ *   SFSM_UNKNOWN_CASE         a predicate type does not have that case
+ *   SFSM_ARGUMENT_COUNT       more or fewer arguments than the event declares, or any with a request
+ *   SFSM_ARGUMENT_TYPE        an argument of another type than the event declares (SFSM_INTEGER: a value that does not
+ *                             fit)
+ * Cost: as sfsm_machine_send, and O(predicate types) and O(arguments). Where the rows for one state and event name so
+ * many predicate types that a table of the combinations would be far larger than the rows: O(those rows / 64) for each
+ * type.
  */
-sfsm_outcome sfsm_machine_send_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                    const sfsm_value *arguments, size_t argument_count);
+sfsm_outcome sfsm_machine_send_message(sfsm_machine *machine, const sfsm_message *message);
 
-/* What was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the argument,
- * from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it, or 0, and
- * the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
+/* Tell what was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the
+ * argument, from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it,
+ * or 0; and the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
 sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index, int32_t *out_declared,
                                            int32_t *out_sent);
 
-/*
- * Requests that the machine go to a state: takes a row with the event SFSM_REQUEST for it, as send does for an event,
- * with the same results. SFSM_UNHANDLED: no row allows it; the hook for unhandled events is called. SFSM_UNKNOWN_STATE,
- * SFSM_RESERVED_ID: nothing happened. The second form passes cases too. A request carries no arguments.
- */
-sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
-sfsm_outcome sfsm_machine_request_matching(sfsm_machine *machine, int32_t state, const sfsm_case *cases, size_t count);
-
-/* What was wrong when this machine last returned SFSM_MISSING_PREDICATE, _UNKNOWN_PREDICATE, _REPEATED_PREDICATE or
- * SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second, if repeated; SFSM_NONE, if missing).
- * Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
+/* Tell what was wrong when this machine last returned SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE,
+ * SFSM_REPEATED_PREDICATE or SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second, if repeated;
+ * SFSM_NONE, if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
 sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out_predicate, int32_t *out_value);
 
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
 int32_t sfsm_machine_state(const sfsm_machine *machine);
 
-/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial one
- * if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
+/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial
+ * one if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
  * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
 
@@ -833,35 +869,44 @@ sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
 const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
 
 /*
- * What sfsm_machine_send(machine, event) would come to now: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED, or an
- * error. Nothing changes and no action runs; guards and resolvers are asked, so let them have no effects (an event that
- * they send to this machine meanwhile is SFSM_BUSY). out_target (may be NULL) receives the state after such a step (the
- * present one unless SFSM_TRANSITIONED), with any outcome > 0. May be called from inside a callback.
+ * Tell what sending this message would come to now. Nothing changes and no action runs; guards and resolvers are
+ * called, so they must be free of side effects (an event that they send to this machine meanwhile is SFSM_BUSY). May be
+ * called from inside a callback.
+ *
+ * Returns SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED. *out_target (may be NULL) then receives the state after
+ * such a step: the present one unless SFSM_TRANSITIONED.
+ * Errors: as sfsm_machine_send_message. SFSM_OUT_OF_MEMORY.
  */
-sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *out_target);
+sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, int32_t *out_target);
 
-/* The same for what sfsm_machine_send_with takes, with its errors. */
-sfsm_outcome sfsm_machine_probe_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                     const sfsm_value *arguments, size_t argument_count, int32_t *out_target);
-
-/*
- * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. Guards and resolvers cannot
- * be asked of an event that carries arguments: it is among them if a row matches. *out_count receives how many
- * there are; the first `capacity` of them are written to `events`, which may be NULL if capacity is 0.
- * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. SFSM_OUT_OF_RANGE: no array is that large.
- * SFSM_MISSING_PREDICATE as for send. O(events of the table).
- */
-sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
-
-/* What to ask for with sfsm_machine_permitted_matching. */
+/* What sfsm_machine_permitted looks for; 0: the events that would be taken now. */
 enum {
-    SFSM_WITHOUT_GUARDS = 1, /* guards and resolvers are not asked: all events for which a row matches */
-    SFSM_PERMITTED_STATES = 2        /* the states that may be requested, instead of events */
+    SFSM_WITHOUT_GUARDS = 1,  /* guards and resolvers are not called: everything for which a row matches */
+    SFSM_PERMITTED_STATES = 2 /* the states that may be requested, instead of events */
 };
 
-/* The same with cases, as for sfsm_machine_send_matching, and with flags: these two, or 0. SFSM_BAD_VALUE: others. */
-sfsm_status sfsm_machine_permitted_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count,
-                                            uint32_t flags, int32_t *events, size_t capacity, size_t *out_count);
+/*
+ * List the events for which sfsm_machine_probe would return SFSM_TRANSITIONED, or the states that may be requested, in
+ * ascending order. An event that declares arguments is listed if a row matches: its guards and resolvers are not
+ * called.
+ *
+ * `message` has the cases with which each of them is probed; NULL: none. Its event is left open, SFSM_ANY:
+ *
+ *     sfsm_message message = SFSM_MESSAGE(SFSM_ANY);
+ *
+ * *out_count receives how many there are; the first `capacity` of them are written to `ids`, which may be NULL if
+ * capacity is 0.
+ * Errors:
+ *   SFSM_NOT_RUNNING       the machine is stopped
+ *   SFSM_BAD_VALUE         message->event is not SFSM_ANY, or unknown flags
+ *   SFSM_ARGUMENT_COUNT    the message has arguments
+ *   SFSM_CALLBACK_FAILED   a guard, a resolver or a provider failed
+ *   SFSM_OUT_OF_RANGE      no array is that large
+ *   and those of sfsm_machine_send_message for its size and its cases
+ * Cost: a probe for each event, or each state, of the table.
+ */
+sfsm_status sfsm_machine_permitted(sfsm_machine *machine, const sfsm_message *message, uint32_t flags, int32_t *ids,
+                                   size_t capacity, size_t *out_count);
 
 /* What becomes of a row that stands to be tried. */
 enum {
@@ -882,20 +927,22 @@ typedef struct sfsm_reason {
 } sfsm_reason;
 
 /*
- * What sending `event` with these cases would come to now, as sfsm_machine_probe, or, if `event` is SFSM_REQUEST, a
- * request for the state `requested`; and why: one reason for each row that the state has for it, in the order in which
- * they are tried; none, if it has no such row. *out_count (may be NULL) receives how many there are; the first
- * `capacity` of them are written to `reasons`, which may be NULL if capacity is 0. With outcomes below 0 *out_count is
- * left alone, and what stands in `reasons` means nothing.
- * Errors as for sfsm_machine_send_matching; SFSM_OUT_OF_RANGE: no array is that large. O(those rows).
+ * Tell what sending this message would come to now, as sfsm_machine_probe, and why: one reason for each row that the
+ * state has for it, in the order in which they are tried; none if it has no such row.
+ *
+ * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
+ * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
+ * With an error *out_count is left alone, and what stands in `reasons` means nothing.
+ * Returns as sfsm_machine_probe.
+ * Errors: as sfsm_machine_probe, and
+ *   SFSM_BAD_SIZE       reason_size is smaller than the first version's, or not a multiple of a pointer's size
+ *   SFSM_OUT_OF_RANGE   no array is that large
+ * Cost: O(those rows).
  */
-sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
-                                  size_t case_count, sfsm_reason *reasons, size_t capacity, size_t *out_count);
-
-/* The same for an event and what it carries. Not for requests (SFSM_RESERVED_ID), which carry nothing. */
-sfsm_outcome sfsm_machine_explain_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                       const sfsm_value *arguments, size_t argument_count, sfsm_reason *reasons,
-                                       size_t capacity, size_t *out_count);
+sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_message *message, sfsm_reason *reasons,
+                                        size_t reason_size, size_t capacity, size_t *out_count);
+#define sfsm_machine_explain(machine, message, reasons, capacity, out_count)                                          \
+    sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
  * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every
@@ -988,8 +1035,8 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
-sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer,
-                                 sfsm_callable **out_callable);
+sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context,
+                                 sfsm_finalizer finalizer, sfsm_callable **out_callable);
 
 /* One reference less. */
 void sfsm_callable_release(sfsm_callable *callable);
@@ -1007,7 +1054,8 @@ sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
  * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
  * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
  * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
-typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count,
+                                        sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
@@ -1018,8 +1066,8 @@ typedef struct sfsm_closure sfsm_closure;
  * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
  */
-sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context, sfsm_finalizer finalizer,
-                                sfsm_closure **out_closure);
+sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context,
+                                sfsm_finalizer finalizer, sfsm_closure **out_closure);
 
 /* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
  * released. NULL for NULL. */
@@ -1029,7 +1077,7 @@ sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 void sfsm_closure_release(sfsm_closure *closure);
 
 /* ---------------------------------------------------------------------------------------------------------------
- * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_with without cases, and
+ * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and
  * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments. Integers of any C type are
  * SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR, other pointers SFSM_PTR.
  * ------------------------------------------------------------------------------------------------------------- */
@@ -1119,7 +1167,9 @@ inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *c
                                        const Arguments &...arguments)
 {
     const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
-    return sfsm_machine_send_with(machine, event, cases, case_count, values, sizeof...(arguments));
+    const sfsm_message message = {sizeof(sfsm_message), event, SFSM_NONE, cases, case_count,
+                                  values, sizeof...(arguments)};
+    return sfsm_machine_send_message(machine, &message);
 }
 
 template <typename... Arguments>
@@ -1147,10 +1197,12 @@ inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Argume
 #define SFSM_SEND_(count, ...) SFSM_SEND__(count, __VA_ARGS__)
 #define SFSM_SEND__(count, ...) SFSM_SEND_##count(count, __VA_ARGS__)
 #define SFSM_SEND_0(count, machine, cases, case_count, event)                                                         \
-    sfsm_machine_send_with(machine, (event), cases, case_count, NULL, 0)
+    sfsm_machine_send_message(                                                                                        \
+        machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count, NULL, 0 })
 #define SFSM_SEND_N_(count, machine, cases, case_count, event, ...)                                                   \
-    sfsm_machine_send_with(machine, (event), cases, case_count,                                                       \
-                           (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count)
+    sfsm_machine_send_message(                                                                                        \
+        machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count,                  \
+                                        (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count })
 #define SFSM_SEND_1 SFSM_SEND_N_
 #define SFSM_SEND_2 SFSM_SEND_N_
 #define SFSM_SEND_3 SFSM_SEND_N_

@@ -113,14 +113,15 @@ static void a_predicate_is_the_case_that_was_sent_or_that_its_provider_says(void
     sfsm_table *const table = table_from(builder);
     sfsm_machine *const strict = machine_over(table, HOME, &trace), *const lenient =
         lenient_machine_over(table, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(strict, GO, CASES({WEATHER, SNOWY}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "asked, 2 1, 2 1"); /* once a step */
     assert_status(sfsm_machine_set_state(strict, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(strict, GO, CASES({WEATHER, DRY}, {REWARD, GIVEN}, {POLICY, WEAK})),
-                  SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({WEATHER, DRY}, {REWARD, GIVEN}, {POLICY, WEAK}))),
+        SFSM_TRANSITIONED);
     assert_trace(&trace, "0 0, 0 0");
-    assert_status(sfsm_machine_send_matching(lenient, GO, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(lenient, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "-2147483644 0, -2147483644 0"); /* SFSM_NONE */
     sfsm_machine_release(strict);
     sfsm_machine_release(lenient);
@@ -196,11 +197,13 @@ static void arguments_of_all_types_at_their_limits(void **state) {
         sfsm_value_of(UINT64_MAX), sfsm_value_of(FLT_TRUE_MIN), sfsm_value_of(DBL_MAX), sfsm_value_of("euro"),
         sfsm_value_of(&taken)};
     assert_int_equal(taken.calls, 0);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, lowest, COUNT(lowest)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, lowest, COUNT(lowest))),
+                  SFSM_TRANSITIONED);
     check_taken(&taken, &(everything){false, INT8_MIN, INT16_MIN, INT32_MIN, INT64_MIN, 0, 0, 0, 0, -FLT_MAX,
                                       -DBL_TRUE_MIN, NULL, NULL, GO, HOME, 1});
     assert_status(sfsm_send(machine, BACK), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, highest, COUNT(highest)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, highest, COUNT(highest))),
+                  SFSM_TRANSITIONED);
     check_taken(&taken, &(everything){true, INT8_MAX, INT16_MAX, INT32_MAX, INT64_MAX, UINT8_MAX, UINT16_MAX,
                                       UINT32_MAX, UINT64_MAX, FLT_TRUE_MIN, DBL_MAX, "euro", &taken, GO, HOME, 2});
     sfsm_machine_release(machine);
@@ -286,7 +289,8 @@ static void many_parameters_and_words_that_are_repeated(void **state) {
                                                           : sfsm_value_of((float)number);
     }
     sfsm_machine *const machine = machine_from(builder_doing(types, CALLING(take_many, signature, NULL)), HOME, &trace);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, values, COUNT(values)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, values, COUNT(values))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "0, -1.5, -2, -4.5, -4, -7.5, -6, -10.5, -8, -13.5, -10, -16.5, -18, -13, -21, -15, -24, -17, "
                          "-27, -19");
     sfsm_machine_release(machine);

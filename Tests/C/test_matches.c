@@ -7,7 +7,7 @@ static void check_weathers(sfsm_builder *builder, const char *expected) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t weather = DRY; weather <= SNOWY; weather++) {
-        if (sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, weather})) == SFSM_UNHANDLED) {
+        if (sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, weather}))) == SFSM_UNHANDLED) {
             trace_note(&trace, "unhandled");
         }
     }
@@ -48,9 +48,12 @@ static void matches_are_added_behind_those_that_the_row_came_with(void **state) 
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 7, MATCHING(SFSM_MATCH(WEATHER, WET)), NOTING("wet weak")});
     assert_status(sfsm_builder_add_match(builder, first, POLICY, weak, 1), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET}, {POLICY, STRONG})), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, DRY}, {POLICY, WEAK})), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET}, {POLICY, WEAK})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {POLICY, STRONG}))),
+                  SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY}, {POLICY, WEAK}))),
+                  SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {POLICY, WEAK}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "wet weak");
     sfsm_machine_release(machine);
 }
@@ -92,15 +95,19 @@ static void macros_make_static_rows_with_matches(void **state) {
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
     declare_all(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, WET}, {POLICY, STRONG}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, WET}, {POLICY, STRONG}, {REWARD, GIVEN}))),
                   SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, SNOWY}, {POLICY, WEAK}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}, {POLICY, WEAK}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), HOME);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, DRY}, {POLICY, STRONG}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, DRY}, {POLICY, STRONG}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
-    assert_status(sfsm_machine_send_matching(machine, BACK, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(BACK, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "10, 20");
     sfsm_machine_release(machine);
@@ -208,8 +215,10 @@ static void matches_of_inherited_rows_hold_in_every_state(void **state) {
     sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
     for (int32_t source = HOME; source <= AWAY; source += AWAY - HOME) {
         assert_status(sfsm_machine_set_state(machine, source), SFSM_OK);
-        assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, DRY})), SFSM_UNHANDLED);
-        assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY}))),
+                      SFSM_UNHANDLED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}))),
+                      SFSM_TRANSITIONED);
     }
     assert_trace(&trace, "base, base");
     sfsm_machine_release(machine);

@@ -50,9 +50,9 @@ static void unknown_ids(void **state) {
         assert_status(sfsm_machine_create(table, unknown[index], NULL, &machine), SFSM_UNKNOWN_STATE);
         machine = machine_over(table, HOME, NULL);
         assert_status(sfsm_machine_send(machine, unknown[index]), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_send_with(machine, unknown[index], NULL, 0, NULL, 0), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe(machine, unknown[index], &target), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe_with(machine, unknown[index], NULL, 0, NULL, 0, &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(unknown[index])), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
         assert_status(sfsm_machine_set_state(machine, unknown[index]), SFSM_UNKNOWN_STATE);
         assert_int_equal(sfsm_machine_state(machine), HOME);
         assert_status(sfsm_machine_stop(machine), SFSM_OK);
@@ -82,9 +82,9 @@ static void reserved_ids(void **state) {
     sfsm_table_release(table);
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_machine_send(machine, id), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_send_with(machine, id, NULL, 0, NULL, 0), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe(machine, id, NULL), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe_with(machine, id, NULL, 0, NULL, 0, NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(id)), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
     }
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);

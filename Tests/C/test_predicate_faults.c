@@ -151,9 +151,9 @@ static void a_definition_with_faulty_predicates_may_be_mended_and_built_again(vo
     assert_status(sfsm_builder_add_match(builder, 2, REWARD, given, 1), SFSM_OK); /* behind the two sound rows */
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t policy = WEAK; policy <= STRONG; policy++) {
-        assert_status(
-            sfsm_machine_send_matching(machine, STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY})),
-            SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY}))),
+                      SFSM_TRANSITIONED);
     }
     assert_trace(&trace, "given, strong");
     sfsm_machine_release(machine);

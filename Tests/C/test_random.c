@@ -82,8 +82,12 @@ static void call(sfsm_machine *machine) {
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
     case 3: check_result(sfsm_machine_run_pending(machine)); break;
     case 4: check_result(sfsm_machine_discard_pending(machine)); break;
-    case 5: check_result(sfsm_machine_probe(machine, random_id(), &target)); break;
-    case 6: check_result(sfsm_machine_permitted(machine, events, draw(5), &count)); break;
+    case 5:
+        check_result(sfsm_machine_probe(machine, MESSAGE(random_id()), &target));
+        break;
+    case 6:
+        check_result(sfsm_machine_permitted(machine, NULL, 0, events, draw(5), &count));
+        break;
     case 7:
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_step(machine, draw(3) ? random_result : NULL, context, finalizer));

@@ -71,7 +71,7 @@ static void send_samples(size_t first, size_t count, sfsm_callback action, trace
     declare_event(builder, GO, arguments);
     add_callback(sfsm_builder_add_action, builder, 0, action);
     sfsm_machine *const machine = machine_from(builder, HOME, trace);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, values, count), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, values, count)), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 

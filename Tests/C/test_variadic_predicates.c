@@ -48,7 +48,8 @@ static void the_cases_of_0_to_12_types_in_ascending_order_of_their_ids(void **st
         }
         sfsm_machine *const machine =
             machine_with_types(count, CALLING(see_types, "bool(context, event, ...)", NULL), &trace, false);
-        assert_status(sfsm_machine_send_matching(machine, STAY, cases, (size_t)count), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, (size_t)count)),
+                      SFSM_TRANSITIONED);
         assert_trace(&trace, expected);
         sfsm_machine_release(machine);
     }
@@ -59,7 +60,8 @@ static void types_that_were_not_sent_are_none(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine =
         machine_with_types(4, CALLING(see_types, "bool(context, event, ...)", NULL), &trace, true);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({300, 7}, {100, 0})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({300, 7}, {100, 0}))),
+                  SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "3 with 4: 0 none 7 none, 3 with 4: none none none none");
     sfsm_machine_release(machine);
@@ -80,10 +82,10 @@ static void providers_are_asked_for_what_was_not_sent(void **state) {
         add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, "bool(context, event, ...)", NULL));
     }
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "asked, 1 with 3: none 1 1, 1 with 3: none 1 1");
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, SNOWY})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "1 with 3: none none 2, 1 with 3: none none 2");
     sfsm_machine_release(machine);
 }

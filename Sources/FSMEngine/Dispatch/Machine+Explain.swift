@@ -24,10 +24,9 @@ public struct Reason {
 }
 
 extension Machine {
-    /// What sending this would come to now, and why: `body` is called with a reason for each row that the state has for
-    /// it, in the order in which they are tried. Stops at a failure. O(rows of the cell).
-    public func explain(
-        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing, _ body: (Reason) -> Void
+    /// See ``explain(_:_:)``.
+    func explain(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments, _ body: (Reason) -> Void
     ) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, arguments)
