@@ -335,7 +335,7 @@ void sfsm_builder_release(sfsm_builder *builder);
 
 /*
  * Adds `count` rows, or none if any of them cannot be added. O(rows). `row_size` is sizeof(sfsm_row) as the caller was
- * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 0 in
+ * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 1 in
  * the order in which they are added.
  * SFSM_BAD_SIZE: row_size is smaller than the first version's, or not a multiple of a pointer's size; then nothing of
  * the array is read, and no finalizer in it is called. Or a row of a later version uses a field that this library does
@@ -349,10 +349,14 @@ sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows
     sfsm_builder_add_rows_at((builder), (rows), (count), sizeof(sfsm_row), __FILE__, __LINE__)
 
 /*
- * Adds one row without callbacks; out_row (may be NULL) receives its number, by which callbacks and matches are added
- * to it with the functions below: SFSM_OUT_OF_RANGE if there is no such row, SFSM_NULL_POINTER if function is NULL,
- * SFSM_ALREADY_BUILT. Guards are asked, and actions run, in the order in which they were added. A second resolver
- * for one row is SFSM_BAD_VALUE.
+ * Add one row without callbacks. out_row (may be NULL) receives its number, by which the functions below add callbacks
+ * and matches to it. Guards are called, and actions run, in the order in which they were added.
+ *
+ * Errors of all of them:
+ *   SFSM_OUT_OF_RANGE    there is no such row
+ *   SFSM_NULL_POINTER    `function` is NULL
+ *   SFSM_BAD_VALUE       the row has a resolver already
+ *   SFSM_ALREADY_BUILT
  */
 sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, int32_t source, int32_t event, int32_t target,
                                     const char *file, int32_t line, size_t *out_row);
@@ -665,7 +669,7 @@ enum {
  * sizeof(sfsm_transition) before it is filled. */
 typedef struct sfsm_transition {
     size_t size;
-    size_t row;          /* the row's number, in the order in which rows were added */
+    size_t row;          /* the row's number, from 1, in the order in which rows were added */
     int32_t source;      /* the state that has it, or SFSM_ANY */
     int32_t event;       /* an event, SFSM_ANY or SFSM_REQUEST */
     int32_t target;      /* as the row says it */

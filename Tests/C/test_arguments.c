@@ -54,8 +54,8 @@ static sfsm_builder *builder_that_notes_arguments(void) {
         callback(sfsm_builder_on_exit, builder, block, note_arguments, "exit");
         callback(sfsm_builder_on_cycle, builder, block, note_arguments, "cycle");
     }
-    callback(sfsm_builder_add_guard, builder, 0, note_arguments, "guard");
-    callback(sfsm_builder_add_action, builder, 0, note_arguments, "action");
+    callback(sfsm_builder_add_guard, builder, 1, note_arguments, "guard");
+    callback(sfsm_builder_add_action, builder, 1, note_arguments, "action");
     const size_t where = row_from(builder, HOME, WHERE, SFSM_DYNAMIC);
     callback(sfsm_builder_set_resolver, builder, where, resolve_to_away, "resolver");
     callback(sfsm_builder_add_guard, builder, row_from(builder, HOME, SHUT, AWAY), note_arguments_no, "no");

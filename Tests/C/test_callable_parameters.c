@@ -8,7 +8,7 @@
 static sfsm_builder *builder_doing(const char *arguments, sfsm_callback action) {
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, arguments);
-    add_callback(sfsm_builder_add_action, builder, 0, action);
+    add_callback(sfsm_builder_add_action, builder, 1, action);
     return builder;
 }
 
@@ -21,7 +21,7 @@ static void the_context_is_the_callables_own_or_else_the_machines(void **state) 
     (void)state;
     size_t own = 0, of_machine = 0;
     sfsm_builder *const builder = builder_doing("", CALLING(count, "void(context)", &own));
-    add_callback(sfsm_builder_add_action, builder, 1, CALLING(count, "void(context)", NULL));
+    add_callback(sfsm_builder_add_action, builder, 2, CALLING(count, "void(context)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &of_machine);
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);
     assert_int_equal(own, 1);
@@ -107,7 +107,7 @@ static void a_predicate_is_the_case_that_was_sent_or_that_its_provider_says(void
     trace trace = {{0}, 0};
     static const char signature[] = "void(context, predicate(900), predicate( 3 ))";
     sfsm_builder *const builder = builder_doing("", CALLING(note_types, signature, NULL));
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(note_types, signature, NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(note_types, signature, NULL));
     declare_all(builder);
     provide(builder, POLICY, CALLING(say_strong, "i32(context)", NULL));
     sfsm_table *const table = table_from(builder);
@@ -256,7 +256,7 @@ static void trailing_arguments_may_be_left_out(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_builder *const builder = builder_doing("i64, f64, str", CALLING(note_first, "void(i64, context)", NULL));
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(note_none, "void(context)", NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(note_none, "void(context)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO, INT64_MIN, 0.5, "unseen"), SFSM_TRANSITIONED);
     assert_trace(&trace, "-9223372036854775808, none");

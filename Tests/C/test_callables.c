@@ -175,7 +175,7 @@ static void one_callable_on_many_rows_tables_and_machines(void **state) {
     assert_status(sfsm_callable_create(function, "i32(context, event, source)", NULL, NULL, &callable), SFSM_OK);
     for (size_t index = 0; index < COUNT(machines); index++) {
         sfsm_builder *const builder = sound_builder();
-        for (size_t row = 0; row < 2; row++) {
+        for (size_t row = 1; row <= 2; row++) {
             add_callback(sfsm_builder_add_action, builder, row, sfsm_callable_callback(callable));
             add_callback(sfsm_builder_add_action, builder, row, sfsm_callable_callback(callable));
         }

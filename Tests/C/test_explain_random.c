@@ -33,7 +33,7 @@ static void check_reasons(scene *scene, const judgement *expected, const sfsm_re
         const model_reason *const reason = &expected->reasons[index];
         sfsm_transition row = {.size = sizeof row};
         assert_status(sfsm_table_transition(table, reasons[index].transition, &row), SFSM_OK);
-        assert_int_equal(row.row, reason->row);
+        assert_int_equal(row.row, reason->row + 1);
         assert_int_equal(reasons[index].kind, reason->kind);
         assert_int_equal(reasons[index].predicate, reason->predicate);
         assert_int_equal(reasons[index].value, reason->value);

@@ -121,8 +121,8 @@ static void a_table_without_predicate_types_knows_no_cases(void **state) {
         const size_t block = state_from(builder, HOME);
         assert_status(sfsm_builder_on_entry(builder, block, note_lack_of_cases, "entry", NULL), SFSM_OK);
         assert_status(sfsm_builder_on_exit(builder, block, note_lack_of_cases, "exit", NULL), SFSM_OK);
-        assert_status(sfsm_builder_add_action(builder, 0, note_lack_of_cases, "action", NULL), SFSM_OK);
-        assert_status(sfsm_builder_add_guard(builder, 0, note_lack_of_cases, "guard", NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_action(builder, 1, note_lack_of_cases, "action", NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_guard(builder, 1, note_lack_of_cases, "guard", NULL), SFSM_OK);
         sfsm_table *const table = table_from(builder);
         const sfsm_machine_options options = {sizeof options, SFSM_NONE, flags, &trace};
         sfsm_machine *machine = NULL;

@@ -188,10 +188,10 @@ static void bad_arrays_are_refused_with_all_rows_of_the_call(void **state) {
 
 static void bad_matches_of_one_row_are_refused_and_leave_it_as_it_was(void **state) {
     (void)state;
-    static const size_t strangers[] = {3, 4711, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
+    static const size_t strangers[] = {0, 4, 4711, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
     sfsm_builder *const builder = weather_builder();
     const size_t row = noted_row(builder, "row");
-    assert_int_equal(row, 2);
+    assert_int_equal(row, 3);
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_status(sfsm_builder_add_match(builder, strangers[index], WEATHER, not_dry, 1), SFSM_OUT_OF_RANGE);
     }
@@ -209,7 +209,7 @@ static void matches_of_inherited_rows_hold_in_every_state(void **state) {
     const size_t base = superstate_from(own.builder);
     declare(own.builder, WEATHER, 3);
     add_traced_row(own.builder, base, SFSM_NONE, STAY, SFSM_SAME, 0, NULL, "base");
-    assert_status(sfsm_builder_add_match(own.builder, 2, WEATHER, wet, 1), SFSM_OK);
+    assert_status(sfsm_builder_add_match(own.builder, 3, WEATHER, wet, 1), SFSM_OK);
     adopt(own.builder, own.home, base);
     adopt(own.builder, own.away, base);
     sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);

@@ -21,9 +21,9 @@ static void null_handles_and_pointers_of_rows(void **state) {
     assert_status(sfsm_builder_add_rows(NULL, rows, 0), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_row(NULL, HOME, GO, AWAY, &row), SFSM_NULL_POINTER);
     assert_int_equal(row, 4711); /* written on success only */
-    assert_status(sfsm_builder_add_guard(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_add_action(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_resolver(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_guard(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_action(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_resolver(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
 
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_rows(builder, NULL, 1), SFSM_NULL_POINTER);
@@ -195,13 +195,13 @@ static void null_handles_and_pointers_of_predicates(void **state) {
     static const int32_t values[] = {1};
     static const sfsm_name type[] = {{POLICY, "type"}}, names[] = {{0, "zero"}, {1, NULL}};
     assert_status(sfsm_builder_add_predicate(NULL, POLICY, 2), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_add_match(NULL, 0, POLICY, values, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_match(NULL, 1, POLICY, values, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(NULL, type, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_cases(NULL, POLICY, names, 1), SFSM_NULL_POINTER);
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_predicate_at(builder, POLICY, 2, NULL, 0), SFSM_OK); /* a place may be left out */
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_match(builder, 0, POLICY, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_match(builder, 1, POLICY, NULL, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(builder, NULL, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(builder, NULL, 0), SFSM_OK);
     assert_status(sfsm_builder_name_cases(builder, POLICY, NULL, 1), SFSM_NULL_POINTER);

@@ -97,7 +97,7 @@ static void a_builder_takes_nothing(void **state) {
     declare(builder, POLICY, 2);
     allocator_grant(0);
     const sfsm_status declared = sfsm_builder_add_predicate(builder, WEATHER, 2);
-    const sfsm_status added = sfsm_builder_add_match(builder, 0, POLICY, weak, 1);
+    const sfsm_status added = sfsm_builder_add_match(builder, 1, POLICY, weak, 1);
     const sfsm_status rows = sfsm_builder_add_rows(builder, &row, 1);
     const sfsm_status types = sfsm_builder_name_predicates(builder, &type, 1);
     const sfsm_status cases = sfsm_builder_name_cases(builder, POLICY, &name, 1);

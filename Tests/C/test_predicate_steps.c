@@ -32,8 +32,8 @@ static sfsm_builder *builder_that_notes_cases(void) {
         callback(sfsm_builder_on_cycle, builder, block, note_cases, "cycle");
         callback(sfsm_builder_on_update, builder, block, name_no_event, "update");
     }
-    callback(sfsm_builder_add_guard, builder, 0, note_cases, "guard");
-    callback(sfsm_builder_add_action, builder, 0, note_cases, "action");
+    callback(sfsm_builder_add_guard, builder, 1, note_cases, "guard");
+    callback(sfsm_builder_add_action, builder, 1, note_cases, "action");
     const size_t where = row_from(builder, HOME, WHERE, SFSM_DYNAMIC);
     callback(sfsm_builder_set_resolver, builder, where, resolve_with_cases, "resolver");
     callback(sfsm_builder_add_guard, builder, row_from(builder, HOME, SHUT, AWAY), note_no, "no");
@@ -189,7 +189,7 @@ static void a_queued_event_keeps_its_cases_and_the_step_its_own(void **state) {
     trace trace = {{0}, 0};
     sfsm_builder *const builder = builder_that_notes_cases();
     callback(sfsm_builder_add_action, builder, row_from(builder, SFSM_ANY, NEXT, SFSM_INTERNAL), note_cases, "next");
-    callback(sfsm_builder_add_action, builder, 0, send_next, "");
+    callback(sfsm_builder_add_action, builder, 1, send_next, "");
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send_message(
                       machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}, {WEATHER, DRY}, {REWARD, GIVEN}))),

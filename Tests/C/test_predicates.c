@@ -212,7 +212,7 @@ static void nothing_is_declared_once_the_table_is_built(void **state) {
     declare(builder, POLICY, 2);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     assert_status(sfsm_builder_add_predicate(builder, WEATHER, 3), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_add_match(builder, 0, POLICY, weak, 1), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_match(builder, 1, POLICY, weak, 1), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_predicates(builder, names, 1), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_cases(builder, POLICY, cases, 1), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);

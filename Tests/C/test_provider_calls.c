@@ -186,7 +186,7 @@ static void a_provider_may_release_its_machine(void **state) {
     trace trace = {{0}, 0};
     size_t finalized = 0;
     sfsm_builder *const builder = builder_with_provider(release_machine, "policy?");
-    assert_status(sfsm_builder_add_action(builder, 0, note, &finalized, count_call), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, 1, note, &finalized, count_call), SFSM_OK);
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED); /* the step is finished first */
     assert_trace(&trace, "policy?, stay none STRONG none");

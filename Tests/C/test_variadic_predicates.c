@@ -79,7 +79,7 @@ static void providers_are_asked_for_what_was_not_sent(void **state) {
     declare_all(builder);
     provide(builder, WEATHER, CALLING(say_wet, "i32(context)", NULL));
     for (int again = 0; again < 2; again++) {
-        add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, "bool(context, event, ...)", NULL));
+        add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, "bool(context, event, ...)", NULL));
     }
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}))), SFSM_TRANSITIONED);
@@ -103,7 +103,7 @@ static void a_callable_whose_provider_fails_is_not_called_and_has_failed(void **
         sfsm_builder *const builder = sound_builder();
         declare(builder, POLICY, 2);
         provide(builder, POLICY, CALLING(fail_to_say, "i32(context)", NULL));
-        add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, signatures[index], NULL));
+        add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, signatures[index], NULL));
         sfsm_machine *const machine = machine_from(builder, HOME, &trace);
         assert_status(sfsm_send(machine, GO), SFSM_CALLBACK_FAILED);
         assert_int_equal(sfsm_machine_failure(machine), FAILURE);
@@ -124,7 +124,7 @@ static void so_it_has_if_the_provider_names_a_case_that_the_type_lacks(void **st
     sfsm_builder *const builder = sound_builder();
     declare(builder, POLICY, 2);
     provide(builder, POLICY, CALLING(say_too_much, "i32(context)", NULL));
-    add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, "bool(context, event, ...)", NULL));
+    add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, "bool(context, event, ...)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO), SFSM_UNKNOWN_CASE);
     assert_rejected(machine, POLICY, 2);
@@ -150,7 +150,7 @@ static void parameters_stand_before_them(void **state) {
     sfsm_builder *const builder = sound_builder();
     declare_all(builder);
     declare_event(builder, GO, "f32, bool, i8, str");
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(see_after_parameters, signature, NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(see_after_parameters, signature, NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send_matching(machine, ((const sfsm_case[]){{POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN}}),
                                      3, GO, -0.5f, true, -128, "unseen"), SFSM_TRANSITIONED);
