@@ -76,6 +76,8 @@ const char *sfsm_version_string(void);
  * numbered from 0.
  * ------------------------------------------------------------------------------------------------------------- */
 
+typedef int32_t sfsm_id; /* of a state, an event or a predicate type; or the number of a case */
+
 enum {
     SFSM_ANY = INT32_MIN,          /* as a row's source: every state; as its event: every event */
     SFSM_SAME = INT32_MIN + 1,     /* as a target: the state stays; counts as coming back to it (cycle callbacks) */
@@ -170,6 +172,8 @@ typedef struct sfsm_machine sfsm_machine;
 typedef struct sfsm_diagnostics sfsm_diagnostics;
 
 /* The types of the arguments that an event carries; the words for them in signatures are behind them. */
+/* What a value is. */
+typedef int32_t sfsm_value_type;
 enum {
     SFSM_BOOL = 1, /* bool: bool */
     SFSM_I8 = 2,   /* i8: int8_t */
@@ -190,7 +194,7 @@ enum {
 
 /* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
 typedef struct sfsm_value {
-    int32_t type; /* SFSM_BOOL ... */
+    sfsm_value_type type; /* SFSM_BOOL ... */
     union {
         bool boolean;
         int8_t i8;
@@ -212,15 +216,15 @@ typedef struct sfsm_value {
 typedef struct sfsm_step {
     sfsm_machine *machine;
     void *context;   /* the machine's, as given to sfsm_machine_create */
-    int32_t event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
-    int32_t source;  /* the state before the step; SFSM_NONE while it starts */
-    int32_t target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
+    sfsm_id event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
+    sfsm_id source;  /* the state before the step; SFSM_NONE while it starts */
+    sfsm_id target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
                         hook for an event that was unhandled or refused. Of a request: always the requested state */
-    int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
-                        stop; otherwise SFSM_OK */
+    sfsm_outcome outcome; /* in the hook of sfsm_machine_on_step: the outcome of the step, SFSM_TRANSITIONED for a
+                             start or a stop; otherwise SFSM_OK */
     double time;     /* in an update callback, and a provider that it asks: the time given to sfsm_machine_update;
                         otherwise 0 */
-    const int32_t *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
+    const sfsm_id *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
                              its provider said, if that has been asked; SFSM_NONE where there is none; NULL if the
                              table has no predicate types. See sfsm_step_case */
     const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
@@ -229,7 +233,7 @@ typedef struct sfsm_step {
 
 /* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
  * none, if the table does not have the type, or for NULL. O(1). */
-int32_t sfsm_step_case(const sfsm_step *step, int32_t predicate);
+sfsm_id sfsm_step_case(const sfsm_step *step, sfsm_id predicate);
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
 typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
@@ -267,9 +271,9 @@ typedef struct sfsm_callback {
  * different types, and all of them have to hold; a row that does not name a type holds for all of its cases.
  */
 typedef struct sfsm_match {
-    int32_t predicate;     /* a predicate type (sfsm_builder_add_predicate) */
-    int32_t value;         /* a case of it */
-    const int32_t *values; /* or NULL */
+    sfsm_id predicate;     /* a predicate type (sfsm_builder_add_predicate) */
+    sfsm_id value;         /* a case of it */
+    const sfsm_id *values; /* or NULL */
     size_t value_count;
 } sfsm_match;
 #define SFSM_MATCH(predicate, value) { (predicate), (value), NULL, 0 }
@@ -280,9 +284,9 @@ typedef struct sfsm_match {
  * more after the first no. Bare functions (`guard`, `action`) are called with the machine's context.
  */
 typedef struct sfsm_row {
-    int32_t source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
-    int32_t event;                /* an event, SFSM_ANY or SFSM_REQUEST */
-    int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
+    sfsm_id source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
+    sfsm_id event;                /* an event, SFSM_ANY or SFSM_REQUEST */
+    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
     int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
@@ -322,7 +326,7 @@ enum {
 
 /* A name for a state, an event, a predicate type or a case: SFSM_NAME(LOCKED) is { LOCKED, "LOCKED" }. */
 typedef struct sfsm_name {
-    int32_t id;
+    sfsm_id id;
     const char *name;
 } sfsm_name;
 #define SFSM_NAME(id) { (id), #id }
@@ -358,7 +362,7 @@ sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows
  *   SFSM_BAD_VALUE       the row has a resolver already
  *   SFSM_ALREADY_BUILT
  */
-sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, int32_t source, int32_t event, int32_t target,
+sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, sfsm_id source, sfsm_id event, sfsm_id target,
                                     const char *file, int32_t line, size_t *out_row);
 #define sfsm_builder_add_row(builder, source, event, target, out_row)                                                 \
     sfsm_builder_add_row_at((builder), (source), (event), (target), __FILE__, __LINE__, (out_row))
@@ -371,7 +375,7 @@ sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_fu
 
 /* One more match for a row: it is meant for these `count` cases of a predicate type. What only the whole definition can
  * tell (no such type or case, a type or case that is named twice, no case at all) is left to the build. */
-sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, int32_t predicate, const int32_t *values,
+sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id predicate, const sfsm_id *values,
                                    size_t count);
 
 /* Flags of a state block. */
@@ -386,7 +390,7 @@ enum {
  * nothing at all is said is a fault when the table is built. Several blocks of one state add up, in order.
  * SFSM_BAD_VALUE: unknown flags. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, int32_t state, uint32_t flags, const char *file,
+sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
                                       int32_t line, size_t *out_block);
 #define sfsm_builder_add_state(builder, state, flags, out_block)                                                      \
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
@@ -439,7 +443,7 @@ sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *nam
  * rows that name it. Declaring it again with another number of cases is a fault when the table is built.
  * SFSM_RESERVED_ID. SFSM_BAD_VALUE: case_count is below 1 or above SFSM_CASE_LIMIT. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predicate, int32_t case_count,
+sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, sfsm_id predicate, int32_t case_count,
                                           const char *file, int32_t line);
 #define sfsm_builder_add_predicate(builder, predicate, case_count)                                                    \
     sfsm_builder_add_predicate_at((builder), (predicate), (case_count), __FILE__, __LINE__)
@@ -447,7 +451,7 @@ sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predica
 /* Names of predicate types, which this does not declare; and of the cases of one that is declared already. As for
  * states. SFSM_UNKNOWN_PREDICATE: `predicate` is not declared. SFSM_UNKNOWN_CASE: it does not have a case. */
 sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
-sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, const sfsm_name *names, size_t count);
+sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, sfsm_id predicate, const sfsm_name *names, size_t count);
 
 /*
  * Lets a predicate type have a provider: a callback that returns the case that the type has at present. A send that
@@ -458,7 +462,7 @@ sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, co
  * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case.
  * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void *context,
+sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, sfsm_id predicate, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 
 /* An event carries at most so many arguments, and a signature has at most so many parameters. */
@@ -470,25 +474,27 @@ sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, 
  * is a fault when the table is built.
  * SFSM_RESERVED_ID. SFSM_BAD_SIGNATURE: see sfsm_arguments_check. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, int32_t event, const char *arguments, const char *file,
+sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, sfsm_id event, const char *arguments, const char *file,
                                       int32_t line);
 #define sfsm_builder_add_event(builder, event, arguments)                                                             \
     sfsm_builder_add_event_at((builder), (event), (arguments), __FILE__, __LINE__)
 
 /* Declares the state in which machines begin (SFSM_INITIAL). Optional: without it each machine names its own, and no
  * state is called unreachable. Two different ones are a fault when the table is built. */
-sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
+sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, sfsm_id state, const char *file, int32_t line);
 #define sfsm_builder_set_initial(builder, state)                                                                      \
     sfsm_builder_set_initial_at((builder), (state), __FILE__, __LINE__)
 
+typedef int32_t sfsm_entry_exit_policy;
 enum {
     SFSM_ON_CHANGE = 0, /* default: entry and exit run only if the state changes */
     SFSM_ALWAYS = 1     /* also if it stays (SFSM_SAME or the state itself as target), never for SFSM_INTERNAL */
 };
 
 /* When entry and exit run. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, sfsm_entry_exit_policy policy);
 
+typedef int32_t sfsm_guard_policy;
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
                             refuses the event */
@@ -499,8 +505,9 @@ enum {
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, sfsm_guard_policy policy);
 
+typedef int32_t sfsm_phase;
 enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY };
 
 /*
@@ -510,7 +517,7 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
  * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
  * SFSM_BAD_VALUE for anything else.
  */
-sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const sfsm_phase *phases, size_t count);
 
 /*
  * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
@@ -530,8 +537,10 @@ sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sf
  * places. Every function takes NULL as an empty list.
  * ------------------------------------------------------------------------------------------------------------- */
 
+typedef int32_t sfsm_severity;
 enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 
+typedef int32_t sfsm_diagnostic_kind;
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
     SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
@@ -573,17 +582,17 @@ enum {
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
 typedef struct sfsm_diagnostic {
     size_t size;
-    int32_t kind;       /* SFSM_EMPTY_DEFINITION ... */
-    int32_t severity;   /* SFSM_ERROR or SFSM_WARNING */
-    int32_t state;      /* the state concerned (of a row: its source), or SFSM_NONE */
-    int32_t event;      /* the event concerned, or SFSM_NONE */
-    int32_t target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
+    sfsm_diagnostic_kind kind; /* SFSM_EMPTY_DEFINITION ... */
+    sfsm_severity severity;   /* SFSM_ERROR or SFSM_WARNING */
+    sfsm_id state;      /* the state concerned (of a row: its source), or SFSM_NONE */
+    sfsm_id event;      /* the event concerned, or SFSM_NONE */
+    sfsm_id target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
     int32_t line;       /* the first place, 0 if there is none; lines count from 1 */
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
     size_t place_count; /* how many places are concerned: both rows of a clash, say */
-    int32_t predicate;  /* the predicate type concerned, or SFSM_NONE */
-    int32_t value;      /* the case concerned, or SFSM_NONE */
+    sfsm_id predicate;  /* the predicate type concerned, or SFSM_NONE */
+    sfsm_id value;      /* the case concerned, or SFSM_NONE */
     size_t case_count;  /* of an implicit clash: how many cases make up a combination that several rows match */
 } sfsm_diagnostic;
 
@@ -602,14 +611,14 @@ sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t i
 /* Case number `number` (from 0 up to case_count) of the combination of diagnostic `index`. Predicate types that it does
  * not name do not matter. SFSM_OUT_OF_RANGE. */
 sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
-                                  int32_t *out_predicate, int32_t *out_value);
+                                  sfsm_id *out_predicate, sfsm_id *out_value);
 
 /* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. Control
  * characters in names, here and in a diagnostic's text, are written as escapes (\n, \x07). */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
 /* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
-const char *sfsm_diagnostic_kind_name(int32_t kind);
+const char *sfsm_diagnostic_kind_name(sfsm_diagnostic_kind kind);
 
 void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
 
@@ -634,31 +643,31 @@ size_t sfsm_table_row_count(const sfsm_table *table);
 
 /* The states, events and predicate types, in ascending order. SFSM_NONE for an index that is not below their number, or
  * for NULL. O(1). */
-int32_t sfsm_table_state_at(const sfsm_table *table, size_t index);
-int32_t sfsm_table_event_at(const sfsm_table *table, size_t index);
-int32_t sfsm_table_predicate_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_state_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_event_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_predicate_at(const sfsm_table *table, size_t index);
 
 /* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
-int32_t sfsm_table_case_count(const sfsm_table *table, int32_t predicate);
+int32_t sfsm_table_case_count(const sfsm_table *table, sfsm_id predicate);
 
 /* How many arguments an event carries; 0 if the table does not have it, or for NULL. And the type of number `index`,
  * SFSM_BOOL ...; 0 if there is none. O(1). */
-size_t sfsm_table_argument_count(const sfsm_table *table, int32_t event);
-int32_t sfsm_table_argument_type(const sfsm_table *table, int32_t event, size_t index);
+size_t sfsm_table_argument_count(const sfsm_table *table, sfsm_id event);
+sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event, size_t index);
 
 /* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
  * the transitions below). 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
 
 /* The definition's initial state; SFSM_NONE if it declared none, or for NULL. */
-int32_t sfsm_table_initial(const sfsm_table *table);
+sfsm_id sfsm_table_initial(const sfsm_table *table);
 
 /* The name of a state, event, predicate type or case, borrowed; NULL if it has none, is unknown, or for a NULL table.
  * O(1). */
-const char *sfsm_table_state_name(const sfsm_table *table, int32_t state);
-const char *sfsm_table_event_name(const sfsm_table *table, int32_t event);
-const char *sfsm_table_predicate_name(const sfsm_table *table, int32_t predicate);
-const char *sfsm_table_case_name(const sfsm_table *table, int32_t predicate, int32_t value);
+const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
+const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
+const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
+const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
 /* Flags of a transition; SFSM_OVERRIDING is another. */
 enum {
@@ -670,9 +679,9 @@ enum {
 typedef struct sfsm_transition {
     size_t size;
     size_t row;          /* the row's number, from 1, in the order in which rows were added */
-    int32_t source;      /* the state that has it, or SFSM_ANY */
-    int32_t event;       /* an event, SFSM_ANY or SFSM_REQUEST */
-    int32_t target;      /* as the row says it */
+    sfsm_id source;      /* the state that has it, or SFSM_ANY */
+    sfsm_id event;       /* an event, SFSM_ANY or SFSM_REQUEST */
+    sfsm_id target;      /* as the row says it */
     int32_t rank;        /* how many predicate types it names */
     uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
     int32_t line;        /* where the row stands, 0 if that is unknown */
@@ -695,7 +704,7 @@ sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_tr
  * are written to `values`, which may be NULL if capacity is 0.
  * SFSM_OUT_OF_RANGE: no such transition, or no array is that large. SFSM_UNKNOWN_PREDICATE. O(cases).
  */
-sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, int32_t predicate, int32_t *values,
+sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -713,7 +722,7 @@ sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, i
  * Keeps a reference to the table. The caller releases *out_machine; it is set to NULL if the call fails.
  * SFSM_UNKNOWN_STATE: not a state of the table, or SFSM_INITIAL without one declared. SFSM_OUT_OF_MEMORY.
  */
-sfsm_status sfsm_machine_create(const sfsm_table *table, int32_t initial, void *context, sfsm_machine **out_machine);
+sfsm_status sfsm_machine_create(const sfsm_table *table, sfsm_id initial, void *context, sfsm_machine **out_machine);
 
 /* Flags of a machine. */
 enum {
@@ -725,7 +734,7 @@ enum {
 /* How a machine is made. The caller sets `size` to sizeof(sfsm_machine_options), and what it does not need to 0. */
 typedef struct sfsm_machine_options {
     size_t size;
-    int32_t initial; /* as for sfsm_machine_create */
+    sfsm_id initial; /* as for sfsm_machine_create */
     uint32_t flags;  /* SFSM_LENIENT, or 0 */
     void *context;
 } sfsm_machine_options;
@@ -757,7 +766,7 @@ void sfsm_machine_release(sfsm_machine *machine);
  *   SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   not queued; nothing else changed
  * Cost: O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
-sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
+sfsm_outcome sfsm_machine_send(sfsm_machine *machine, sfsm_id event);
 
 /*
  * Request that the machine go to a state. Takes a row with the event SFSM_REQUEST for that state.
@@ -766,12 +775,12 @@ sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
  * Errors: as sfsm_machine_send, and
  *   SFSM_UNKNOWN_STATE, SFSM_RESERVED_ID   not a state of the table; nothing happened
  */
-sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
+sfsm_outcome sfsm_machine_request(sfsm_machine *machine, sfsm_id state);
 
 /* A case of a predicate type. */
 typedef struct sfsm_case {
-    int32_t predicate;
-    int32_t value;
+    sfsm_id predicate;
+    sfsm_id value;
 } sfsm_case;
 
 /*
@@ -788,8 +797,8 @@ typedef struct sfsm_case {
  */
 typedef struct sfsm_message {
     size_t size;                 /* sizeof(sfsm_message) */
-    int32_t event;               /* an event, or SFSM_REQUEST. SFSM_ANY where a function chooses the event itself */
-    int32_t requested;           /* with SFSM_REQUEST: the state that is requested. Otherwise not read */
+    sfsm_id event;               /* an event, or SFSM_REQUEST. SFSM_ANY where a function chooses the event itself */
+    sfsm_id requested;           /* with SFSM_REQUEST: the state that is requested. Otherwise not read */
     const sfsm_case *cases;      /* the present case of each predicate type, in any order */
     size_t case_count;
     const sfsm_value *arguments; /* what the event carries: as many values, and of the types, as it declares
@@ -830,21 +839,21 @@ sfsm_outcome sfsm_machine_send_message(sfsm_machine *machine, const sfsm_message
 /* Tell what was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the
  * argument, from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it,
  * or 0; and the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
-sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index, int32_t *out_declared,
-                                           int32_t *out_sent);
+sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index,
+                                           sfsm_value_type *out_declared, sfsm_value_type *out_sent);
 
 /* Tell what was wrong when this machine last returned SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE,
- * SFSM_REPEATED_PREDICATE or SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second, if repeated;
- * SFSM_NONE, if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
-sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out_predicate, int32_t *out_value);
+ * SFSM_REPEATED_PREDICATE or SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second if repeated,
+ * SFSM_NONE if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
+sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, sfsm_id *out_predicate, sfsm_id *out_value);
 
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
-int32_t sfsm_machine_state(const sfsm_machine *machine);
+sfsm_id sfsm_machine_state(const sfsm_machine *machine);
 
 /* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial
  * one if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
  * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
-sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
+sfsm_status sfsm_machine_start(sfsm_machine *machine, sfsm_id state);
 
 /* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped: SFSM_OK.
  * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: an exit callback failed, and the machine still runs, in its state.
@@ -852,18 +861,27 @@ sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
 
 /*
- * Tells the machine that time has passed: the update callbacks of its state run, up to the first that names an event.
- * `time` is yours (a date, or what has passed since) and is only handed on to them, in step->time. If out_event is
- * NULL, the event is sent, behind those that the callbacks sent themselves, and what came of it is returned; otherwise
- * it is handed over in *out_event (SFSM_NONE: there is none), not sent, and SFSM_OK returned. SFSM_OK also if there is
- * none.
- * SFSM_NOT_RUNNING; SFSM_BUSY from inside a callback of this machine; SFSM_CALLBACK_FAILED; and as sfsm_machine_send.
+ * Tell the machine that time has passed: call the update callbacks of its state, up to the first that names an event,
+ * and send that event, after those that the callbacks sent themselves.
+ *
+ * `time` is yours (a date, or the time since the last call); it is passed through unchanged, in step->time.
+ * `message` has the cases and arguments with which the event is sent; NULL: none. Its event is left open, SFSM_ANY,
+ * since a callback names it. The update callbacks see its cases too, so these are checked first.
+ * If out_event is not NULL, the event is not sent but handed over in *out_event (SFSM_NONE: there is none).
+ *
+ * Returns the outcome of the event; SFSM_OK if there is none, or if it is handed over.
+ * Errors: as sfsm_machine_send_message, and
+ *   SFSM_BAD_VALUE          message->event is not SFSM_ANY
+ *   SFSM_BUSY               called from inside a callback of this machine
+ *   SFSM_CALLBACK_FAILED    an update callback failed, or a callback of the event
+ * An error that concerns the event itself (SFSM_UNKNOWN_EVENT, SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE; without a
+ * message also SFSM_MISSING_PREDICATE) comes after the update callbacks have run.
  */
-sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, int32_t *out_event);
+sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, const sfsm_message *message, sfsm_id *out_event);
 
 /* Puts the machine into a state (or SFSM_INITIAL), stopped or not, without any callback: to restore one that was saved.
  * Events that wait stay; with SFSM_NONE the machine is stopped, and they are dropped. SFSM_UNKNOWN_STATE, SFSM_BUSY. */
-sfsm_status sfsm_machine_set_state(sfsm_machine *machine, int32_t state);
+sfsm_status sfsm_machine_set_state(sfsm_machine *machine, sfsm_id state);
 
 /* The context given to create. NULL for NULL. */
 void *sfsm_machine_context(const sfsm_machine *machine);
@@ -881,7 +899,7 @@ const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
  * such a step: the present one unless SFSM_TRANSITIONED.
  * Errors: as sfsm_machine_send_message. SFSM_OUT_OF_MEMORY.
  */
-sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, int32_t *out_target);
+sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, sfsm_id *out_target);
 
 /* What sfsm_machine_permitted looks for; 0: the events that would be taken now. */
 enum {
@@ -909,10 +927,11 @@ enum {
  *   and those of sfsm_machine_send_message for its size and its cases
  * Cost: a probe for each event, or each state, of the table.
  */
-sfsm_status sfsm_machine_permitted(sfsm_machine *machine, const sfsm_message *message, uint32_t flags, int32_t *ids,
+sfsm_status sfsm_machine_permitted(sfsm_machine *machine, const sfsm_message *message, uint32_t flags, sfsm_id *ids,
                                    size_t capacity, size_t *out_count);
 
 /* What becomes of a row that stands to be tried. */
+typedef int32_t sfsm_reason_kind;
 enum {
     SFSM_TAKEN = 1,            /* it would be taken */
     SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate`, wherever it stands */
@@ -924,9 +943,9 @@ enum {
 /* Why a row is taken or not. */
 typedef struct sfsm_reason {
     size_t transition; /* its number for sfsm_table_transition */
-    int32_t kind;      /* SFSM_TAKEN ... */
-    int32_t predicate; /* the predicate type that does not match (of several that with the lowest id), or SFSM_NONE */
-    int32_t value;     /* the case of it that was sent, SFSM_NONE if none was */
+    sfsm_reason_kind kind; /* SFSM_TAKEN ... */
+    sfsm_id predicate; /* the predicate type that does not match (of several that with the lowest id), or SFSM_NONE */
+    sfsm_id value;     /* the case of it that was sent, SFSM_NONE if none was */
     int32_t guard;     /* the guard that said no, or -1 */
 } sfsm_reason;
 
@@ -1167,7 +1186,7 @@ inline sfsm_value sfsm_value_of(const void *value) { return sfsm_value_of_pointe
 inline sfsm_value sfsm_value_of(decltype(nullptr)) { return sfsm_value_of_pointer(nullptr); }
 
 template <typename... Arguments>
-inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, int32_t event,
+inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, sfsm_id event,
                                        const Arguments &...arguments)
 {
     const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
@@ -1177,7 +1196,7 @@ inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *c
 }
 
 template <typename... Arguments>
-inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Arguments &...arguments)
+inline sfsm_outcome sfsm_send(sfsm_machine *machine, sfsm_id event, const Arguments &...arguments)
 {
     return sfsm_send_matching(machine, nullptr, 0, event, arguments...);
 }

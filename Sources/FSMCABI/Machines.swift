@@ -67,10 +67,16 @@ public func sfsm_machine_stop(_ machine: OpaquePointer?) -> sfsm_outcome {
 
 @c(sfsm_machine_update) @implementation
 public func sfsm_machine_update(
-    _ machine: OpaquePointer?, _ time: Double, _ outEvent: UnsafeMutablePointer<Int32>?
+    _ machine: OpaquePointer?, _ time: Double, _ message: UnsafePointer<sfsm_message>?,
+    _ outEvent: UnsafeMutablePointer<Int32>?
 ) -> sfsm_outcome {
     guard let machine else { return Status.nullPointer }
-    let (outcome, event) = machine.machine.update(time: time, sends: outEvent == nil)
+    if let message {
+        let fault = message.faultOfOpenMessage
+        guard fault == Status.ok else { return fault }
+    }
+    let (outcome, event) = machine.machine.update(
+        time: time, cases: message?.cases, arguments: message?.arguments ?? .nothing, sends: outEvent == nil)
     if outcome.rawValue >= 0 { outEvent?.pointee = event }
     return outcome.rawValue
 }

@@ -62,16 +62,19 @@ extension UnsafePointer<sfsm_message> {
     /// engine's own (a test compares them).
     var content: Message {
         Message(
-            isRequest ? .request(pointee.requested) : .event(pointee.event), cases: cases,
-            arguments: Arguments(
-                start: UnsafeRawPointer(pointee.arguments)?.assumingMemoryBound(to: Value.self),
-                count: pointee.argument_count))
+            isRequest ? .request(pointee.requested) : .event(pointee.event), cases: cases, arguments: arguments)
     }
 
     var cases: Cases {
         Cases(
             start: UnsafeRawPointer(pointee.cases)?.assumingMemoryBound(to: PredicateCase.self),
             count: pointee.case_count)
+    }
+
+    var arguments: Arguments {
+        Arguments(
+            start: UnsafeRawPointer(pointee.arguments)?.assumingMemoryBound(to: Value.self),
+            count: pointee.argument_count)
     }
 }
 

@@ -226,11 +226,11 @@ static void an_update_cannot_send_an_event_that_carries_arguments(void **state) 
     sfsm_builder *const builder = noting_builder();
     assert_status(sfsm_builder_on_update(builder, 1, name_shut, "update", NULL), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_ARGUMENT_COUNT);
     assert_rejected_argument(machine, 0, SFSM_I32, 0);
     assert_trace(&trace, "update()");
     check_nothing_happened(machine);
-    assert_status(sfsm_machine_update(machine, 1, &event), SFSM_OK); /* it may be handed over */
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK); /* it may be handed over */
     assert_int_equal(event, SHUT);
     assert_trace(&trace, "update()");
     sfsm_machine_release(machine);

@@ -59,7 +59,7 @@ static void an_update_carries_nothing_and_nor_does_the_event_that_it_names(void 
              {HOME, STAY, SFSM_INTERNAL, 4, DOING(note_arguments, "stay")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, FIRST, 1), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_update(machine, 0.5, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 0.5, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "first(i32 1), none(), update(), stay()");
     sfsm_machine_release(machine);
 }

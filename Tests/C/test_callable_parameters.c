@@ -82,7 +82,7 @@ static void event_states_time_and_step_are_those_of_the_step(void **state) {
     hook_on_step(machine, CALLING(note_ids, ids_of_step, NULL));
     assert_status(sfsm_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "STAY HOME none 0, STAY HOME none 0, STAY HOME AWAY 0, STAY HOME AWAY 0, STAY HOME AWAY 0");
-    assert_status(sfsm_machine_update(machine, -2.5, NULL), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, -2.5, NULL, NULL), SFSM_OK);
     assert_trace(&trace, "none AWAY AWAY -2.5");
     assert_status(sfsm_send(machine, GO), SFSM_UNHANDLED);
     assert_trace(&trace, "GO AWAY none 0");
@@ -239,7 +239,7 @@ static void without_an_event_arguments_are_zero_empty_or_null(void **state) {
         memset(&taken, 0x55, sizeof taken);
         taken.calls = 0;
         expected.source = HOME;
-        assert_status(round == 0 ? sfsm_machine_update(machine, 1, NULL) : sfsm_machine_stop(machine), SFSM_OK);
+        assert_status(round == 0 ? sfsm_machine_update(machine, 1, NULL, NULL) : sfsm_machine_stop(machine), SFSM_OK);
         check_taken(&taken, &expected);
     }
     sfsm_machine_release(machine);

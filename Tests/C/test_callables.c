@@ -73,7 +73,7 @@ static void check_every_kind(sfsm_builder *builder) {
     assert_int_equal(sfsm_machine_state(machine), HOME);
     assert_status(sfsm_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "provider, cycle 3, step SFSM_TRANSITIONED");
-    assert_status(sfsm_machine_update(machine, 2.5, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 2.5, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "update 2.5, provider, cycle 3, step SFSM_TRANSITIONED");
     sfsm_machine_release(machine);
 }

@@ -156,6 +156,79 @@ static void permitted_takes_a_message_whose_event_is_left_open(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* HOME names an event when time passes: SHUT, which carries an i32, or GO, for the case STRONG. */
+static int32_t name_event(const sfsm_step *step, void *words) {
+    trace_note(step->context, "%s %d", (const char *)words, (int)sfsm_step_case(step, POLICY));
+    return strcmp(words, "shut") == 0 ? SHUT : GO;
+}
+
+static sfsm_machine *strict_machine_that_names(const char *words, trace *trace) {
+    static const sfsm_match strong[] = {SFSM_MATCH(POLICY, STRONG)};
+    static const sfsm_row rows[] = {SFSM_ROW_MATCHING(HOME, GO, strong, AWAY, NULL), SFSM_ROW(HOME, SHUT, AWAY, NULL)};
+    sfsm_builder *const builder = sfsm_builder_create();
+    declare(builder, POLICY, 2);
+    declare_event(builder, SHUT, "i32");
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, 2, note_arguments, "shut", NULL), SFSM_OK);
+    assert_status(
+        sfsm_builder_on_update(builder, state_from(builder, HOME), name_event, (void *)(uintptr_t)words, NULL),
+        SFSM_OK);
+    (void)state_from(builder, AWAY);
+    return machine_from(builder, HOME, trace);
+}
+
+static void an_update_sends_its_event_with_the_cases_of_a_message(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = strict_machine_that_names("go", &trace);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, WEAK})), NULL),
+                  SFSM_UNHANDLED);
+    assert_int_equal(sfsm_machine_state(machine), HOME);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, STRONG})), NULL),
+                  SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_state(machine), AWAY);
+    assert_trace(&trace, "go -2147483644, go 0, go 1"); /* the callbacks see them too */
+    sfsm_machine_release(machine);
+}
+
+static void an_update_sends_its_event_with_the_arguments_of_a_message(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = strict_machine_that_names("shut", &trace);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, WEAK})), NULL),
+                  SFSM_ARGUMENT_COUNT);
+    assert_status(
+        sfsm_machine_update(machine, 1, MESSAGE_WITH(SFSM_ANY, CASES({POLICY, WEAK}), ARGUMENTS(INTEGER(7))), NULL),
+        SFSM_TRANSITIONED);
+    assert_trace(&trace, "shut 0, shut 0, shut(i32 7)");
+    sfsm_machine_release(machine);
+}
+
+static void a_message_of_an_update_is_checked_before_its_callbacks_run(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = strict_machine_that_names("go", &trace);
+    sfsm_message later = SFSM_MESSAGE(SFSM_ANY);
+    later.size--;
+    int32_t event = 4711;
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE(SFSM_ANY), &event), SFSM_MISSING_PREDICATE);
+    assert_rejected(machine, POLICY, SFSM_NONE);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, 2})), &event),
+                  SFSM_UNKNOWN_CASE);
+    assert_rejected(machine, POLICY, 2);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK})), &event), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_update(machine, 1, REQUEST(AWAY), &event), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, NULL, 1), &event), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_update(machine, 1, &later, &event), SFSM_BAD_SIZE);
+    assert_int_equal(event, 4711);
+    assert_trace(&trace, "");
+    assert_status(sfsm_machine_update(machine, 1, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, WEAK})), &event), SFSM_OK);
+    assert_int_equal(event, GO);
+    assert_int_equal(sfsm_machine_state(machine), HOME);
+    sfsm_machine_release(machine);
+}
+
 /* Reasons may be larger than this library knows: as a caller of a later version compiled them. */
 static void reasons_have_the_size_that_the_caller_gives_them(void **state) {
     (void)state;
@@ -198,6 +271,9 @@ int main(void) {
         cmocka_unit_test(requests_are_messages),
         cmocka_unit_test(a_request_carries_nothing),
         cmocka_unit_test(permitted_takes_a_message_whose_event_is_left_open),
+        cmocka_unit_test(an_update_sends_its_event_with_the_cases_of_a_message),
+        cmocka_unit_test(an_update_sends_its_event_with_the_arguments_of_a_message),
+        cmocka_unit_test(a_message_of_an_update_is_checked_before_its_callbacks_run),
         cmocka_unit_test(reasons_have_the_size_that_the_caller_gives_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

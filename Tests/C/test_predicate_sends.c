@@ -165,9 +165,9 @@ static void a_strict_machine_takes_no_event_without_cases_from_wherever_it_comes
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
     assert_trace(&trace, "");
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_MISSING_PREDICATE);
     assert_trace(&trace, "update");
-    assert_status(sfsm_machine_update(machine, 1, &event), SFSM_OK); /* what is handed over is not sent */
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK); /* what is handed over is not sent */
     assert_int_equal(event, STAY);
     assert_trace(&trace, "update");
     assert_int_equal(sfsm_machine_pending(machine), 0);
@@ -227,7 +227,7 @@ static void a_lenient_machine_takes_events_without_cases_from_wherever_they_come
     assert_int_equal(count, 2);
     assert_int_equal(events[0], GO);
     assert_int_equal(events[1], STAY);
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "silent, update, silent");
     sfsm_machine_release(machine);
 }

@@ -87,7 +87,7 @@ static void a_start_a_stop_and_an_update_have_no_cases(void **state) {
                       machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}, {WEATHER, DRY}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "cycle GIVEN WEAK DRY, step GIVEN WEAK DRY");
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_OK);
     assert_trace(&trace, "update none none none");
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_trace(&trace, "exit none none none, step none none none");

@@ -218,8 +218,10 @@ static void a_provider_may_stop_its_machine(void **state) {
 
 static int32_t call_what_is_busy(const sfsm_step *step, void *words) {
     const sfsm_status statuses[] = {
-        sfsm_machine_start(step->machine, HOME), sfsm_machine_set_state(step->machine, AWAY),
-        sfsm_machine_update(step->machine, 1, NULL), sfsm_machine_run_pending(step->machine),
+        sfsm_machine_start(step->machine, HOME),
+        sfsm_machine_set_state(step->machine, AWAY),
+        sfsm_machine_update(step->machine, 1, NULL, NULL),
+        sfsm_machine_run_pending(step->machine),
         sfsm_machine_on_step(step->machine, note, NULL, NULL),
     };
     note(step, words);

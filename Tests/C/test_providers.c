@@ -221,7 +221,7 @@ static void a_start_a_stop_and_an_update_ask_nothing_but_the_event_that_is_named
     sfsm_machine *const machine = machine_from(builder, SFSM_NONE, &trace);
     assert_status(sfsm_machine_start(machine, HOME), SFSM_OK);
     assert_trace(&trace, "entry none none none");
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "update none none none, policy?, strong none STRONG none");
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_trace(&trace, "exit none none none");

@@ -96,7 +96,9 @@ static void call(sfsm_machine *machine) {
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
-    case 9: check_result(sfsm_machine_update(machine, 1, draw(2) ? &target : NULL)); break;
+    case 9:
+        check_result(sfsm_machine_update(machine, 1, NULL, draw(2) ? &target : NULL));
+        break;
     case 10: check_result(sfsm_machine_start(machine, SFSM_LAST_STATE)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }

@@ -30,7 +30,7 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
     case STOP:
         return sfsm_machine_stop(machine);
     case UPDATE_TIME:
-        return sfsm_machine_update(machine, call->time, call->is_handed_over ? &answer->id : NULL);
+        return sfsm_machine_update(machine, call->time, NULL, call->is_handed_over ? &answer->id : NULL);
     case SET_STATE:
         return sfsm_machine_set_state(machine, call->id);
     case RUN:
