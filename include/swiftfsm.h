@@ -710,28 +710,38 @@ sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, s
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
  *
- * One token over a table: a state and a context. One thread at a time.
+ * A machine is a present state and a context, over a table that any number of machines share. One thread at a time.
+ *
+ * Sending while a step is under way: an event that a callback sends to its own machine waits in the machine's queue and
+ * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED.
+ * A strict machine (the default) must be sent exactly one case of each predicate type with each event; a lenient one
+ * takes what there is.
+ * To run millions of records over one machine, put it back each time with sfsm_machine_set_state and
+ * sfsm_machine_set_context: neither calls a callback or allocates memory.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* So many events may wait in one machine's queue. */
+/* The number of events that may wait in one machine's queue. */
 #define SFSM_QUEUE_LIMIT 16777216
 
 /*
- * A machine in state `initial`: one of the table's, SFSM_INITIAL for the definition's, or SFSM_NONE for a machine that
- * is not started yet. No callback runs: entry callbacks run with sfsm_machine_start. `context` is yours and stays so.
- * Keeps a reference to the table. The caller releases *out_machine; it is set to NULL if the call fails.
- * SFSM_UNKNOWN_STATE: not a state of the table, or SFSM_INITIAL without one declared. SFSM_OUT_OF_MEMORY.
+ * Create a machine in state `initial`: a state of the table, SFSM_INITIAL for the definition's initial state, or
+ * SFSM_NONE for a machine that sfsm_machine_start will start. No callback runs, no entry callbacks either. `context` is
+ * passed through unchanged to callbacks. The machine keeps a reference to the table.
+ *
+ * The caller releases *out_machine; it is set to NULL if the call fails.
+ * Errors:
+ *   SFSM_UNKNOWN_STATE    not a state of the table, or SFSM_INITIAL where the definition declares none
+ *   SFSM_OUT_OF_MEMORY
  */
 sfsm_status sfsm_machine_create(const sfsm_table *table, sfsm_id initial, void *context, sfsm_machine **out_machine);
 
 /* Flags of a machine. */
 enum {
-    SFSM_LENIENT = 1 /* events may be sent without cases of some predicate types, for which then only rows match that do
-                        not name them; types that the table does not have are ignored, and the first of two cases of
-                        one type counts. Otherwise the machine is strict: exactly one case of each type, always. */
+    SFSM_LENIENT = 1 /* cases of predicate types may be missing: then only rows that do not name these types match.
+                        Types that the table does not have are ignored, and the first of two cases of one type counts */
 };
 
-/* How a machine is made. The caller sets `size` to sizeof(sfsm_machine_options), and what it does not need to 0. */
+/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. */
 typedef struct sfsm_machine_options {
     size_t size;
     sfsm_id initial; /* as for sfsm_machine_create */
@@ -739,13 +749,19 @@ typedef struct sfsm_machine_options {
     void *context;
 } sfsm_machine_options;
 
-/* The same with options. SFSM_BAD_SIZE: options->size is smaller than the first version's, or a field of a later
- * version is used that this library does not know. SFSM_BAD_VALUE: unknown flags. */
+/*
+ * Create a machine with options.
+ *
+ * Errors: as sfsm_machine_create, and
+ *   SFSM_BAD_SIZE     options->size is smaller than the first version's, or a field that this library does not know is
+ *                     not zero
+ *   SFSM_BAD_VALUE    unknown flags
+ */
 sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options,
                                      sfsm_machine **out_machine);
 
-/* Frees the machine, without running exit callbacks; waiting events are dropped, hooks' finalizers run. From inside
- * one of its own callbacks: the present step is finished first, and the outermost call frees it as it returns. */
+/* Free a machine. Drops the events that wait and runs the finalizers of its hooks, but no exit callbacks. Called from
+ * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step. */
 void sfsm_machine_release(sfsm_machine *machine);
 
 /*
@@ -847,17 +863,31 @@ sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *
  * SFSM_NONE if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
 sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
+/* Return the present state; inside a step, the old one until the commit. SFSM_NONE for a machine that is stopped, and
+ * for NULL. */
 sfsm_id sfsm_machine_state(const sfsm_machine *machine);
 
-/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial
- * one if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
- * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
+/*
+ * Start a stopped machine: enter `state`, run its entry callbacks, then the events that they sent. `state` may be
+ * SFSM_INITIAL, or SFSM_LAST_STATE for the state in which the machine was when it stopped (the initial one if there was
+ * none).
+ *
+ * Errors:
+ *   SFSM_ALREADY_RUNNING    the machine is not stopped
+ *   SFSM_UNKNOWN_STATE      not a state of the table
+ *   SFSM_BUSY               called from inside a callback of this machine
+ *   SFSM_CALLBACK_FAILED    an entry callback failed; the machine runs, in that state
+ */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, sfsm_id state);
 
-/* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped: SFSM_OK.
- * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: an exit callback failed, and the machine still runs, in its state.
- * From inside one of its own callbacks: SFSM_QUEUED, carried out after the events that wait already. */
+/*
+ * Stop a machine: run the exit callbacks of its state, then drop the events that wait. The machine has no state then.
+ *
+ * Returns SFSM_OK; SFSM_QUEUED from inside a callback of this machine: it stops after the events that wait already.
+ * Errors:
+ *   SFSM_NOT_RUNNING        the machine is stopped already
+ *   SFSM_CALLBACK_FAILED    an exit callback failed; the machine still runs, in its state
+ */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
 
 /*
@@ -879,15 +909,21 @@ sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
  */
 sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, const sfsm_message *message, sfsm_id *out_event);
 
-/* Puts the machine into a state (or SFSM_INITIAL), stopped or not, without any callback: to restore one that was saved.
- * Events that wait stay; with SFSM_NONE the machine is stopped, and they are dropped. SFSM_UNKNOWN_STATE, SFSM_BUSY. */
+/*
+ * Put a machine, stopped or not, into a state without calling any callback: to restore a saved state. `state` may be
+ * SFSM_INITIAL. Events that wait stay. With SFSM_NONE the machine is stopped, and they are dropped.
+ *
+ * Errors:
+ *   SFSM_UNKNOWN_STATE    not a state of the table
+ *   SFSM_BUSY             called from inside a callback of this machine
+ */
 sfsm_status sfsm_machine_set_state(sfsm_machine *machine, sfsm_id state);
 
-/* The context given to create. NULL for NULL. */
+/* Return or replace the context. NULL for a machine that is NULL. */
 void *sfsm_machine_context(const sfsm_machine *machine);
 sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
 
-/* The table, borrowed. NULL for NULL. */
+/* Return the table, borrowed. NULL for NULL. */
 const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
 
 /*
@@ -942,11 +978,11 @@ enum {
 
 /* Why a row is taken or not. */
 typedef struct sfsm_reason {
-    size_t transition; /* its number for sfsm_table_transition */
+    size_t transition;     /* its number for sfsm_table_transition */
     sfsm_reason_kind kind; /* SFSM_TAKEN ... */
-    sfsm_id predicate; /* the predicate type that does not match (of several that with the lowest id), or SFSM_NONE */
-    sfsm_id value;     /* the case of it that was sent, SFSM_NONE if none was */
-    int32_t guard;     /* the guard that said no, or -1 */
+    sfsm_id predicate;     /* the predicate type that does not match (of several, the lowest id), or SFSM_NONE */
+    sfsm_id value;         /* the case of it that was sent, SFSM_NONE if none was */
+    int32_t guard;         /* the guard that said no, from 0, or -1 */
 } sfsm_reason;
 
 /*
@@ -968,30 +1004,40 @@ sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_messag
     sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
- * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every
- * step, handled or not, start and stop too, with step->outcome. function NULL removes a hook. Each replaces the former
- * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine. SFSM_BAD_SIGNATURE: a callable that
- * names argument types (events of all kinds come here; `args...` takes them), predicate types that the table does not
- * have, or another result than void or i32.
+ * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
+ *
+ * on_unhandled is called for an event that the table knows, but that has no row in the present state; it may send
+ * events.
+ * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
+ * Errors:
+ *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_BAD_SIGNATURE    a callable that names argument types (events of all kinds come here; `args...` takes them),
+ *                         predicate types that the table does not have, or another result than void or i32
  */
 sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, void *context,
                                  sfsm_finalizer finalizer);
 
-/* What the callback returned whose failure was last reported by this machine (SFSM_FAILED for a resolver); 0 if none
+/* Return the result of the callback whose failure this machine reported last (SFSM_FAILED for a resolver); 0 if none
  * failed yet, or for NULL. */
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
-/* How many events wait: inside a step those sent so far, otherwise those left behind by a failure. A stop that was
- * asked for from inside counts as one. 0 for NULL. */
+/* Return the number of events that wait: inside a step, those sent so far; otherwise, those that a failure left behind.
+ * A stop that was requested from inside counts as one. 0 for NULL. */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
-/* Runs the events that a failure left waiting. SFSM_OK when none is left; SFSM_CALLBACK_FAILED again, with the rest
- * still waiting; SFSM_BUSY from inside a callback. */
+/*
+ * Run the events that a failure left waiting.
+ *
+ * Returns SFSM_OK when none is left.
+ * Errors:
+ *   SFSM_CALLBACK_FAILED    a callback failed again; the rest still waits
+ *   SFSM_BUSY               called from inside a callback of this machine
+ */
 sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
-/* Drops the events that wait. SFSM_OK. Allowed from inside a callback. */
+/* Drop the events that wait. Allowed from inside a callback. Returns SFSM_OK. */
 sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
