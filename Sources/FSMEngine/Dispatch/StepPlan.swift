@@ -130,10 +130,15 @@ public enum PlannedCall {
 
 extension StepPlan {
     /// The id of the state before the step; ``ReservedID/none`` for a start.
-    public var sourceID: ID { kind == .start ? ReservedID.none : table.pointee.states.ids[Int(source)] }
+    public var sourceID: ID { kind == .start ? ReservedID.none : id(of: source) }
     /// The id of the state after the step; ``ReservedID/none`` until the target is resolved, and for a stop.
     public var targetID: ID {
-        isUnresolved || kind == .stop ? ReservedID.none : table.pointee.states.ids[Int(target)]
+        isUnresolved || kind == .stop ? ReservedID.none : id(of: target)
+    }
+
+    /// Of a machine that was never started the state is none.
+    private func id(of state: UInt32) -> ID {
+        state == .max ? ReservedID.none : table.pointee.states.ids[Int(state)]
     }
 
     /// How many callbacks are left to call, without those that follow a resolver; and how many of them run before the
