@@ -1,5 +1,15 @@
 import CMemory
 
+// The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
+//
+//     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
+//         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
+//           sendFound    performs a cell at rest, without a step hook
+//           step         performs a step with its hooks: of a queued event, or of an observed machine
+//
+// and the ways out: `finishFastPath` where the callback of the fast path failed, sent or released; `finish`, which runs
+// what was queued meanwhile.
 extension Machine {
     /// Sends an event and runs its step to completion, then those of the events that its callbacks sent.
     ///
