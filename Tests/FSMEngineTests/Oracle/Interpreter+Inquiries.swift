@@ -108,7 +108,8 @@ extension Interpreter {
                 return .ok
             }
             if failure != .ok { told.outcome = failure }
-            if told.outcome.rawValue < 0 { told.reasons = [] }
+            // Behind a failure, and of an event that nobody knows, there are no reasons.
+            if told.outcome.rawValue < 0 { (told.reasons, reasons) = ([], []) }
             told.result = " \(reasons)"
             return told
         }

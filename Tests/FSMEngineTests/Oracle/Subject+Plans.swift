@@ -9,6 +9,8 @@ extension Machine {
         let position = pendingCount
         let plan = plan(message)
         if plan.outcome == .queued { return performWaiting(after: .queued, own: position) }
+        // What waited before goes on waiting behind a mistake.
+        if position > 0 { return plan.outcome }
         return performWaiting(after: perform(plan))
     }
 
@@ -19,7 +21,7 @@ extension Machine {
 
     /// Up to a failure, after which the rest goes on waiting.
     private func performWaiting(after first: Outcome, own: Int = -1) -> Outcome {
-        guard first.rawValue > 0 else { return first }
+        if first.endsRun { return first }
         var outcome = first
         var position = 0
         while let plan = planNext() {
