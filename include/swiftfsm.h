@@ -126,7 +126,8 @@ enum {
     SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read: sfsm_signature_check says where, and what it expects */
     SFSM_UNFIT_SIGNATURE = -21,   /* a callable asks for what is not there where it is registered */
     SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
-    SFSM_ARGUMENT_TYPE = -23      /* an argument is not of the type that its event declares */
+    SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
+    SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
 };
 
 enum {
@@ -968,6 +969,9 @@ sfsm_status sfsm_machine_discard(sfsm_machine *machine);
  * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
  * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
  * argument types is passed 0, an empty string or NULL.
+ *
+ * A library that is built without libffi (CMake: -DSWIFTFSM_FFI=OFF; WebAssembly) has neither callables nor closures:
+ * creating one returns SFSM_UNSUPPORTED. Signatures can still be checked.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
@@ -986,6 +990,7 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
  * for each callback that was made of it), or at once if this fails.
  * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
 sfsm_status sfsm_callable_create(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer,
@@ -1017,6 +1022,7 @@ typedef struct sfsm_closure sfsm_closure;
  * it is released, or at once if this fails.
  * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  */
 sfsm_status sfsm_closure_create(const char *signature, sfsm_handler handler, void *context, sfsm_finalizer finalizer,
                                 sfsm_closure **out_closure);

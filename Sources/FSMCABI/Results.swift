@@ -16,6 +16,7 @@ struct Status {
     static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
     static let unfitSignature = sfsm_status(SFSM_UNFIT_SIGNATURE)
+    static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
 }
 
 @c(sfsm_status_name) @implementation
@@ -46,6 +47,7 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case Int(SFSM_UNFIT_SIGNATURE): name = "SFSM_UNFIT_SIGNATURE"
     case Int(SFSM_ARGUMENT_COUNT): name = "SFSM_ARGUMENT_COUNT"
     case Int(SFSM_ARGUMENT_TYPE): name = "SFSM_ARGUMENT_TYPE"
+    case Int(SFSM_UNSUPPORTED): name = "SFSM_UNSUPPORTED"
     case Int(SFSM_TRANSITIONED): name = "SFSM_TRANSITIONED"
     case Int(SFSM_REFUSED): name = "SFSM_REFUSED"
     case Int(SFSM_UNHANDLED): name = "SFSM_UNHANDLED"

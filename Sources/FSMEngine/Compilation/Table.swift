@@ -58,8 +58,8 @@ extension ValidDefinition {
     ) -> Table? {
         let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
         let bytesInTheMaking =
-            64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
-            + events.span * 8 + definition.payloads.bytesToAdd
+            64_000 + Int64(cellCount) * 24 + Int64(cells.rows.count) * 400 + Int64(states.span) * 80
+            + Int64(events.span) * 8 + definition.payloads.bytesToAdd
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
@@ -175,7 +175,7 @@ extension IDIndex {
         var slots = [UInt32](repeating: .max, count: slotCount(for: span))
         let mask = slots.count - 1
         for (number, id) in ids.enumerated() {
-            var position = Int(id.spread) & mask
+            var position = Int(truncatingIfNeeded: id.spread) & mask
             while slots[position] != .max { position = (position + 1) & mask }
             slots[position] = UInt32(number)
         }

@@ -59,6 +59,7 @@ class Status(NamedNumber):
     UNFIT_SIGNATURE = -21
     ARGUMENT_COUNT = -22
     ARGUMENT_TYPE = -23
+    UNSUPPORTED = -24
 
 
 class SwiftFSMError(Exception):
