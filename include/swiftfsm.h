@@ -17,6 +17,7 @@
  *     sfsm_table *table; sfsm_diagnostics *faults;
  *     if (sfsm_builder_build(builder, &table, &faults) < 0)
  *         fputs(sfsm_diagnostics_text(faults), stderr);      // each with file, line and what to mend
+ *     sfsm_diagnostics_release(faults);
  *     sfsm_machine *gate;
  *     sfsm_machine_create(table, LOCKED, &hardware, &gate);
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
@@ -184,8 +185,8 @@ enum {
     SFSM_F64 = 11, /* f64: double */
     SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
     SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
-    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) of no type yet, which becomes the one that the event
-                         declares: an integer type that holds it, or bool if it is 0 or 1. SFSM_ARGUMENT_TYPE if not */
+    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
+                         sfsm_machine_send_with */
 };
 
 /* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
@@ -770,10 +771,12 @@ typedef struct sfsm_case {
 sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t count);
 
 /*
- * The same with what the event carries: as many arguments, and of the types, as it declares (sfsm_builder_add_event);
- * SFSM_INTEGER stands for any integer type. Callbacks see them in step->arguments, callables are called with them. They
- * are read during the call; an event that is queued keeps a copy of them, with the strings. arguments may be NULL if
- * argument_count is 0.
+ * The same with what the event carries: as many arguments, and of the types, as it declares (sfsm_builder_add_event).
+ * Callbacks see them in step->arguments, callables are called with them. They are read during the call; an event that
+ * is queued keeps a copy of them, with the strings. arguments may be NULL if argument_count is 0.
+ * A value is converted where nothing of it is lost: SFSM_INTEGER to any integer type that holds it, and to bool if it
+ * is 0 or 1; SFSM_INTEGER, SFSM_U64, SFSM_F32 and SFSM_F64 to a floating-point type that has exactly this number; NULL,
+ * which may be SFSM_PTR, SFSM_STR or the SFSM_INTEGER 0 (C++), to a pointer or string.
  * SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE: nothing happened, and sfsm_machine_rejected_argument tells which it was.
  * O(arguments) more than without them.
  */
@@ -1036,8 +1039,9 @@ void sfsm_closure_release(sfsm_closure *closure);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_with without cases, and
- * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments. Integers of any C type are
- * SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR, other pointers SFSM_PTR.
+ * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments in C, and in C++ all that an
+ * event may carry. Integers of any C type are SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR,
+ * other pointers SFSM_PTR. In C++ pointers to functions, to members and to volatile objects do not compile.
  * ------------------------------------------------------------------------------------------------------------- */
 
 static inline sfsm_value sfsm_value_of_bool(bool value)
@@ -1102,7 +1106,15 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
 #ifdef __cplusplus
 }
 
-inline sfsm_value sfsm_value_of(bool value) { return sfsm_value_of_bool(value); }
+/* A template, to which nothing is converted: to bool C++ would convert any pointer. */
+template <typename Type> struct sfsm_only_bool {};
+template <> struct sfsm_only_bool<bool> {
+    typedef sfsm_value value;
+};
+template <typename Type> inline typename sfsm_only_bool<Type>::value sfsm_value_of(Type value)
+{
+    return sfsm_value_of_bool(value);
+}
 inline sfsm_value sfsm_value_of(char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(signed char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(short value) { return sfsm_value_of_integer(value); }
@@ -1120,10 +1132,17 @@ inline sfsm_value sfsm_value_of(const char *value) { return sfsm_value_of_string
 inline sfsm_value sfsm_value_of(const void *value) { return sfsm_value_of_pointer(value); }
 inline sfsm_value sfsm_value_of(decltype(nullptr)) { return sfsm_value_of_pointer(nullptr); }
 
+/* No arguments of an event: functions, members, and what is volatile. */
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters...)) = delete;
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters..., ...)) = delete;
+template <typename Class, typename Member> sfsm_value sfsm_value_of(Member Class::*) = delete;
+sfsm_value sfsm_value_of(const volatile void *) = delete;
+
 template <typename... Arguments>
 inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, int32_t event,
                                        const Arguments &...arguments)
 {
+    static_assert(sizeof...(arguments) <= SFSM_PARAMETER_LIMIT, "sfsm_send: an event carries at most 64 arguments");
     const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
     return sfsm_machine_send_with(machine, event, cases, case_count, values, sizeof...(arguments));
 }
@@ -1147,13 +1166,28 @@ inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Argume
 #define sfsm_send_matching(machine, cases, case_count, ...)                                                           \
     SFSM_SEND_(SFSM_COUNT_(__VA_ARGS__), (machine), (cases), (case_count), __VA_ARGS__)
 
-/* How many arguments follow the first. */
-#define SFSM_COUNT_(...) SFSM_14TH_(__VA_ARGS__, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0)
-#define SFSM_14TH_(a, b, c, d, e, f, g, h, i, j, k, l, m, count, ...) count
+/* How many arguments follow the first: up to 12, or from there up to 64 SFSM_MANY. */
+#define SFSM_COUNT_(...)                                                                                              \
+    SFSM_COUNT__(__VA_ARGS__, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, 12, 11, 10, 9, 8, 7, 6, 5,  \
+                 4, 3, 2, 1, 0, 0)
+#define SFSM_13_MANY_                                                                                                 \
+    SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY,     \
+        SFSM_MANY, SFSM_MANY, SFSM_MANY
+#define SFSM_COUNT__(...) SFSM_66TH_(__VA_ARGS__)
+#define SFSM_66TH_(                                                                                                   \
+    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20,                    \
+    p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39,                    \
+    p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58,                    \
+    p59, p60, p61, p62, p63, p64, count, ...) count
 #define SFSM_SEND_(count, ...) SFSM_SEND__(count, __VA_ARGS__)
 #define SFSM_SEND__(count, ...) SFSM_SEND_##count(count, __VA_ARGS__)
 #define SFSM_SEND_0(count, machine, cases, case_count, event)                                                         \
     sfsm_machine_send_with(machine, (event), cases, case_count, NULL, 0)
+#define SFSM_SEND_SFSM_MANY(...)                                                                                      \
+    ((sfsm_outcome)sizeof(struct {                                                                                    \
+        _Static_assert(0, "sfsm_send takes at most 12 arguments: use sfsm_machine_send_with");                        \
+        int none;                                                                                                     \
+    }))
 #define SFSM_SEND_N_(count, machine, cases, case_count, event, ...)                                                   \
     sfsm_machine_send_with(machine, (event), cases, case_count,                                                       \
                            (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count)

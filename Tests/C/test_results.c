@@ -172,7 +172,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -24, -25, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -25, -26, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }

@@ -1,4 +1,4 @@
-// turnstile.mjs LIBRARY: a turnstile over swiftfsm.wasm, from JavaScript: what a page does that has nothing but the library.
+// turnstile.mjs LIBRARY: a turnstile over swiftfsm.wasm, from JavaScript, as a page does it.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 

@@ -85,6 +85,31 @@ static void check_scattered_ids(void) {
     sfsm_builder_release(builder);
 }
 
+/* Counts whose sums and products no word holds: they are refused before anything is read. */
+static void check_sizes(void) {
+    static const int32_t value = 0;
+    const size_t most = PTRDIFF_MAX;
+    const sfsm_match matches[] = {
+        {.predicate = 0, .values = &value, .value_count = most},
+        {.predicate = 1, .values = &value, .value_count = most},
+        {.predicate = 2, .values = &value, .value_count = most / 16},
+    };
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t first = 0; first < 3; first++) {
+        const sfsm_row row = {.event = COIN, .matches = matches + first, .match_count = 3 - first};
+        CHECK(sfsm_builder_add_rows(builder, &row, 1) == SFSM_OUT_OF_MEMORY);
+    }
+    size_t row = 1;
+    CHECK(sfsm_builder_add_row(builder, LOCKED, COIN, LOCKED, &row) == SFSM_OK && row == 0);
+    CHECK(sfsm_builder_add_match(builder, row, 0, &value, most) == SFSM_OUT_OF_MEMORY);
+    CHECK(sfsm_builder_add_match(builder, row, 0, &value, most - 1) == SFSM_OUT_OF_MEMORY);
+    CHECK(sfsm_builder_add_match(builder, row, 0, &value, most / 16) == SFSM_OUT_OF_MEMORY);
+    sfsm_table *table = NULL;
+    CHECK(sfsm_builder_build(builder, &table, NULL) == SFSM_OK && sfsm_table_row_count(table) == 1);
+    sfsm_table_release(table);
+    sfsm_builder_release(builder);
+}
+
 static int32_t handle(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result) {
     (void)context, (void)arguments, (void)count, (void)out_result;
     return 0;
@@ -125,6 +150,7 @@ static void check_signatures(void) {
 int main(void) {
     check_turnstile();
     check_scattered_ids();
+    check_sizes();
     check_callables();
     check_signatures();
     printf("%zu-bit: %s\n", 8 * sizeof(void *), failures == 0 ? "all as it should be" : "FAILED");
