@@ -86,7 +86,7 @@ enum {
                                       of a superstate's row: the states that adopt it */
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
+    SFSM_LAST_STATE = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
     SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
                                       (SFSM_ANY as that target: for every state); see sfsm_machine_request */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
@@ -124,8 +124,8 @@ enum {
     SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
     SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
     SFSM_UNKNOWN_CASE = -19,      /* a predicate type does not have that case */
-    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read: sfsm_signature_check says where, and what it expects */
-    SFSM_UNFIT_SIGNATURE = -21,   /* a callable asks for what is not there where it is registered */
+    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check says where, and what it expects),
+                                     or asks for what is not there where the callable is registered */
     SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
     SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
@@ -156,7 +156,7 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
  * and the call returns SFSM_CALLBACK_FAILED.
  * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run).
+ * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run_pending).
  *
  * Callbacks may call any function of this library: events that they send to their own machine are queued and run
  * after the present step; releasing their own machine is carried out when the outermost call returns.
@@ -226,7 +226,16 @@ typedef struct sfsm_step {
                              table has no predicate types. See sfsm_step_case */
     const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
     size_t argument_count;
+    const void *reserved; /* for the library: see sfsm_step_row */
 } sfsm_step;
+
+/*
+ * Return the number of the row that this step takes, or in a guard or resolver, the row that is being tried: for an audit
+ * log, together with sfsm_table_transition. Rows count from 1.
+ * Returns 0 if no row takes the event, while the machine starts, stops or is updated, and for NULL.
+ * Cost: O(log rows) and the rows for one state and event. A step that does not ask pays nothing.
+ */
+size_t sfsm_step_row(const sfsm_step *step);
 
 /* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
  * none, if the table does not have the type, or for NULL. O(1). */
@@ -421,6 +430,18 @@ sfsm_status sfsm_builder_on_cycle(sfsm_builder *builder, size_t block, sfsm_func
 sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                    sfsm_finalizer finalizer);
 
+/*
+ * Add a hook for all machines of the table; its context, if NULL, is the machine's. Hooks of the table run in the order
+ * in which they were added, before the machine's own.
+ * on_unhandled: an event that the table knows has no row in this state. on_step: after every step, handled or not, start
+ * and stop too, with step->outcome.
+ * Errors: SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ */
+sfsm_status sfsm_builder_on_unhandled(sfsm_builder *builder, sfsm_function function, void *context,
+                                      sfsm_finalizer finalizer);
+sfsm_status sfsm_builder_on_step(sfsm_builder *builder, sfsm_function function, void *context,
+                                 sfsm_finalizer finalizer);
+
 /* Names, for diagnostics and for sfsm_table_state_name. Naming an event also makes it known to the table; naming a
  * state does not declare it. The last name given to an id counts. SFSM_RESERVED_ID, and SFSM_NULL_POINTER for a NULL
  * name: then none of them is taken. */
@@ -452,7 +473,8 @@ sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, co
  * (chapter 9); once at most, so that all see the same case. A strict machine then need not be sent one. A queued event
  * asks as its turn comes; probe, permitted and explain ask once a call.
  * A provider that fails, or returns a case that the type does not have, ends the step as a guard does that fails:
- * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case.
+ * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case. After the commit an unknown
+ * case is SFSM_CALLBACK_FAILED too, since SFSM_UNKNOWN_CASE says that the state has not changed.
  * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void *context,
@@ -484,19 +506,19 @@ enum {
 };
 
 /* When entry and exit run. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, int32_t policy);
 
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
                             refuses the event */
     SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
                             those of superstates before a state's own, then as added; the first whose guards pass, and
-                            whose resolver (if that is asked first: sfsm_builder_set_order) does not say SFSM_NONE, is
+                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say SFSM_NONE, is
                             taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_guards(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, int32_t policy);
 
 enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY };
 
@@ -507,7 +529,7 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
  * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
  * SFSM_BAD_VALUE for anything else.
  */
-sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
 /*
  * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
@@ -542,7 +564,7 @@ enum {
     SFSM_TWO_INITIAL_STATES = 8,    /* more than one state declared as the initial one */
     SFSM_MISSING_RESOLVER = 9,      /* target SFSM_DYNAMIC without a resolver */
     SFSM_UNEXPECTED_RESOLVER = 10,  /* a resolver, but the target is not SFSM_DYNAMIC */
-    SFSM_FOREIGN_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
+    SFSM_MISPLACED_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
                                        superstate */
     SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has one for that state, event and
                                        matches */
@@ -560,7 +582,7 @@ enum {
                                        unlike those of an event that reaches it */
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
-    SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_DEAD_END_STATE = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that stands in no row */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
                                        is sent), or that no state has */
@@ -739,10 +761,11 @@ void sfsm_machine_release(sfsm_machine *machine);
 /*
  * Sends an event and runs the step to completion, then the steps of all events that its callbacks sent to this machine.
  * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
- * SFSM_CALLBACK_FAILED (chapter 4).
- * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and if one
- * of them has it dropped (by stop, discard or release) SFSM_QUEUED is returned.
+ * callback of this machine. If a callback of its own step fails: SFSM_CALLBACK_FAILED (chapter 4).
+ * If the step of an event that a callback sent fails, the outcome of `event` stays as it is: the step hook is told, the
+ * events behind it wait (sfsm_machine_pending), and sfsm_machine_failure is the result.
+ * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and
+ * SFSM_QUEUED is returned, as it is if one of them has it dropped (by stop, discard or release).
  * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
  * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
  * sfsm_machine_failure is what it named.
@@ -761,7 +784,8 @@ typedef struct sfsm_case {
 
 /*
  * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
- * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
+ * An event that is queued keeps a copy of them; sent from inside a step, it takes the cases of that step for the types
+ * that it does not name and that have no provider. cases may be NULL if count is 0.
  * A strict machine takes exactly one case of each type of the table, of those that have a provider at most one:
  * SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE, SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT).
  * Both: SFSM_UNKNOWN_CASE. Nothing happened then, and sfsm_machine_rejected_case tells which it was.
@@ -805,7 +829,7 @@ sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
 int32_t sfsm_machine_state(const sfsm_machine *machine);
 
-/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST the state in which the machine was when it stopped (the initial one
+/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial one
  * if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
  * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
@@ -860,7 +884,7 @@ sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_
 /* What to ask for with sfsm_machine_permitted_matching. */
 enum {
     SFSM_WITHOUT_GUARDS = 1, /* guards and resolvers are not asked: all events for which a row matches */
-    SFSM_REQUESTS = 2        /* the states that may be requested, instead of events */
+    SFSM_PERMITTED_STATES = 2        /* the states that may be requested, instead of events */
 };
 
 /* The same with cases, as for sfsm_machine_send_matching, and with flags: these two, or 0. SFSM_BAD_VALUE: others. */
@@ -904,7 +928,7 @@ sfsm_outcome sfsm_machine_explain_with(sfsm_machine *machine, int32_t event, con
 /*
  * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every
  * step, handled or not, start and stop too, with step->outcome. function NULL removes a hook. Each replaces the former
- * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine. SFSM_UNFIT_SIGNATURE: a callable that
+ * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine. SFSM_BAD_SIGNATURE: a callable that
  * names argument types (events of all kinds come here; `args...` takes them), predicate types that the table does not
  * have, or another result than void or i32.
  */
@@ -923,10 +947,10 @@ size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /* Runs the events that a failure left waiting. SFSM_OK when none is left; SFSM_CALLBACK_FAILED again, with the rest
  * still waiting; SFSM_BUSY from inside a callback. */
-sfsm_status sfsm_machine_run(sfsm_machine *machine);
+sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
 /* Drops the events that wait. SFSM_OK. Allowed from inside a callback. */
-sfsm_status sfsm_machine_discard(sfsm_machine *machine);
+sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 9. Callables and closures
@@ -937,9 +961,9 @@ sfsm_status sfsm_machine_discard(sfsm_machine *machine);
  *     static bool is_exact(struct hardware *hardware, int32_t cents) { return cents == hardware->price; }
  *
  *     sfsm_callable *exact;
- *     sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &exact);
+ *     sfsm_callable_create((sfsm_any_function)is_exact, "bool(context, i32)", NULL, NULL, &exact);
  *     sfsm_callback guard = sfsm_callable_callback(exact);
- *     sfsm_builder_add_guard(builder, row, SFSM_PARTS(guard));
+ *     sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(guard));
  *     sfsm_callable_release(exact);
  *     ...
  *     sfsm_send(gate, COIN, 150);
@@ -979,7 +1003,7 @@ sfsm_status sfsm_machine_discard(sfsm_machine *machine);
 
 /* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
  * cannot be detected. */
-typedef void (*sfsm_native)(void);
+typedef void (*sfsm_any_function)(void);
 
 typedef struct sfsm_callable sfsm_callable;
 
@@ -996,7 +1020,7 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * SFSM_UNSUPPORTED: this library was built without libffi.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
-sfsm_status sfsm_callable_create(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer,
+sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer,
                                  sfsm_callable **out_callable);
 
 /* One reference less. */
@@ -1008,14 +1032,14 @@ void sfsm_callable_release(sfsm_callable *callable);
 sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
 
 /* The three arguments that stand for a callback, a variable, in sfsm_builder_add_guard and its like. */
-#define SFSM_PARTS(callback) (callback).function, (callback).context, (callback).finalizer
+#define SFSM_CALLBACK_ARGS(callback) (callback).function, (callback).context, (callback).finalizer
 
 /* Called for each call of a closure's function: `arguments` are what it was called with, of the types of its signature
  * (context, step and ptr SFSM_PTR; event, source, target, predicate(N) SFSM_I32; time SFSM_F64). *out_result has the
  * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
  * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
  * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
-typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
@@ -1027,12 +1051,12 @@ typedef struct sfsm_closure sfsm_closure;
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
  * SFSM_UNSUPPORTED: this library was built without libffi.
  */
-sfsm_status sfsm_closure_create(const char *signature, sfsm_handler handler, void *context, sfsm_finalizer finalizer,
+sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context, sfsm_finalizer finalizer,
                                 sfsm_closure **out_closure);
 
 /* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
  * released. NULL for NULL. */
-sfsm_native sfsm_closure_function(const sfsm_closure *closure);
+sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 
 /* Frees the closure and its function, which must not be called from then on, nor be running. */
 void sfsm_closure_release(sfsm_closure *closure);

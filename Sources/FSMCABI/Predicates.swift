@@ -23,7 +23,7 @@ public func sfsm_builder_add_match(
     configure(builder) {
         guard row >= 0 && row < $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
         guard values != nil || count == 0 else { return Status.nullPointer }
-        guard count <= mostCases, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: Int64(count) + 1)) else {
+        guard count <= maximumCaseCount, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: Int64(count) + 1)) else {
             return Status.outOfMemory
         }
         $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row)

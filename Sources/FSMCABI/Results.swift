@@ -15,7 +15,6 @@ struct Status {
     static let unknownPredicate = sfsm_status(SFSM_UNKNOWN_PREDICATE)
     static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
-    static let unfitSignature = sfsm_status(SFSM_UNFIT_SIGNATURE)
     static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
 }
 
@@ -44,7 +43,6 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case Int(SFSM_REPEATED_PREDICATE): name = "SFSM_REPEATED_PREDICATE"
     case Int(SFSM_UNKNOWN_CASE): name = "SFSM_UNKNOWN_CASE"
     case Int(SFSM_BAD_SIGNATURE): name = "SFSM_BAD_SIGNATURE"
-    case Int(SFSM_UNFIT_SIGNATURE): name = "SFSM_UNFIT_SIGNATURE"
     case Int(SFSM_ARGUMENT_COUNT): name = "SFSM_ARGUMENT_COUNT"
     case Int(SFSM_ARGUMENT_TYPE): name = "SFSM_ARGUMENT_TYPE"
     case Int(SFSM_UNSUPPORTED): name = "SFSM_UNSUPPORTED"

@@ -14,7 +14,7 @@
 
     @c(sfsm_closure_create) @implementation
     public func sfsm_closure_create(
-        _ signature: UnsafePointer<CChar>?, _ handler: sfsm_handler?, _ context: UnsafeMutableRawPointer?,
+        _ signature: UnsafePointer<CChar>?, _ handler: sfsm_closure_handler?, _ context: UnsafeMutableRawPointer?,
         _ finalizer: sfsm_finalizer?, _ outClosure: UnsafeMutablePointer<OpaquePointer?>?
     ) -> sfsm_status {
         outClosure?.pointee = nil
@@ -23,7 +23,7 @@
     }
 
     @c(sfsm_closure_function) @implementation
-    public func sfsm_closure_function(_ closure: OpaquePointer?) -> sfsm_native? { nil }
+    public func sfsm_closure_function(_ closure: OpaquePointer?) -> sfsm_any_function? { nil }
 
     @c(sfsm_closure_release) @implementation
     public func sfsm_closure_release(_ closure: OpaquePointer?) {}

@@ -14,7 +14,7 @@ struct DecisionSet {
     /// There is an outcome for each combination if these are not many more than the rows. Otherwise, and where a row
     /// may hand on to the next one, bit sets tell which rows hold.
     mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
-        guard let sets = RowSets(numbers, matchings),
+        guard let sets = CaseBitSets(numbers, matchings),
             isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * Int64(entries.count)))
         else {
             isIncomplete = true
@@ -57,7 +57,7 @@ struct DecisionSet {
     }
 }
 
-extension RowSets {
+extension CaseBitSets {
     /// What its words and ranges of cases take.
     fileprivate var bytes: Int64 {
         var bytes = Int64(words.count) * Int64(MemoryLayout<UInt64>.stride)

@@ -35,7 +35,7 @@ extension Conformance {
             }
             let hasUnfitHook =
                 (run.observesUnhandled && isUnfit(.unhandled, table)) || (run.observesSteps && isUnfit(.step, table))
-            let words = outcome == .ok && hasUnfitHook ? "unfit signature" : outcome.words
+            let words = outcome == .ok && hasUnfitHook ? "bad signature" : outcome.words
             if words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(words)") }
             guard let machine else { return }
             if run.observesUnhandled { _ = machine.setUnhandledHook(checking.callback(.unhandled)) }

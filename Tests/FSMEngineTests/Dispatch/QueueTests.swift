@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func ringKeepsItsOrderWhileItGrows() throws {
-        var queue = EventQueue(caseCount: 1, carriesArguments: false)
+        var queue = EventQueue(caseCount: 1, takesArguments: false)
         var next: ID = 0
         var expected: ID = 0
         let cases = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aFullQueueSaysSo() throws {
-        var queue = EventQueue(caseCount: 0, carriesArguments: false)
+        var queue = EventQueue(caseCount: 0, takesArguments: false)
         for _ in 0..<EventQueue.limit {
             if queue.makeRoom() != .queued { Issue.record("full too early") }
             queue.push(.event(1))

@@ -6,9 +6,13 @@ extension Subject {
         switch call {
         case .send(let event, let with):
             // With nothing the way that most callers take.
+            if usesPlans { return lend(with) { (machine.sendByPlans(.event(event), $0, $1), "") } }
             if with.cases.isEmpty && with.arguments.isEmpty { return (machine.send(event), "") }
             return lend(with) { (machine.send(.event(event), $0, $1), "") }
         case .request(let state, let with):
+            if usesPlans {
+                return lend(with) { cases, _ in (machine.sendByPlans(.request(state), cases, .nothing), "") }
+            }
             return lend(with) { cases, _ in (machine.send(.request(state), cases), "") }
         case .update(let sends):
             let (outcome, event) = machine.update(time: 1, sends: sends)
