@@ -160,7 +160,7 @@ static sfsm_outcome send_call(sfsm_machine *machine, const random_call *random_c
             cases[case_count++] = (sfsm_case){signature_predicate((uint32_t)index), random_call->cases[index]};
         }
     }
-    const sfsm_outcome outcome = sfsm_machine_send_with(machine, GO, cases, case_count, values, count);
+    const sfsm_outcome outcome = sfsm_machine_send_message(machine, MESSAGE_WITH(GO, cases, case_count, values, count));
     if (outcome == SFSM_QUEUED) {
         memset(values, 0x55, sizeof values);
         memset(texts, 0x55, sizeof texts);

@@ -23,7 +23,7 @@ static sfsm_machine *machine_of_all_types(sfsm_value *taken) {
 /* Sends a value; the callback must see a number of the declared type, or, if that does not hold it, none. */
 static void check_number(sfsm_machine *machine, const sfsm_value *taken, sfsm_value sent, int32_t declared,
                          const double *number) {
-    assert_status(sfsm_machine_send_with(machine, declared, NO_CASES, &sent, 1),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(declared, NO_CASES, &sent, 1)),
                   number != NULL ? SFSM_TRANSITIONED : SFSM_ARGUMENT_TYPE);
     if (number != NULL) {
         const double seen = declared == SFSM_F32 ? (double)taken->as.f32 : taken->as.f64;
@@ -61,7 +61,8 @@ static void floating_point_numbers_are_made_of_numbers_that_are_the_same(void **
         check_number(machine, &taken, numbers[index].sent, SFSM_F32, numbers[index].is_single ? number : NULL);
         check_number(machine, &taken, numbers[index].sent, SFSM_F64, numbers[index].is_double ? number : NULL);
     }
-    assert_status(sfsm_machine_send_with(machine, SFSM_F32, NO_CASES, ARGUMENTS(F64(NAN))), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_F32, NO_CASES, ARGUMENTS(F64(NAN)))),
+                  SFSM_TRANSITIONED);
     assert_true(isnan(taken.as.f32));
     sfsm_machine_release(machine);
 }
@@ -76,7 +77,8 @@ static void null_is_any_pointer_or_string(void **state) {
     for (size_t index = 0; index < COUNT(nulls); index++) {
         for (int32_t declared = SFSM_STR; declared <= SFSM_PTR; declared++) {
             taken.as.ptr = &taken;
-            assert_status(sfsm_machine_send_with(machine, declared, NO_CASES, &nulls[index], 1), SFSM_TRANSITIONED);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(declared, NO_CASES, &nulls[index], 1)),
+                          SFSM_TRANSITIONED);
             assert_int_equal(taken.type, declared);
             assert_null(taken.as.ptr);
         }

@@ -12,7 +12,7 @@ static sfsm_outcome send_from_heap(sfsm_machine *machine, int32_t event, int32_t
     memcpy(copy, text, length + 1);
     values[0] = I32(number);
     values[1] = STR(copy);
-    const sfsm_outcome outcome = sfsm_machine_send_with(machine, event, NO_CASES, values, 2);
+    const sfsm_outcome outcome = sfsm_machine_send_message(machine, MESSAGE_WITH(event, NO_CASES, values, 2));
     memset(copy, '?', length);
     memset(values, 0x7f, 2 * sizeof *values);
     free(copy);
@@ -58,10 +58,10 @@ static int32_t send_on(const sfsm_step *step, void *words) {
     note_arguments(step, words);
     const sfsm_value more[] = {I32(step->arguments[0].as.i32 + 1), step->arguments[1]};
     if (more[0].as.i32 <= 10) {
-        sfsm_machine_send_with(step->machine, STAY, NO_CASES, more, COUNT(more));
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(STAY, NO_CASES, more, COUNT(more)));
     }
     if (more[0].as.i32 == 2) { /* and as it is */
-        sfsm_machine_send_with(step->machine, BACK, NO_CASES, step->arguments, step->argument_count);
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(BACK, NO_CASES, step->arguments, step->argument_count));
     }
     return 0;
 }

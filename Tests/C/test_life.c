@@ -98,8 +98,8 @@ static void a_machine_used_after_stop(void **state) {
     size_t count = 4711;
     assert_status(sfsm_machine_send(machine, GO), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_stop(machine), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_probe(machine, GO, &target), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), &target), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_NOT_RUNNING);
     assert_int_equal(target, 4711);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);

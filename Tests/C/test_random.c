@@ -82,8 +82,12 @@ static void call(sfsm_machine *machine) {
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
     case 3: check_result(sfsm_machine_run_pending(machine)); break;
     case 4: check_result(sfsm_machine_discard_pending(machine)); break;
-    case 5: check_result(sfsm_machine_probe(machine, random_id(), &target)); break;
-    case 6: check_result(sfsm_machine_permitted(machine, events, draw(5), &count)); break;
+    case 5:
+        check_result(sfsm_machine_probe(machine, MESSAGE(random_id()), &target));
+        break;
+    case 6:
+        check_result(sfsm_machine_permitted(machine, NULL, 0, events, draw(5), &count));
+        break;
     case 7:
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_step(machine, draw(3) ? random_result : NULL, context, finalizer));
@@ -92,7 +96,9 @@ static void call(sfsm_machine *machine) {
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
-    case 9: check_result(sfsm_machine_update(machine, 1, draw(2) ? &target : NULL)); break;
+    case 9:
+        check_result(sfsm_machine_update(machine, 1, NULL, draw(2) ? &target : NULL));
+        break;
     case 10: check_result(sfsm_machine_start(machine, SFSM_LAST_STATE)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }

@@ -49,7 +49,7 @@ static sfsm_table *table_with_hooks(void) {
     };
     assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_match(builder, 5, MOOD, &glad, 1), SFSM_OK);
+    assert_status(sfsm_builder_add_match(builder, 6, MOOD, &glad, 1), SFSM_OK);
     const sfsm_name knock = {KNOCK, "KNOCK"};
     assert_status(sfsm_builder_name_events(builder, &knock, 1), SFSM_OK);
     assert_status(sfsm_builder_on_step(builder, tell_row, NULL, NULL), SFSM_OK);

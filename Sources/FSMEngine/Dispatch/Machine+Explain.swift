@@ -26,12 +26,10 @@ public struct Reason {
 }
 
 extension Machine {
-    /// Tell what sending this would result in now, and why: `body` is called with a reason for each row that the state
-    /// has for it, in the order in which they are tried. It is not called after a failure. O(rows of the cell).
-    ///
-    /// The rows are selected as for sending; what selection tried is then set beside all rows of the cell.
-    public func explain(
-        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing, _ body: (Reason) -> Void
+    /// See ``explain(_:_:)``. The rows are selected as for sending; what selection tried is then set beside all rows of
+    /// the cell.
+    func explain(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments, _ body: (Reason) -> Void
     ) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, arguments)

@@ -71,11 +71,21 @@ extension Machine {
     // MARK: - Time
 
     /// Tells the present state that time has passed: its update callbacks run, up to the first that names an event.
-    /// That is sent, after what they have sent themselves; or handed over if `sends` is false.
-    public func update(time: Double, sends: Bool = true) -> (outcome: Outcome, event: ID) {
+    /// That is sent with these cases and arguments, after what they have sent themselves; or handed over if `sends` is
+    /// false. The callbacks see the cases; without any, not even a strict machine misses one until an event is sent.
+    public func update(
+        time: Double, cases: Cases? = nil, arguments: Arguments = .nothing, sends: Bool = true
+    ) -> (outcome: Outcome, event: ID) {
         let flags = storage.pointee.flags
         guard flags.isDisjoint(with: .inside) else { return (.busy, ReservedID.none) }
         guard !flags.contains(.stopped) else { return (.notRunning, ReservedID.none) }
+        if let cases {
+            let rejection = take(cases, into: stepCases)
+            guard rejection == .ok else {
+                clearInputs()
+                return (rejection, ReservedID.none)
+            }
+        }
         storage.pointee.flags.insert(.busy)
         let event = callUpdate(time)
         switch event {
@@ -86,9 +96,9 @@ extension Machine {
         guard sends else { return (finish(.ok), event) }
         let trigger = Trigger.event(event)
         let column = column(of: trigger)
-        let fault = fault(of: trigger, column, .nothing)
+        let fault = fault(of: trigger, column, arguments)
         let awaitedPosition = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
-        let queued = fault == .ok ? enqueue(trigger, column, .none, .nothing) : fault
+        let queued = fault == .ok ? enqueue(trigger, column, cases ?? .none, arguments) : fault
         guard queued == .queued else {
             let outcome = finish(.ok)
             return (outcome == .ok ? queued : outcome, event)

@@ -24,12 +24,11 @@ extension Machine {
         var outcome = fault(of: trigger, column)
         let flags = storage.pointee.flags
         if outcome == .ok && !flags.isDisjoint(with: .inside) { outcome = .busy }
+        let isWaiting = flags.contains(.waiting)
+        if outcome == .ok { outcome = take(arguments, column, into: isWaiting ? nil : storage.pointee.arguments) }
         guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
-        if flags.contains(.waiting) {
-            return StepPlan(enqueue(trigger, column, cases, arguments), table, storage.pointee.state)
-        }
-        outcome = take(arguments, column, into: storage.pointee.arguments)
-        if outcome == .ok { outcome = take(cases, into: stepCases) }
+        if isWaiting { return StepPlan(enqueue(trigger, column, cases, arguments), table, storage.pointee.state) }
+        outcome = take(cases, into: stepCases)
         guard outcome == .ok else {
             clearInputs()
             return StepPlan(outcome, table, storage.pointee.state)
@@ -37,6 +36,9 @@ extension Machine {
         bindArguments(arguments.count)
         return open(trigger, column)
     }
+
+    /// Whether a plan is open.
+    public var hasOpenPlan: Bool { storage.pointee.flags.contains(.planned) }
 
     /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
     public func planNext() -> StepPlan? {
@@ -93,18 +95,13 @@ extension Machine {
     /// Give a resolver's result to a plan. `transitioned`: go on with ``StepPlan/next()``. `refused`, `unknownState` or
     /// `callbackFailed`: the plan is over, and so is the step.
     public func resolve(_ plan: inout StepPlan, to id: ID) -> Outcome {
-        guard storage.pointee.flags.contains(.planned), plan.isUnresolved, let rule = plan.rule else {
-            return .badValue
-        }
-        var selection = Selection(
-            kind: .rule, outcome: .transitioned, program: plan.table.pointee.programs, rule: rule, target: plan.source)
-        selection.outcome = plan.table.setTarget(of: &selection, id, stepPointer)
-        guard selection.outcome == .transitioned else {
-            plan.outcome = close(end(outcome(of: selection)))
+        guard storage.pointee.flags.contains(.planned), plan.isUnresolved else { return .badValue }
+        let resolution = plan.table.resolution(of: id, stepPointer)
+        guard resolution.outcome == .transitioned else {
+            plan.outcome = close(end(outcome(of: resolution)))
             return plan.outcome
         }
-        plan.resolve(to: selection.target)
-        plan.resume()
+        plan.resolve(to: resolution.target)
         return .transitioned
     }
 

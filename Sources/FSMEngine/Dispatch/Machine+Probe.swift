@@ -1,9 +1,9 @@
 import CMemory
 
 extension Machine {
-    /// What sending this would come to now, and the state after it. Guards and resolvers are asked; nothing changes.
-    public func probe(
-        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing
+    /// See ``probe(_:)``.
+    func probe(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments
     ) -> (outcome: Outcome, target: ID) {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, arguments)
@@ -111,7 +111,10 @@ extension Machine {
         }
         var reason = Reason.Kind.taken
         if selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
-            selection.outcome = table.resolve(&selection, step)
+            let resolution = table.resolve(selection.rule, step)
+            (selection.outcome, selection.target, selection.failure) = (
+                resolution.outcome, resolution.target, resolution.failure
+            )
             if selection.outcome == .refused { reason = .resolverRefused }
         }
         trace?.pointee.note(selection.rule, reason)

@@ -83,10 +83,9 @@ extension Machine {
         return finish(outcome)
     }
 
-    /// Sends an event or a request with cases and arguments, whatever the machine is doing and however the table is
-    /// laid out.
+    /// See ``send(_:)-(Message)``.
     @inline(never)
-    public func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
+    func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column)
         guard fault == .ok else { return fault }

@@ -15,14 +15,15 @@ extension Machine {
     @inline(__always)
     func perform(_ cell: Cell, _ column: UInt32) -> Outcome {
         let table = storage.pointee.table
-        var selection = table.select(storage.pointee.state, from: cell, column, stepPointer)
+        let selection = table.select(storage.pointee.state, from: cell, column, stepPointer)
         switch selection.kind {
         case .nothing: return selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
         case .flat: return perform(selection.program, target: selection.target)
         case .rule:
             let program = selection.rule.pointee.program
             return program != 0
-                ? perform(storage.pointee.programs + Int(program), target: selection.target) : perform(&selection)
+                ? perform(storage.pointee.programs + Int(program), target: selection.target)
+                : perform(selection.rule, target: selection.target)
         }
     }
 
@@ -95,6 +96,7 @@ extension Machine {
     }
 
     /// The outcome of a selection that takes no row; a failure is noted.
+    @inline(never)
     func outcome(of selection: Selection) -> Outcome {
         switch selection.outcome {
         case .callbackFailed: return failed(selection.failure)
@@ -103,6 +105,14 @@ extension Machine {
         default: break
         }
         return selection.outcome
+    }
+
+    /// The outcome of a resolver that names no state; a failure is noted.
+    @inline(never)
+    func outcome(of resolution: Resolution) -> Outcome {
+        if resolution.outcome == .callbackFailed { return failed(resolution.failure) }
+        if resolution.outcome == .unknownState { storage.pointee.failure = resolution.failure }
+        return resolution.outcome
     }
 
     // MARK: - Performing
@@ -120,30 +130,51 @@ extension Machine {
     }
 
     /// Perform a rule that has no flat program: its target is known only now, it is for any state of a sparse table, or
-    /// it has very many callbacks.
-    @inline(never)
-    private func perform(_ selection: inout Selection) -> Outcome {
+    /// it has very many callbacks. The same as its plan, which would cost half as much again in memory traffic.
+    private func perform(_ rule: UnsafePointer<Rule>, target: UInt32) -> Outcome {
         let table = storage.pointee.table
-        var plan = StepPlan(selection, table, from: storage.pointee.state)
-        storage.pointee.step.target =
-            plan.isUnresolved ? ReservedID.none : storage.pointee.stateIDs[Int(plan.target)]
-        var number = 0
+        let source = storage.pointee.state
+        let phases = table.pointee.phases
+        var target = target
+        var isUnresolved = rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
+        var hasLeft = false
         var isCommitted = false
-        while true {
-            if number == plan.resolveList {
-                selection.outcome = table.resolve(&selection, stepPointer)
-                guard selection.outcome == .transitioned else { return outcome(of: selection) }
-                plan.resolve(to: selection.target)
-            }
-            if number == plan.commitList {
-                storage.pointee.state = plan.target
+
+        func perform(_ phase: Phase) -> Outcome {
+            var result: Int32 = 0
+            switch phase {
+            case .resolve:
+                if !isUnresolved { break }
+                let resolution = table.resolve(rule, stepPointer)
+                guard resolution.outcome == .transitioned else { return self.outcome(of: resolution) }
+                target = resolution.target
+                isUnresolved = false
+            case .exit:
+                hasLeft = isUnresolved
+                let passes = table.passes(rule, source, target, hasLeft: hasLeft)
+                if passes { result = call(table.pointee.stateCallbacks[Int(source)].exit) }
+            case .actions:
+                result = call(rule.pointee.actions)
+            case .commit:
+                storage.pointee.state = target
                 isCommitted = true
+            case .entry:
+                let callbacks = table.pointee.stateCallbacks + Int(target)
+                if table.passes(rule, source, target, hasLeft: hasLeft) { result = call(callbacks.pointee.entry) }
+                if result >= 0 && target == source && rule.pointee.target != .internal {
+                    result = call(callbacks.pointee.cycle)
+                }
             }
-            guard number < plan.listCount else { return .transitioned }
-            let result = call(plan.list(number))
-            guard result >= 0 else { return failed(result, isCommitted: isCommitted) }
-            number += 1
+            return result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted)
         }
+
+        storage.pointee.step.target = isUnresolved ? ReservedID.none : storage.pointee.stateIDs[Int(target)]
+        var performed = perform(phases.0)
+        if performed == .transitioned { performed = perform(phases.1) }
+        if performed == .transitioned { performed = perform(phases.2) }
+        if performed == .transitioned { performed = perform(phases.3) }
+        if performed == .transitioned { performed = perform(phases.4) }
+        return performed
     }
 
     /// Call the callbacks of a list in order, up to the first that fails. Returns its result, or 0.

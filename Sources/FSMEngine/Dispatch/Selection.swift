@@ -173,8 +173,11 @@ extension UnsafePointer<TableStorage> {
                 selection.failure = result
                 selection.outcome = .callbackFailed
             } else if passes && resolves && pointee.resolvesFirst {
-                selection.outcome = resolve(&selection, step)
-                passes = selection.outcome != .refused
+                let resolution = resolve(rule, step)
+                selection.outcome = resolution.outcome
+                selection.target = resolution.target
+                selection.failure = resolution.failure
+                passes = resolution.outcome != .refused
                 if !passes { trace?.pointee.note(rule, .resolverRefused) }
             } else if !passes, let trace {
                 trace.pointee.note(rule, .guardRefused, guardNumber: Int32(rule.pointee.guards.count &- left))
@@ -203,22 +206,34 @@ extension UnsafePointer<TableStorage> {
         return 1
     }
 
-    /// Ask the resolver of the selected rule. Returns `transitioned` with the target set, `refused`, or a failure, which
-    /// is noted in the selection.
-    func resolve(_ selection: inout Selection, _ step: UnsafeMutablePointer<Step>) -> Outcome {
-        let id = pointee.callbacks[Int(selection.rule.pointee.resolver)].call(step)
-        return setTarget(of: &selection, id, step)
+    /// Ask the resolver of a rule.
+    func resolve(_ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>) -> Resolution {
+        resolution(of: pointee.callbacks[Int(rule.pointee.resolver)].call(step), step)
     }
 
-    /// Make `id`, which a resolver returned, the target of the selected rule.
-    func setTarget(of selection: inout Selection, _ id: ID, _ step: UnsafeMutablePointer<Step>) -> Outcome {
-        if id == ReservedID.none { return .refused }
+    /// What a resolver says that returned `id`. The step is shown the state.
+    @inline(__always)
+    func resolution(of id: ID, _ step: UnsafeMutablePointer<Step>) -> Resolution {
+        if id == ReservedID.none { return Resolution(outcome: .refused) }
         guard let state = pointee.states.index(of: id) else {
-            selection.failure = id
-            return id == ReservedID.failed ? .callbackFailed : .unknownState
+            return Resolution(outcome: id == ReservedID.failed ? .callbackFailed : .unknownState, failure: id)
         }
-        selection.target = state
         step.pointee.target = id
-        return .transitioned
+        return Resolution(outcome: .transitioned, target: state)
     }
+
+    /// Whether a rule's state is left and entered. `hasLeft`: exit ran before the target was known; then entry runs
+    /// too, whatever the target is.
+    @inline(__always)
+    func passes(_ rule: UnsafePointer<Rule>, _ source: UInt32, _ target: UInt32, hasLeft: Bool) -> Bool {
+        rule.pointee.target != .internal && (target != source || hasLeft || pointee.entryExit == .always)
+    }
+}
+
+/// The result of a resolver: `transitioned` and the state's index, `refused`, or a failure.
+struct Resolution {
+    var outcome: Outcome
+    var target: UInt32 = 0
+    /// What the resolver returned that failed.
+    var failure: Int32 = 0
 }

@@ -3,43 +3,40 @@
 /// Selection makes a plan. The engine performs it itself (``Machine/send(_:)``), or hands it to a host that performs it,
 /// because its callbacks have to be awaited, say (``Machine/plan(_:_:_:)``).
 ///
-/// A flat program is two lists, before and after the commit. A rule adds a list for each phase:
-/// `resolve, exit, actions, commit, entry` with the target not known yet gives no list and stops at `resolve`; once the
-/// target is set, the lists `exit`, `actions`, then the commit, then `entry` follow.
+/// A plan goes through the five phases in the table's order. The plan of a flat program, of a start and of a stop has
+/// its callbacks before the commit in the exit phase and the others in the entry phase. A dynamic target that is not
+/// resolved first is unknown until the plan comes to the resolve phase; what follows is decided then.
 public struct StepPlan {
     /// `transitioned` if there is something to perform. Otherwise the result of sending, which has happened.
     public internal(set) var outcome: Outcome
+    /// What the commit does.
+    let kind: Kind
+    /// The target is dynamic and has not been resolved.
+    private(set) var isUnresolved = false
+    /// Exit ran before the target was known. Then entry runs too, whatever the target is.
+    private var hasLeft = false
     let table: UnsafePointer<TableStorage>
+    /// The rule; `nil` for a flat program, a start and a stop.
+    private(set) var rule: UnsafePointer<Rule>?
     /// The index of the present state.
     let source: UInt32
     /// The index of the next state. Without meaning until the target is resolved.
-    var target: UInt32
-    /// The rule, unless the program is flat.
-    var rule: UnsafePointer<Rule>?
-    /// What the commit does.
-    let kind: Kind
+    private(set) var target: UInt32
+    /// The callbacks before and after the commit, without a rule.
+    private var before = CallbackList.empty
+    private var after = CallbackList.empty
+
+    // Where a host is in performing it.
+    private var phaseNumber: UInt8 = 0
+    private(set) var isCommitted = false
+    private var callbackNumber: UInt32 = 0
 
     enum Kind: UInt8 {
         case transition, start, stop
     }
 
-    private var lists: (CallbackList, CallbackList, CallbackList, CallbackList) = (.empty, .empty, .empty, .empty)
-    private(set) var listCount = 0
-    /// How many lists run before the state changes.
-    private(set) var commitList = Int.max
-    /// How many lists run before the target is resolved.
-    private(set) var resolveList = Int.max
-    /// The phase with which the plan goes on after its target is resolved.
-    private var resumedPhase = 0
-    /// Exit runs before the target is known. Then entry runs too, whatever the target is.
-    private var hasLeft = false
-
-    // Where a host is in performing it.
-    private var nextList = 0
-    private var nextCallback: UInt32 = 0
-    private(set) var isCommitted = false
-
     /// A plan with nothing to perform.
+    @inline(__always)
     init(
         _ outcome: Outcome, _ table: UnsafePointer<TableStorage>, _ source: UInt32, _ kind: Kind = .transition
     ) {
@@ -51,99 +48,71 @@ public struct StepPlan {
     }
 
     /// The plan for a row that was selected in a state.
+    @inline(__always)
     init(_ selection: Selection, _ table: UnsafePointer<TableStorage>, from source: UInt32) {
         self.init(selection.outcome, table, source)
         guard selection.kind != .nothing else { return }
         target = selection.target
         var program = selection.program
         if selection.kind == .rule {
-            rule = selection.rule
             guard selection.rule.pointee.program != 0 else {
-                let isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
-                addPhases(from: 0, isUnresolved: isUnresolved)
+                rule = selection.rule
+                isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
                 return
             }
             program = table.pointee.programs + Int(selection.rule.pointee.program)
         }
         let commit = program.pointee.commit
-        append(CallbackList(first: program.pointee.first, count: commit))
-        commitList = 1
-        append(CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit))
-    }
-
-    /// Append the lists of the phases from number `first` on, up to one that needs a target that is not known.
-    private mutating func addPhases(from first: Int, isUnresolved: Bool) {
-        guard let rule else { return }
-        let isInternal = rule.pointee.target == .internal
-        let always = table.pointee.entryExit == .always
-        for number in first..<5 {
-            let passes = !isInternal && (isUnresolved || hasLeft || target != source || always)
-            switch table.phase(number) {
-            case .resolve:
-                guard isUnresolved else { continue }
-                resolveList = listCount
-                resumedPhase = number + 1
-                return
-            case .exit:
-                hasLeft = isUnresolved
-                if passes { append(table.pointee.stateCallbacks[Int(source)].exit) }
-            case .actions: append(rule.pointee.actions)
-            case .commit: commitList = listCount
-            case .entry:
-                let callbacks = table.pointee.stateCallbacks + Int(target)
-                if passes { append(callbacks.pointee.entry) }
-                if target == source && !isInternal { append(callbacks.pointee.cycle) }
-            }
-        }
-    }
-
-    private mutating func append(_ list: CallbackList) {
-        switch listCount {
-        case 0: lists.0 = list
-        case 1: lists.1 = list
-        case 2: lists.2 = list
-        default: lists.3 = list
-        }
-        listCount += 1
-    }
-
-    func list(_ number: Int) -> CallbackList {
-        switch number {
-        case 0: lists.0
-        case 1: lists.1
-        case 2: lists.2
-        default: lists.3
-        }
-    }
-
-    /// Whether the target has to be resolved after the lists that the plan has so far.
-    var isUnresolved: Bool { resolveList != .max }
-
-    /// Set the target and append the phases that follow.
-    mutating func resolve(to state: UInt32) {
-        target = state
-        resolveList = .max
-        addPhases(from: resumedPhase, isUnresolved: false)
+        before = CallbackList(first: program.pointee.first, count: commit)
+        after = CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit)
     }
 
     /// A plan to start a machine in `state`, or to stop it there.
     init(_ kind: Kind, _ table: UnsafePointer<TableStorage>, in state: UInt32) {
         self.init(.transitioned, table, state, kind)
         let callbacks = table.pointee.stateCallbacks + Int(state)
-        append(kind == .stop ? callbacks.pointee.exit : callbacks.pointee.entry)
-        commitList = kind == .stop ? 1 : 0
+        if kind == .stop { before = callbacks.pointee.exit } else { after = callbacks.pointee.entry }
     }
-}
 
-extension UnsafePointer<TableStorage> {
-    fileprivate func phase(_ number: Int) -> Phase {
+    /// The phase with this number, from 0 to 4.
+    @inline(__always)
+    func phase(_ number: UInt8) -> Phase {
+        let phases = table.pointee.phases
         switch number {
-        case 0: pointee.phases.0
-        case 1: pointee.phases.1
-        case 2: pointee.phases.2
-        case 3: pointee.phases.3
-        default: pointee.phases.4
+        case 0: return rule == nil ? .resolve : phases.0
+        case 1: return rule == nil ? .exit : phases.1
+        case 2: return rule == nil ? .actions : phases.2
+        case 3: return rule == nil ? .commit : phases.3
+        default: return rule == nil ? .entry : phases.4
         }
+    }
+
+    /// The callbacks of a phase that has begun: those to call first, then, of the entry phase, cycle callbacks.
+    @inline(__always)
+    mutating func lists(of phase: Phase) -> (first: CallbackList, then: CallbackList) {
+        guard let rule else {
+            return (phase == .exit ? before : phase == .entry ? after : .empty, .empty)
+        }
+        switch phase {
+        case .resolve, .commit: return (.empty, .empty)
+        case .actions: return (rule.pointee.actions, .empty)
+        case .exit:
+            hasLeft = isUnresolved
+            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
+            return (passes ? table.pointee.stateCallbacks[Int(source)].exit : .empty, .empty)
+        case .entry:
+            let callbacks = table.pointee.stateCallbacks + Int(target)
+            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
+            let returns = target == source && rule.pointee.target != .internal
+            return (passes ? callbacks.pointee.entry : .empty, returns ? callbacks.pointee.cycle : .empty)
+        }
+    }
+
+    /// Set the target, which the resolve phase found.
+    @inline(__always)
+    mutating func resolve(to state: UInt32) {
+        target = state
+        isUnresolved = false
     }
 }
 
@@ -161,41 +130,60 @@ public enum PlannedCall {
 
 extension StepPlan {
     /// The id of the state before the step; ``ReservedID/none`` for a start.
-    public var sourceID: ID { kind == .start ? ReservedID.none : table.pointee.states.ids[Int(source)] }
+    public var sourceID: ID { kind == .start ? ReservedID.none : id(of: source) }
     /// The id of the state after the step; ``ReservedID/none`` until the target is resolved, and for a stop.
     public var targetID: ID {
-        isUnresolved || kind == .stop ? ReservedID.none : table.pointee.states.ids[Int(target)]
+        isUnresolved || kind == .stop ? ReservedID.none : id(of: target)
     }
 
-    /// How many callbacks the plan has so far: without those that follow a resolver.
-    public var callbackCount: Int { (0..<listCount).reduce(0) { $0 + Int(list($1).count) } }
-    /// How many of them run before the state changes; `nil` until the target is resolved.
-    public var commitIndex: Int? {
-        commitList == .max ? nil : (0..<commitList).reduce(0) { $0 + Int(list($1).count) }
+    /// Of a machine that was never started the state is none.
+    private func id(of state: UInt32) -> ID {
+        state == .max ? ReservedID.none : table.pointee.states.ids[Int(state)]
+    }
+
+    /// How many callbacks are left to call, without those that follow a resolver; and how many of them run before the
+    /// state changes, `nil` until the target is resolved. O(1).
+    public var callbackCounts: (all: Int, beforeCommit: Int?) {
+        var rest = self
+        var count = 0
+        var beforeCommit: Int?
+        while let call = rest.next() {
+            switch call {
+            case .callback: count += 1
+            case .commit: beforeCommit = count
+            case .resolver: return (count, beforeCommit)
+            }
+        }
+        return (count, beforeCommit)
     }
 
     /// Take the next call out of the plan. Returns `nil` at its end, or while a resolver's result is missing. O(1).
     public mutating func next() -> PlannedCall? {
-        while outcome == .transitioned {
-            if nextList == commitList && !isCommitted && nextCallback == 0 {
+        while outcome == .transitioned && phaseNumber < 5 {
+            let phase = phase(phaseNumber)
+            switch phase {
+            case .resolve:
+                // Handed out once; ``Machine/resolve(_:to:)`` goes on.
+                guard isUnresolved, let rule else { break }
+                if callbackNumber > 0 { return nil }
+                callbackNumber = 1
+                return .resolver(table.pointee.callbacks[Int(rule.pointee.resolver)])
+            case .commit:
                 isCommitted = true
+                phaseNumber += 1
                 return .commit
+            case .exit, .actions, .entry:
+                let (first, then) = lists(of: phase)
+                guard callbackNumber < first.count + then.count else { break }
+                defer { callbackNumber += 1 }
+                let index =
+                    callbackNumber < first.count
+                    ? first.first + callbackNumber : then.first + callbackNumber - first.count
+                return .callback(table.pointee.callbacks[Int(index)])
             }
-            guard nextList < listCount else { break }
-            let list = list(nextList)
-            if nextCallback < list.count {
-                defer { nextCallback += 1 }
-                return .callback(table.pointee.callbacks[Int(list.first + nextCallback)])
-            }
-            nextList += 1
-            nextCallback = 0
+            phaseNumber += 1
+            callbackNumber = 0
         }
-        guard outcome == .transitioned, nextList == resolveList, nextCallback == 0, let rule else { return nil }
-        // So that the resolver is handed out once.
-        nextCallback = 1
-        return .resolver(table.pointee.callbacks[Int(rule.pointee.resolver)])
+        return nil
     }
-
-    /// Go on after a resolver: the lists that follow begin at the next one.
-    mutating func resume() { nextCallback = 0 }
 }

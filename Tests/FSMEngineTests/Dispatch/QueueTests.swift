@@ -44,8 +44,8 @@ import Testing
             recorder.write("\(machine.pendingCount) wait, run \(machine.run().name)")
         }
         #expect(
-            trace == "a, queued, queued, queued, b, fail, callback failed 1, 1 wait, b, b, transitioned 1, "
-                + "a, queued, queued, queued, b, fail, callback failed 1, 0 wait, run ok")
+            trace == "a, queued, queued, queued, b, fail, transitioned 1, 1 wait, b, b, transitioned 1, "
+                + "a, queued, queued, queued, b, fail, transitioned 1, 0 wait, run ok")
     }
 
     @Test func ownOutcomeIsNotThatOfAnEventSentInItsPlace() throws {

@@ -3,11 +3,11 @@
 /// The same calls as a host makes them that performs plans itself: the trace must be that of ``Machine/send(_:)``.
 extension Machine {
     /// Sends by plans, then plans what waits.
-    func sendByPlans(_ trigger: Trigger, _ cases: FSMEngine.Cases, _ arguments: Arguments) -> Outcome {
+    func sendByPlans(_ message: Message) -> Outcome {
         // Inside a callback what is sent waits, as ever.
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return send(trigger, cases, arguments) }
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return send(message) }
         let position = pendingCount
-        let plan = plan(trigger, cases, arguments)
+        let plan = plan(message)
         if plan.outcome == .queued { return performWaiting(after: .queued, own: position) }
         return performWaiting(after: perform(plan))
     }
