@@ -68,9 +68,9 @@ import Testing
     @Test func integersBecomeFloatingPointNumbersThatAreTheSame() {
         #expect(asDouble(integer(1)) == 1 && asDouble(integer(-150)) == -150)
         #expect(asDouble(integer(1 << 53)) == 0x1p53 && asDouble(integer(.min)) == -0x1p63)
-        for number in [1 << 53 + 1, -1 << 53 - 1, Int64.max] { #expect(asDouble(integer(number)) == nil) }
+        for number: Int64 in [(1 << 53) + 1, (-1 << 53) - 1, .max] { #expect(asDouble(integer(number)) == nil) }
         #expect(asFloat(integer(1 << 24)) == 0x1p24 && asFloat(integer(.min)) == -0x1p63)
-        for number in [1 << 24 + 1, 1 << 53 + 1, Int64.max] { #expect(asFloat(integer(number)) == nil) }
+        for number: Int64 in [(1 << 24) + 1, (1 << 53) + 1, .max] { #expect(asFloat(integer(number)) == nil) }
         let large = Value(type: ValueType.u64.rawValue, bits: 1 << 63)
         #expect(asDouble(large) == 0x1p63 && asFloat(large) == 0x1p63)
         #expect(asDouble(Value(type: ValueType.u64.rawValue, bits: .max)) == nil)
