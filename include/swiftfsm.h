@@ -17,6 +17,7 @@
  *     sfsm_table *table; sfsm_diagnostics *faults;
  *     if (sfsm_builder_build(builder, &table, &faults) < 0)
  *         fputs(sfsm_diagnostics_text(faults), stderr);      // each with file, line and what to mend
+ *     sfsm_diagnostics_release(faults);
  *     sfsm_machine *gate;
  *     sfsm_machine_create(table, LOCKED, &hardware, &gate);
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
@@ -129,7 +130,8 @@ enum {
     SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check says where, and what it expects),
                                      or asks for what is not there where the callable is registered */
     SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
-    SFSM_ARGUMENT_TYPE = -23      /* an argument is not of the type that its event declares */
+    SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
+    SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
 };
 
 enum {
@@ -189,8 +191,8 @@ enum {
     SFSM_F64 = 11, /* f64: double */
     SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
     SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
-    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) of no type yet, which becomes the one that the event
-                         declares: an integer type that holds it, or bool if it is 0 or 1. SFSM_ARGUMENT_TYPE if not */
+    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
+                         sfsm_machine_send_message */
 };
 
 /* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
@@ -858,6 +860,10 @@ typedef struct sfsm_message {
  * A strict machine takes exactly one case of each predicate type, of a type with a provider at most one. A lenient one
  * (SFSM_LENIENT) takes what there is. Callbacks see the cases with sfsm_step_case, the arguments in step->arguments.
  *
+ * An argument is converted where nothing of it is lost: SFSM_INTEGER to any integer type that holds it, and to bool if
+ * it is 0 or 1; SFSM_INTEGER, SFSM_U64, SFSM_F32 and SFSM_F64 to a floating-point type that has exactly this number;
+ * NULL, which may be SFSM_PTR, SFSM_STR or the SFSM_INTEGER 0 (C++), to a pointer or string.
+ *
  * Returns as sfsm_machine_send and sfsm_machine_request.
  * Errors: theirs, and the following, after which nothing has happened. sfsm_machine_rejected_case tells which case was
  * wrong, sfsm_machine_rejected_argument which argument:
@@ -870,8 +876,7 @@ typedef struct sfsm_message {
  *   SFSM_REPEATED_PREDICATE   strict: two cases of one predicate type
  *   SFSM_UNKNOWN_CASE         a predicate type does not have that case
  *   SFSM_ARGUMENT_COUNT       more or fewer arguments than the event declares, or any with a request
- *   SFSM_ARGUMENT_TYPE        an argument of another type than the event declares (SFSM_INTEGER: a value that does not
- *                             fit)
+ *   SFSM_ARGUMENT_TYPE        an argument that is not, and cannot become, of the type that the event declares
  * Cost: as sfsm_machine_send, and O(predicate types) and O(arguments). Where the rows for one state and event name so
  * many predicate types that a table of the combinations would be far larger than the rows: O(those rows / 64) for each
  * type.
@@ -1110,6 +1115,9 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
  * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
  * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
  * argument types is passed 0, an empty string or NULL.
+ *
+ * A library that is built without libffi (CMake: -DSWIFTFSM_FFI=OFF; WebAssembly) has neither callables nor closures:
+ * creating one returns SFSM_UNSUPPORTED. Signatures can still be checked.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
@@ -1128,6 +1136,7 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
  * for each callback that was made of it), or at once if this fails.
  * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
 sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context,
@@ -1160,6 +1169,7 @@ typedef struct sfsm_closure sfsm_closure;
  * it is released, or at once if this fails.
  * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  */
 sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context,
                                 sfsm_finalizer finalizer, sfsm_closure **out_closure);
@@ -1252,8 +1262,9 @@ sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and
- * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments. Integers of any C type are
- * SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR, other pointers SFSM_PTR.
+ * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments in C, and in C++ all that an
+ * event may carry. Integers of any C type are SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR,
+ * other pointers SFSM_PTR. In C++ pointers to functions, to members and to volatile objects do not compile.
  * ------------------------------------------------------------------------------------------------------------- */
 
 static inline sfsm_value sfsm_value_of_bool(bool value)
@@ -1318,7 +1329,15 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
 #ifdef __cplusplus
 }
 
-inline sfsm_value sfsm_value_of(bool value) { return sfsm_value_of_bool(value); }
+/* A template, to which nothing is converted: to bool C++ would convert any pointer. */
+template <typename Type> struct sfsm_only_bool {};
+template <> struct sfsm_only_bool<bool> {
+    typedef sfsm_value value;
+};
+template <typename Type> inline typename sfsm_only_bool<Type>::value sfsm_value_of(Type value)
+{
+    return sfsm_value_of_bool(value);
+}
 inline sfsm_value sfsm_value_of(char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(signed char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(short value) { return sfsm_value_of_integer(value); }
@@ -1336,10 +1355,17 @@ inline sfsm_value sfsm_value_of(const char *value) { return sfsm_value_of_string
 inline sfsm_value sfsm_value_of(const void *value) { return sfsm_value_of_pointer(value); }
 inline sfsm_value sfsm_value_of(decltype(nullptr)) { return sfsm_value_of_pointer(nullptr); }
 
+/* No arguments of an event: functions, members, and what is volatile. */
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters...)) = delete;
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters..., ...)) = delete;
+template <typename Class, typename Member> sfsm_value sfsm_value_of(Member Class::*) = delete;
+sfsm_value sfsm_value_of(const volatile void *) = delete;
+
 template <typename... Arguments>
 inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, sfsm_id event,
                                        const Arguments &...arguments)
 {
+    static_assert(sizeof...(arguments) <= SFSM_PARAMETER_LIMIT, "sfsm_send: an event carries at most 64 arguments");
     const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
     const sfsm_message message = {sizeof(sfsm_message), event, SFSM_NONE, cases, case_count,
                                   values, sizeof...(arguments)};
@@ -1365,14 +1391,29 @@ inline sfsm_outcome sfsm_send(sfsm_machine *machine, sfsm_id event, const Argume
 #define sfsm_send_matching(machine, cases, case_count, ...)                                                           \
     SFSM_SEND_(SFSM_COUNT_(__VA_ARGS__), (machine), (cases), (case_count), __VA_ARGS__)
 
-/* How many arguments follow the first. */
-#define SFSM_COUNT_(...) SFSM_14TH_(__VA_ARGS__, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0)
-#define SFSM_14TH_(a, b, c, d, e, f, g, h, i, j, k, l, m, count, ...) count
+/* How many arguments follow the first: up to 12, or from there up to 64 SFSM_MANY. */
+#define SFSM_COUNT_(...)                                                                                              \
+    SFSM_COUNT__(__VA_ARGS__, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, 12, 11, 10, 9, 8, 7, 6, 5,  \
+                 4, 3, 2, 1, 0, 0)
+#define SFSM_13_MANY_                                                                                                 \
+    SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY,     \
+        SFSM_MANY, SFSM_MANY, SFSM_MANY
+#define SFSM_COUNT__(...) SFSM_66TH_(__VA_ARGS__)
+#define SFSM_66TH_(                                                                                                   \
+    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20,                    \
+    p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39,                    \
+    p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58,                    \
+    p59, p60, p61, p62, p63, p64, count, ...) count
 #define SFSM_SEND_(count, ...) SFSM_SEND__(count, __VA_ARGS__)
 #define SFSM_SEND__(count, ...) SFSM_SEND_##count(count, __VA_ARGS__)
 #define SFSM_SEND_0(count, machine, cases, case_count, event)                                                         \
     sfsm_machine_send_message(                                                                                        \
         machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count, NULL, 0 })
+#define SFSM_SEND_SFSM_MANY(...)                                                                                      \
+    ((sfsm_outcome)sizeof(struct {                                                                                    \
+        _Static_assert(0, "sfsm_send takes at most 12 arguments: use sfsm_machine_send_message");                     \
+        int none;                                                                                                     \
+    }))
 #define SFSM_SEND_N_(count, machine, cases, case_count, event, ...)                                                   \
     sfsm_machine_send_message(                                                                                        \
         machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count,                  \

@@ -18,7 +18,7 @@ final class Builder {
     }
 
     /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
-    func hasMemory(toAdd bytes: Int, finalizations: Int = 0) -> Bool {
+    func hasMemory(toAdd bytes: Int64, finalizations: Int64 = 0) -> Bool {
         (bytes == 0 || isMemoryAvailable(bytes)) && owner.hasMemory(forMore: finalizations)
     }
 
@@ -60,7 +60,7 @@ private struct FileNames {
         guard let file else { return -1 }
         if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
         let count = strlen(file) + 1
-        guard isMemoryAvailable(4_096 + 3 * count + 32 * definition.files.count) else { return nil }
+        guard isMemoryAvailable(4_096 + 3 * Int64(count) + 32 * Int64(definition.files.count)) else { return nil }
         last = Array(UnsafeBufferPointer(start: file, count: count))
         lastNumber = definition.file(String(cString: file))
         return lastNumber

@@ -14,4 +14,5 @@ struct Status {
     static let unknownPredicate = sfsm_status(SFSM_UNKNOWN_PREDICATE)
     static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
+    static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
 }

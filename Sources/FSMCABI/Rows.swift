@@ -2,7 +2,7 @@ import CSwiftFSM
 import FSMEngine
 
 /// No system has memory for so many cases of matches at once: more are not even counted.
-let maximumCaseCount = 1 << 40
+let maximumCaseCount: Int64 = 1 << 40
 
 @c(sfsm_builder_add_rows_at) @implementation
 public func sfsm_builder_add_rows_at(

@@ -29,6 +29,7 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case -20: name = "SFSM_BAD_SIGNATURE"
     case -22: name = "SFSM_ARGUMENT_COUNT"
     case -23: name = "SFSM_ARGUMENT_TYPE"
+    case -24: name = "SFSM_UNSUPPORTED"
     case 1: name = "SFSM_TRANSITIONED"
     case 2: name = "SFSM_REFUSED"
     case 3: name = "SFSM_UNHANDLED"

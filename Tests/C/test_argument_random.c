@@ -104,12 +104,37 @@ static void draw_send(uint32_t *seed, const run *run, random_send *send) {
  * The model
  * ------------------------------------------------------------------------------------------------------------- */
 
+/* As a long double holds every number that can be sent, it tells whether the declared type does. */
+static bool convert_to_real(const sfsm_value *value, int32_t type, sfsm_value *out) {
+    long double number = 0;
+    switch (value->type) {
+    case SFSM_INTEGER: number = value->as.i64; break;
+    case SFSM_U64: number = value->as.u64; break;
+    case SFSM_F32: number = value->as.f32; break;
+    case SFSM_F64: number = value->as.f64; break;
+    default: return false;
+    }
+    *out = type == SFSM_F32 ? F32((float)number) : F64((double)number);
+    return type == SFSM_F32 ? out->as.f32 == number : out->as.f64 == number;
+}
+
 /* The value as the event declares it; false if it does not fit. */
 static bool convert(const sfsm_value *value, int32_t type, sfsm_value *out) {
     const int64_t number = value->as.i64;
     *out = *value;
+    if (value->type == type) {
+        return true;
+    }
+    if (type == SFSM_F32 || type == SFSM_F64) {
+        return convert_to_real(value, type, out);
+    }
+    if (type == SFSM_STR || type == SFSM_PTR) {
+        *out = type == SFSM_STR ? STR(NULL) : PTR(NULL);
+        const bool is_pointer = value->type == SFSM_STR || value->type == SFSM_PTR;
+        return is_pointer ? value->as.ptr == NULL : value->type == SFSM_INTEGER && number == 0;
+    }
     if (value->type != SFSM_INTEGER) {
-        return value->type == type;
+        return false;
     }
     switch (type) {
     case SFSM_BOOL: *out = BOOL(number == 1); return number == 0 || number == 1;

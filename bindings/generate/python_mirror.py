@@ -113,6 +113,8 @@ def _in_ctypes(header: Header, c_type: str) -> str:
         if target == "void" or target in header.opaque:
             return "c_void_p"
         return "c_char_p" if target == "char" else f"POINTER({_in_ctypes(header, target)})"
+    if array := re.fullmatch(r"(.*)\[(\d+)\]", c_type):
+        return f"{_in_ctypes(header, array[1])} * {array[2]}"
     c_type = header.integers.get(c_type, c_type)
     return SCALARS.get(c_type, c_type)
 

@@ -46,7 +46,7 @@ extension Compiler {
             var shared: UInt32?
             let entry = entry(for: cell, in: cell.state, shared: &shared)
             let key = SparseCells.key(UInt32(cell.state), UInt32(cell.column))
-            var position = Int(key.hash) & mask
+            var position = Int(truncatingIfNeeded: key.hash) & mask
             while slots[position].key != .max { position = (position + 1) & mask }
             slots[position] = SparseCells.Slot(key: key, cell: entry)
         }

@@ -33,8 +33,10 @@ final class Compiler {
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
-        let dense = (valid.states.indexCount + 1) * (valid.events.indexCount + 1)
-        return dense > 65_536 && dense > 32 * valid.cells.rows.count ? .sparse : .narrow
+        let (dense, isTooLarge) =
+            (valid.states.indexCount + 1).multipliedReportingOverflow(by: valid.events.indexCount + 1)
+        let isSparse = isTooLarge || (dense > 65_536 && (dense - 1) / 32 >= valid.cells.rows.count)
+        return isSparse ? .sparse : .narrow
     }
 
     /// `binding` may put other callbacks in the place of those of the definition.

@@ -45,7 +45,7 @@ struct SparseCells {
     /// O(1).
     subscript(state: UInt32, event: UInt32) -> Cell? {
         let key = Self.key(state, event)
-        var position = Int(key.hash) & mask
+        var position = Int(truncatingIfNeeded: key.hash) & mask
         while slots[position].key != .max {
             if slots[position].key == key { return slots[position].cell }
             position = (position &+ 1) & mask

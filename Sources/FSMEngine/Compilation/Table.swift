@@ -58,8 +58,8 @@ extension ValidDefinition {
     ) -> Table? {
         let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
         let bytesInTheMaking =
-            64_000 + cellCount * 24 + cells.rows.count * 400 + states.indexCount * 80
-            + events.indexCount * 8 + definition.argumentLists.bytesToAdd
+            64_000 + Int64(cellCount) * 24 + Int64(cells.rows.count) * 400 + Int64(states.indexCount) * 80
+            + Int64(events.indexCount) * 8 + definition.argumentLists.bytesToAdd
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let image = TableImage(self, compiler, layout: layout)
@@ -67,11 +67,11 @@ extension ValidDefinition {
         // The same walk measures, then writes.
         var measure = TableWriter(block: nil)
         _ = image.write(to: &measure)
-        guard let block = malloc(measure.size) else { return nil }
+        guard let size = Int(exactly: measure.size), let block = malloc(size) else { return nil }
         var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(to: image.write(to: &writer))
         let catalog = TransitionCatalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
-        return Table(self, catalog, storage: storage, size: writer.size, owner: owner)
+        return Table(self, catalog, storage: storage, size: size, owner: owner)
     }
 }

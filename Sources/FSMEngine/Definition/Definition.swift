@@ -40,11 +40,13 @@ public struct Definition {
 
     /// The bytes that it takes to add so many rows, blocks, callbacks and cases of matches: none while there is room.
     public func bytesToAdd(
-        rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0, matches newMatches: Int = 0
-    ) -> Int {
+        rows newRows: Int64 = 0, blocks newBlocks: Int64 = 0, callbacks newCallbacks: Int64 = 0,
+        matches newMatches: Int64 = 0
+    ) -> Int64 {
         // An array that has to grow gets twice the room, and keeps the old one until it has moved.
-        func growth<Element>(_ array: [Element], by count: Int) -> Int {
-            array.count + count <= array.capacity ? 0 : 3 * (array.count + count + 8) * MemoryLayout<Element>.stride
+        func growth<Element>(_ array: [Element], by count: Int64) -> Int64 {
+            let count = Int64(array.count) + count
+            return count <= array.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Element>.stride)
         }
         return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
             + matches.bytesToAdd(newMatches)
@@ -109,7 +111,9 @@ public struct Definition {
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
 
     /// The bytes that it takes to declare one more event, or to set one more provider.
-    public var bytesToDeclare: Int { argumentLists.bytesToAdd + 128 * providers.count + callbacks.bytesToAdd(1) }
+    public var bytesToDeclare: Int64 {
+        argumentLists.bytesToAdd + 128 * Int64(providers.count) + callbacks.bytesToAdd(1)
+    }
 
     /// Declares an event and what it carries. Declaring it again with other arguments is a fault. O(arguments).
     public mutating func declare(_ event: EventType) { argumentLists.declare(event) }

@@ -40,7 +40,7 @@ struct ArgumentLists {
     func firstDeclaration(ofEvent id: ID) -> Int? { firstOfEvent[id].map { Int($0) } }
 
     /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
-    var bytesToAdd: Int { 4_096 + 256 * (declarations.count + lists.count) }
+    var bytesToAdd: Int64 { 4_096 + 256 * (Int64(declarations.count) + Int64(lists.count)) }
 
     /// No event carries more than this.
     var maximumArgumentCount: Int { lists.reduce(0) { max($0, $1.count) } }

@@ -85,7 +85,9 @@ struct EventQueue {
 
     private mutating func grow() -> Bool {
         let larger = capacity == 0 ? 16 : capacity * 2
-        guard let memory = malloc(larger * stride * MemoryLayout<Int32>.stride) else { return false }
+        // A word of 32 bits may not hold the size.
+        let bytes = Int64(larger) * Int64(stride) * Int64(MemoryLayout<Int32>.stride)
+        guard let size = Int(exactly: bytes), let memory = malloc(size) else { return false }
         let ring = memory.bindMemory(to: Int32.self, capacity: larger * stride)
         if let words {
             let behind = min(count, capacity - head)

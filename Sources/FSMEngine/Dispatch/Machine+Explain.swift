@@ -36,7 +36,8 @@ extension Machine {
         guard fault == .ok else { return fault }
         let number = column ?? storage.pointee.table.pointee.events.indexCount
         let rowCount = table.entryCount(storage.pointee.state, number)
-        guard let memory = malloc(max(rowCount, 1) * MemoryLayout<TriedRow>.stride) else { return .outOfMemory }
+        let bytes = Int64(max(rowCount, 1)) * Int64(MemoryLayout<TriedRow>.stride)
+        guard let size = Int(exactly: bytes), let memory = malloc(size) else { return .outOfMemory }
         defer { free(memory) }
         var trace = SelectionTrace(rows: memory.bindMemory(to: TriedRow.self, capacity: max(rowCount, 1)))
         return withProbe(cases, arguments, column) { step in

@@ -50,7 +50,7 @@ struct CaseBitSets {
         for (row, number) in rows.enumerated() {
             for constraint in matchings.constraints(number) {
                 for value in matchings.cases(constraint) {
-                    keys.append(SortKey(constraint.predicate << 32 | Int(value), row))
+                    keys.append(SortKey(high: UInt64(constraint.predicate) << 32 | UInt64(value), low: UInt64(row)))
                 }
             }
         }
@@ -103,7 +103,7 @@ struct CaseBitSets {
     /// Whether there is memory for so many words more.
     private func hasRoom(for count: Int) -> Bool {
         words.count + count <= words.capacity
-            || isMemoryAvailable(3 * (words.count + count) * MemoryLayout<UInt64>.stride)
+            || isMemoryAvailable(3 * Int64(words.count + count) * Int64(MemoryLayout<UInt64>.stride))
     }
 
     private static func hash(_ set: ArraySlice<UInt64>) -> UInt64 {

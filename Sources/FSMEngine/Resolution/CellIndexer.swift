@@ -9,16 +9,19 @@ struct CellIndexer {
     /// For so many lines of so many columns, and rows that name no more cells than this.
     init(height: Int, width: Int, rowCount: Int) {
         self.width = width
-        let isCompact = height * width <= 4 * rowCount
+        let (size, isTooLarge) = height.multipliedReportingOverflow(by: width)
+        let isCompact = !isTooLarge && (size - 1) / 4 < rowCount
         map = IndexMap(capacity: isCompact ? 0 : rowCount + 1)
-        if isCompact { grid = [UInt32](repeating: .max, count: height * width) }
+        if isCompact { grid = [UInt32](repeating: .max, count: size) }
     }
 
     /// The number of a cell, which is `next` from now on if it had none. O(1).
     @inline(__always)
     mutating func number(_ state: Int, _ column: Int, orInsert next: UInt32) -> UInt32 {
+        guard !grid.isEmpty else {
+            return map.index(of: UInt64(state) << 32 | UInt64(column), orInsert: next)
+        }
         let place = state * width + column
-        guard !grid.isEmpty else { return map.index(of: UInt64(place), orInsert: next) }
         if grid[place] == .max { grid[place] = next }
         return grid[place]
     }

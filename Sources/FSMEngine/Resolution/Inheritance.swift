@@ -123,14 +123,14 @@ struct Inheritance {
 extension Definition {
     /// How much all states inherit together: superstates, counted once for every way to them, and their rows. And the
     /// block at which the ways become more than ``Inheritance/maximumPathCount``. Without circles only. O(rows + blocks).
-    func inheritance() -> (ways: Int, rows: Int, tangle: Int?) {
+    func inheritance() -> (ways: Int, rows: Int64, tangle: Int?) {
         guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return (0, 0, nil) }
-        var ownRows = [Int](repeating: 0, count: blocks.count)
+        var ownRows = [Int64](repeating: 0, count: blocks.count)
         for row in rows where row.block >= 0 { ownRows[Int(row.block)] += 1 }
         // Of each block what it adopts, directly or not; -1 while that is not known.
         var ways = [Int](repeating: -1, count: blocks.count)
-        var inherited = [Int](repeating: 0, count: blocks.count)
-        var total = (ways: 0, rows: 0)
+        var inherited = [Int64](repeating: 0, count: blocks.count)
+        var total: (ways: Int, rows: Int64) = (0, 0)
         for start in blocks.indices {
             var stack: [(block: Int, next: Int)] = ways[start] < 0 ? [(start, 0)] : []
             while let top = stack.last {
@@ -149,21 +149,22 @@ extension Definition {
                 for superstate in adopted {
                     let (known, rows) = (ways[superstate], inherited[superstate] + ownRows[superstate])
                     ways[top.block] = min(ways[top.block] + known + 1, Inheritance.maximumPathCount + 1)
-                    inherited[top.block] = min(inherited[top.block] + rows, Int.max / 4096)
+                    inherited[top.block] = min(inherited[top.block] + rows, Int64.max / 4096)
                 }
             }
             guard !blocks[start].isSuperstate else { continue }
             total.ways += ways[start]
-            total.rows = min(total.rows + inherited[start], Int.max / 4096)
+            total.rows = min(total.rows + inherited[start], Int64.max / 4096)
             if total.ways > Inheritance.maximumPathCount { return (total.ways, total.rows, start) }
         }
         return (total.ways, total.rows, nil)
     }
 
     /// The bytes that judging it takes, roughly, inherited rows included.
-    public var bytesToValidate: Int {
+    public var bytesToValidate: Int64 {
         let inherited = inheritance()
-        let counted = inherited.tangle == nil ? inherited.ways * 16 + inherited.rows * 200 : 0
-        return 64_000 + matches.bytes * 8 + argumentLists.bytesToAdd + rows.count * 300 + blocks.count * 200 + counted
+        let counted = inherited.tangle == nil ? Int64(inherited.ways) * 16 + inherited.rows * 200 : 0
+        let own = Int64(rows.count) * 300 + Int64(blocks.count) * 200
+        return 64_000 + matches.bytes * 8 + argumentLists.bytesToAdd + own + counted
     }
 }

@@ -132,9 +132,9 @@ private struct SignatureReader {
         let isNegative = position < bytes.count && bytes[position] == 0x2d
         let first = position + (isNegative ? 1 : 0)
         var next = first
-        var number = 0
+        var number: Int64 = 0
         while next < bytes.count, bytes[next] >= 0x30 && bytes[next] <= 0x39, number <= 1 << 32 {
-            number = number * 10 + Int(bytes[next] - 0x30)
+            number = number * 10 + Int64(bytes[next] - 0x30)
             next += 1
         }
         guard next > first, let id = ID(exactly: isNegative ? -number : number), !ReservedID.contains(id),

@@ -25,8 +25,10 @@ struct IDIndex {
             low = min(low, id)
             high = max(high, id)
         }
-        let width = Int(high) - Int(low) + 1
-        if width <= 4 * mentions.count + 64 {
+        // All ids may be 2³² apart, which a word of 32 bits does not hold.
+        let width = Int64(high) - Int64(low) + 1
+        if width <= 4 * Int64(mentions.count) + 64 {
+            let width = Int(width)
             var compact = [ID](repeating: ReservedID.none, count: width)
             for id in mentions { compact[Int(id) - Int(low)] = id }
             let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
@@ -39,10 +41,10 @@ struct IDIndex {
         var seen = IndexMap<ID>()
         var keys: [SortKey] = []
         for id in mentions where seen.index(of: id, orInsert: UInt32(keys.count)) == UInt32(keys.count) {
-            keys.append(SortKey(Int(id) - Int(ID.min), 0))
+            keys.append(SortKey(high: UInt64(UInt32(bitPattern: id ^ .min)), low: 0))
         }
         keys.sortKeys()
-        let sorted = keys.map { ID(Int($0.high) + Int(ID.min)) }
+        let sorted = keys.map { ID(truncatingIfNeeded: $0.high) ^ .min }
         var numbers = IndexMap<ID>()
         for (number, id) in sorted.enumerated() { _ = numbers.index(of: id, orInsert: UInt32(number)) }
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
@@ -51,7 +53,9 @@ struct IDIndex {
     /// O(1). `nil` for an id that was not mentioned.
     func index(of id: ID) -> Int? {
         if !isCompact { return map[id].map { Int($0) } }
-        let offset = Int(id) - Int(base)
-        return offset >= 0 && offset < ids.count && ids[offset] == id && !ReservedID.contains(id) ? offset : nil
+        guard id >= base else { return nil }
+        let offset = UInt32(bitPattern: id &- base)
+        guard offset < UInt32(ids.count) else { return nil }
+        return ids[Int(offset)] == id && !ReservedID.contains(id) ? Int(offset) : nil
     }
 }

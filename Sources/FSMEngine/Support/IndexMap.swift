@@ -83,7 +83,7 @@ struct IndexMap<Key: MapKey> {
 
     private func position(of key: Key) -> Int {
         let mask = slots.count - 1
-        var position = Int(key.hash) & mask
+        var position = Int(truncatingIfNeeded: key.hash) & mask
         while slots[position].value != Self.free && slots[position].key != key { position = (position + 1) & mask }
         return position
     }

@@ -25,8 +25,9 @@ struct ListPool<Element> {
     }
 
     /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
-    func bytesToAdd(_ count: Int) -> Int {
-        links.count + count <= links.capacity ? 0 : 3 * (links.count + count + 8) * MemoryLayout<Link>.stride
+    func bytesToAdd(_ count: Int64) -> Int64 {
+        let count = Int64(links.count) + count
+        return count <= links.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Link>.stride)
     }
 
     /// How many elements a chain has. O(elements).
@@ -41,7 +42,7 @@ struct ListPool<Element> {
     }
 
     /// The bytes that it takes.
-    var bytes: Int { links.count * MemoryLayout<Link>.stride }
+    var bytes: Int64 { Int64(links.count) * Int64(MemoryLayout<Link>.stride) }
 
     /// Calls `body` with each element of the chain, in order.
     func forEach(in chain: Chain, _ body: (Element) -> Void) {

@@ -20,7 +20,7 @@ struct UncoveredCaseSearch {
 
     private let matchings: Matchings
     /// How often what a row says of a type may still be looked at.
-    private var budget: Int
+    private var budget: Int64
     /// The case of each type, as far as one is chosen.
     private var chosen: [Int32]
 
@@ -37,7 +37,7 @@ struct UncoveredCaseSearch {
 
     init(_ matchings: Matchings, rowCount: Int) {
         self.matchings = matchings
-        budget = 200_000_000 + 20_000 * rowCount
+        budget = 200_000_000 + 20_000 * Int64(rowCount)
         chosen = [Int32](repeating: Self.none, count: matchings.predicates.indexCount)
     }
 
@@ -72,7 +72,7 @@ struct UncoveredCaseSearch {
         defer {
             for choice in choices { chosen[choice.predicate] = Self.none }
         }
-        for row in rows { budget -= matchings.rank(row) }
+        for row in rows { budget -= Int64(matchings.rank(row)) }
         var rows = rows.filter { row in
             matchings.constraints(row).allSatisfy {
                 let value = chosen[$0.predicate]
@@ -91,7 +91,7 @@ struct UncoveredCaseSearch {
             guard let last = choices.indices.last else { return .covered }
             let (predicate, value) = (choices[last].predicate, choices[last].values.removeLast())
             chosen[predicate] = value
-            for row in choices[last].rows { budget -= 16 + matchings.rank(row) }
+            for row in choices[last].rows { budget -= Int64(16 + matchings.rank(row)) }
             guard budget > 0 else { return .gaveUp }
             rows = choices[last].rows.filter { row in
                 guard let constraint = matchings.constraint(row, on: predicate) else { return true }
@@ -107,7 +107,7 @@ struct UncoveredCaseSearch {
         var fewest = Int.max
         var next: Int?
         for row in rows {
-            budget -= matchings.rank(row)
+            budget -= Int64(matchings.rank(row))
             var open = 0
             var first: Int?
             for constraint in matchings.constraints(row)
@@ -173,7 +173,7 @@ struct UncoveredCaseSearch {
 
     /// Takes from the budget what was spent elsewhere; `false` if there is none left.
     mutating func spend(_ cost: Int) -> Bool {
-        budget -= cost
+        budget -= Int64(cost)
         return budget > 0
     }
 

@@ -58,6 +58,7 @@ class Status(NamedNumber):
     BAD_SIGNATURE = -20
     ARGUMENT_COUNT = -22
     ARGUMENT_TYPE = -23
+    UNSUPPORTED = -24
 
 
 class SwiftFSMError(Exception):

@@ -93,6 +93,8 @@ class Status(NamedNumber):
     """An event was sent with more or fewer arguments than it declares."""
     ARGUMENT_TYPE = -23
     """An argument is not of the type that its event declares."""
+    UNSUPPORTED = -24
+    """This build of the library does not support it: it was built without libffi."""
 
 
 class Outcome(NamedNumber):
@@ -138,8 +140,8 @@ class ValueType(NamedNumber):
     PTR = 13
     """Ptr: void *, which the library only hands on."""
     INTEGER = 14
-    """Only in what is sent: an integer (as.i64) of no type yet, which becomes the one that the event declares: an
-    integer type that holds it, or bool if it is 0 or 1. ARGUMENT_TYPE if not."""
+    """Only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
+    sfsm_machine_send_message."""
 
 
 class EntryExitPolicy(NamedNumber):

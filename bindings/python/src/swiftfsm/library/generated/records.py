@@ -67,6 +67,7 @@ class sfsm_step(Structure):
         ("cases", POINTER(c_int32)),
         ("arguments", POINTER(sfsm_value)),
         ("argument_count", c_size_t),
+        ("reserved", c_void_p),
     ]
 
 
@@ -205,3 +206,17 @@ class sfsm_reason(Structure):
 sfsm_any_function = CFUNCTYPE(None)
 
 sfsm_closure_handler = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
+
+
+class sfsm_plan(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("outcome", c_int32),
+        ("source", c_int32),
+        ("target", c_int32),
+        ("callback_count", c_size_t),
+        ("commit_index", c_size_t),
+        ("step", POINTER(sfsm_step)),
+        ("reserved", c_uint64 * 12),
+    ]
+

@@ -72,8 +72,8 @@ extension BoundCall {
     static func make(_ callable: Callable, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
         let signature = callable.signature
         let argumentLists = signature.tail == .arguments ? layout.argumentLists : []
-        guard isMemoryAvailable(16_384 + 64 * layout.predicates.count),
-            let memory = malloc(size(signature, layout, argumentLists))
+        guard isMemoryAvailable(16_384 + 64 * Int64(layout.predicates.count)),
+            let size = Int(exactly: size(signature, layout, argumentLists)), let memory = malloc(size)
         else { return nil }
         var cursor = MemoryCursor(memory)
         let bound: UnsafeMutablePointer<BoundCall> = cursor.take(1)
@@ -106,17 +106,17 @@ extension BoundCall {
         return bound
     }
 
-    private static func size(_ signature: Signature, _ layout: StepLayout, _ argumentLists: [[ValueType]]) -> Int {
+    private static func size(_ signature: Signature, _ layout: StepLayout, _ argumentLists: [[ValueType]]) -> Int64 {
         let (count, caseCount) = (signature.parameters.count, layout.predicates.count)
-        var size =
+        var size = Int64(
             MemoryCursor.size(1, of: BoundCall.self) + MemoryCursor.size(1, of: Int.self)
-            + CallInterface.size(count + 1 + caseCount)
-            + MemoryCursor.size(count, of: ValueSource.self) + MemoryCursor.size(count, of: Value.self)
-            + MemoryCursor.size(count + caseCount, of: Int.self)
-            + MemoryCursor.size(argumentLists.count, of: ArgumentTail.self)
+                + CallInterface.size(count + 1 + caseCount)
+                + MemoryCursor.size(count, of: ValueSource.self) + MemoryCursor.size(count, of: Value.self)
+                + MemoryCursor.size(count + caseCount, of: Int.self)
+                + MemoryCursor.size(argumentLists.count, of: ArgumentTail.self))
         for argumentList in argumentLists {
-            size += CallInterface.size(count + 1 + 2 * argumentList.count)
-            size += MemoryCursor.size(argumentList.count, of: ValueType.self)
+            size += Int64(CallInterface.size(count + 1 + 2 * argumentList.count))
+            size += Int64(MemoryCursor.size(argumentList.count, of: ValueType.self))
         }
         return size
     }
