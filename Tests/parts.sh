@@ -32,6 +32,12 @@ c_tests() { run_c_tests --label-exclude long; }
 
 c_tests_all() { run_c_tests; }
 
+# Many more rounds than in ctest, from seeds that differ from run to run.
+c_tests_random() {
+    SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-50000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
+        build/Tests/C/c_tests '*random'
+}
+
 # run_c_tests_swiftpm OPTION...: tests of c_tests and conformance against the library that SwiftPM builds, unoptimised: there
 # arithmetic and access are checked, and a fault ends the process.
 run_c_tests_swiftpm() {
@@ -71,7 +77,7 @@ finished=()
 
 # finish NAME FUNCTION SECONDS: notes a line for the end.
 finish() {
-    local closing='(Executed|Test run with) [1-9][0-9]* tests|tests passed|\.whl: |[0-9] passed|^Success'
+    local closing='Test run with [1-9][0-9]* tests|tests passed|files: .* 0 failed|\.whl: |[0-9] passed|^Success'
     finished+=("$(printf '%-16s %4d s  %s' "$1" "$3" "$(grep -E "$closing" "build/log/$2" | tail -n 1)")")
 }
 
@@ -139,6 +145,7 @@ run_all_tests() {
     run "Swift tests" swift_tests
     run_both "C build" c_build_all "Python wheel" python_wheel
     run "C tests" c_tests_all
+    run "C, random" c_tests_random
     run "C, SwiftPM" c_tests_swiftpm_all
     run_both "Swift programs" swift_programs "Python types" python_types
     run "Python tests" python_tests

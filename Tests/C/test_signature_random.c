@@ -53,16 +53,17 @@ static void check_arrival(const random_call *random_call, sfsm_native function, 
     fail_msg("%s", report);
 }
 
-/* 400 functions that a C compiler has compiled, with several sets of values each. */
+/* 400 functions that a C compiler has compiled, with several sets of values each: a round is one set. */
 static void native_functions_are_given_what_was_sent(void **state) {
     (void)state;
     char text[SIGNATURE_TEXT_SIZE];
-    const seeds seeds = random_seeds(SEED, 8, 1);
+    const seeds seeds = random_seeds(SEED, 8 * NATIVE_FUNCTIONS, NATIVE_FUNCTIONS);
+    const size_t rounds = (seeds.count + NATIVE_FUNCTIONS - 1) / NATIVE_FUNCTIONS;
     uint32_t signatures = NATIVE_SEED, seed = begin_round(seeds, 0);
     for (size_t number = 0; number < NATIVE_FUNCTIONS; number++) {
         const signature signature = draw_signature(&signatures, true);
         assert_string_equal(native_functions[number].signature, signature_text(&signature, text));
-        for (size_t round = 0; round < seeds.count; round++) {
+        for (size_t round = 0; round < rounds; round++) {
             const random_call call = draw_call(&seed, &signature);
             check_arrival(&call, native_functions[number].function, seeds.first);
         }
