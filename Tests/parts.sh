@@ -58,15 +58,13 @@ c_tests_swiftpm_all() {
 
 python_wheel() { install_wheel build/wheel-venv; }
 
-# Two processes, each with whole files of tests.
+# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything.
 python_tests() {
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log SWIFTFSM_WHEEL=$(echo "$PWD"/build/wheel/*.whl) \
         HYPOTHESIS_STORAGE_DIRECTORY=$PWD/build/hypothesis PYTHONDONTWRITEBYTECODE=1 \
         installed build/wheel-venv -m pytest -q --numprocesses 2 --dist loadfile -o cache_dir="$PWD/build/pytest" \
         bindings/python
 }
-
-python_types() (cd bindings/python && ../../build/wheel-venv/bin/python -m mypy --strict --cache-dir ../../build/mypy)
 
 # ---------------------------------------------------------------------------------------------------------------------
 # Running them
@@ -77,7 +75,7 @@ finished=()
 
 # finish NAME FUNCTION SECONDS: notes a line for the end.
 finish() {
-    local closing='Test run with [1-9][0-9]* tests|tests passed|files: .* 0 failed|\.whl: |[0-9] passed|^Success'
+    local closing='Test run with [1-9][0-9]* tests|tests passed|files: .* 0 failed|\.whl: |[0-9] passed'
     finished+=("$(printf '%-16s %4d s  %s' "$1" "$3" "$(grep -E "$closing" "build/log/$2" | tail -n 1)")")
 }
 
@@ -128,10 +126,10 @@ run_tests() {
     begin
     run "Swift format" check_format
     run "Swift tests" swift_tests
+    run "Swift programs" swift_programs
     run_both "C build" c_build "Python wheel" python_wheel
     run "C tests" c_tests
     run "C, SwiftPM" c_tests_swiftpm
-    run_both "Swift programs" swift_programs "Python types" python_types
     run "Python tests" python_tests
     end
 }
@@ -143,11 +141,11 @@ run_all_tests() {
     begin
     run "Swift format" check_format
     run "Swift tests" swift_tests
+    run "Swift programs" swift_programs
     run_both "C build" c_build_all "Python wheel" python_wheel
     run "C tests" c_tests_all
     run "C, random" c_tests_random
     run "C, SwiftPM" c_tests_swiftpm_all
-    run_both "Swift programs" swift_programs "Python types" python_types
     run "Python tests" python_tests
     end
 }
