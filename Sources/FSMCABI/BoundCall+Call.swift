@@ -79,7 +79,7 @@ extension UnsafeMutablePointer<BoundCall> {
 
     @inline(never)
     fileprivate func callVariadic(_ step: UnsafePointer<Step>) -> Int32 {
-        let tail = pointee.tail == .arguments ? pointee.tails + step.payloadNumber : nil
+        let tail = pointee.tail == .arguments ? pointee.tails + step.argumentListIndex : nil
         let count = tail?.pointee.count ?? pointee.caseCount
         let fixed = pointee.sourceCount
         // How many follow; then the cases, or each argument behind its type. Those that C promotes are written anew.

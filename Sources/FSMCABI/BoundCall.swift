@@ -71,9 +71,9 @@ extension BoundCall {
     @inline(never)
     static func make(_ callable: Callable, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
         let signature = callable.signature
-        let payloads = signature.tail == .arguments ? layout.payloads : []
+        let argumentLists = signature.tail == .arguments ? layout.argumentLists : []
         guard isMemoryAvailable(16_384 + 64 * layout.predicates.count),
-            let memory = malloc(size(signature, layout, payloads))
+            let memory = malloc(size(signature, layout, argumentLists))
         else { return nil }
         var cursor = MemoryCursor(memory)
         let bound: UnsafeMutablePointer<BoundCall> = cursor.take(1)
@@ -89,14 +89,15 @@ extension BoundCall {
                 context: cursor.take(1), interface: interface, sources: cursor.take(signature.parameters.count),
                 sourceCount: 0, emptyArguments: cursor.take(signature.parameters.count), namedCount: 0,
                 provided: cursor.take(signature.parameters.count + layout.predicates.count), providedCount: 0,
-                caseCount: layout.predicates.count, tails: cursor.take(payloads.count)))
+                caseCount: layout.predicates.count, tails: cursor.take(argumentLists.count)))
         bound.pointee.context.initialize(to: callable.context)
         for parameter in signature.parameters { bound.pointee.add(parameter, layout) }
         if signature.tail == .cases {
             for number in layout.predicates.indices { bound.pointee.ask(number, layout) }
         }
-        for (number, payload) in payloads.enumerated() {
-            guard let tail = ArgumentTail(signature, payload, skipping: bound.pointee.namedCount, in: &cursor) else {
+        for (number, argumentList) in argumentLists.enumerated() {
+            guard let tail = ArgumentTail(signature, argumentList, skipping: bound.pointee.namedCount, in: &cursor)
+            else {
                 free(memory)
                 return nil
             }
@@ -105,17 +106,17 @@ extension BoundCall {
         return bound
     }
 
-    private static func size(_ signature: Signature, _ layout: StepLayout, _ payloads: [[ValueType]]) -> Int {
+    private static func size(_ signature: Signature, _ layout: StepLayout, _ argumentLists: [[ValueType]]) -> Int {
         let (count, caseCount) = (signature.parameters.count, layout.predicates.count)
         var size =
             MemoryCursor.size(1, of: BoundCall.self) + MemoryCursor.size(1, of: Int.self)
             + CallInterface.size(count + 1 + caseCount)
             + MemoryCursor.size(count, of: ValueSource.self) + MemoryCursor.size(count, of: Value.self)
             + MemoryCursor.size(count + caseCount, of: Int.self)
-            + MemoryCursor.size(payloads.count, of: ArgumentTail.self)
-        for payload in payloads {
-            size += CallInterface.size(count + 1 + 2 * payload.count)
-            size += MemoryCursor.size(payload.count, of: ValueType.self)
+            + MemoryCursor.size(argumentLists.count, of: ArgumentTail.self)
+        for argumentList in argumentLists {
+            size += CallInterface.size(count + 1 + 2 * argumentList.count)
+            size += MemoryCursor.size(argumentList.count, of: ValueType.self)
         }
         return size
     }
@@ -148,9 +149,9 @@ extension BoundCall {
 extension ArgumentTail {
     /// For what an event carries behind the arguments that the signature names. `nil` if libffi refuses.
     fileprivate init?(
-        _ signature: Signature, _ payload: [ValueType], skipping named: Int, in memory: inout MemoryCursor
+        _ signature: Signature, _ argumentList: [ValueType], skipping named: Int, in memory: inout MemoryCursor
     ) {
-        let rest = payload.dropFirst(named)
+        let rest = argumentList.dropFirst(named)
         var variadic = [ValueType.i32.promotedType]
         for type in rest { variadic += [ValueType.i32.promotedType, type.promotedType] }
         guard let interface = CallInterface(signature, variadic: variadic, in: &memory) else { return nil }

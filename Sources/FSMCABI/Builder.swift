@@ -14,7 +14,7 @@ final class Builder {
 
     /// A place of the caller's, with the file known by number; `nil` if there is no memory to keep a new file name.
     func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place? {
-        files.number(of: file, in: &definition).map { Place(file: $0, line: line) }
+        files.index(of: file, in: &definition).map { Place(file: $0, line: line) }
     }
 
     /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
@@ -56,7 +56,7 @@ private struct FileNames {
     private var lastNumber: Int32 = -1
 
     /// The number of a file in the definition, -1 for `NULL`; `nil` if there is no memory for a new one.
-    mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
+    mutating func index(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
         guard let file else { return -1 }
         if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
         let count = strlen(file) + 1
@@ -144,8 +144,8 @@ public func sfsm_builder_set_initial_at(
     }
 }
 
-@c(sfsm_builder_set_entry_exit) @implementation
-public func sfsm_builder_set_entry_exit(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+@c(sfsm_builder_set_entry_exit_policy) @implementation
+public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
     configure(builder) {
         guard let policy = EntryExitPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.entryExit = policy
@@ -153,8 +153,8 @@ public func sfsm_builder_set_entry_exit(_ builder: OpaquePointer?, _ policy: Int
     }
 }
 
-@c(sfsm_builder_set_guards) @implementation
-public func sfsm_builder_set_guards(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+@c(sfsm_builder_set_guard_policy) @implementation
+public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
     configure(builder) {
         guard let policy = GuardPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.guardPolicy = policy
@@ -162,8 +162,8 @@ public func sfsm_builder_set_guards(_ builder: OpaquePointer?, _ policy: Int32) 
     }
 }
 
-@c(sfsm_builder_set_order) @implementation
-public func sfsm_builder_set_order(
+@c(sfsm_builder_set_phase_order) @implementation
+public func sfsm_builder_set_phase_order(
     _ builder: OpaquePointer?, _ phases: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
     configure(builder) {

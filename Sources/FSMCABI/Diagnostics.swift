@@ -25,9 +25,9 @@ final class DiagnosticList {
         for diagnostic in diagnostics {
             let first = diagnostic.places.first.flatMap { position($0, files) }
             let severity = diagnostic.kind.severity == .error ? "error" : "warning"
-            text += sentence("%%: %\n", first.map { sentence("%: ", $0) } ?? "", severity, diagnostic.text)
+            text += fill("%%: %\n", first.map { fill("%: ", $0) } ?? "", severity, diagnostic.text)
             for place in diagnostic.places.dropFirst() {
-                if let position = position(place, files) { text += sentence("    also %\n", position) }
+                if let position = position(place, files) { text += fill("    also %\n", position) }
             }
         }
         return text
@@ -37,9 +37,9 @@ final class DiagnosticList {
     @inline(never)
     private static func position(_ place: Place, _ files: [String]) -> String? {
         switch (place.file >= 0, place.line > 0) {
-        case (true, true): return sentence("%:%", files[Int(place.file)], "\(place.line)")
+        case (true, true): return fill("%:%", files[Int(place.file)], "\(place.line)")
         case (true, false): return files[Int(place.file)]
-        case (false, true): return sentence("line %", "\(place.line)")
+        case (false, true): return fill("line %", "\(place.line)")
         case (false, false): return nil
         }
     }
@@ -132,12 +132,12 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .twoInitialStates: name = "two initial states"
     case .missingResolver: name = "missing resolver"
     case .unexpectedResolver: name = "unexpected resolver"
-    case .foreignRow: name = "foreign row"
+    case .misplacedRow: name = "misplaced row"
     case .nothingToOverride: name = "nothing to override"
     case .overrideOutOfOrder: name = "override out of order"
     case .circularAdoption: name = "circular adoption"
     case .unreachableState: name = "unreachable state"
-    case .noWayOut: name = "no way out"
+    case .deadEndState: name = "dead end state"
     case .unusedEvent: name = "unused event"
     case .implicitClash: name = "implicit clash"
     case .invalidMatch: name = "invalid match"

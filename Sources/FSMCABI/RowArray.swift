@@ -107,7 +107,7 @@ struct RowArray {
 struct RowContent {
     var callbacks = 0
     var finalizers = 0
-    /// Of matches; if that is more than ``mostCases``, counting has stopped.
+    /// Of matches; if that is more than ``maximumCaseCount``, counting has stopped.
     var cases = 0
     /// Some row says itself where it stands.
     var namesPlaces = false
@@ -130,14 +130,14 @@ struct RowContent {
             let valueCount = matches[index].value_count
             if valueCount != 0 && (matches[index].values == nil || valueCount < 0) { return true }
             // A match without values names one.
-            if cases <= mostCases { cases += min(max(valueCount, 1), mostCases) }
+            if cases <= maximumCaseCount { cases += min(max(valueCount, 1), maximumCaseCount) }
         }
         return false
     }
 
     /// Whether there is memory to add so many rows with all this to a builder.
     func fits(in builder: Builder, rowCount: Int) -> Bool {
-        guard cases <= mostCases else { return false }
+        guard cases <= maximumCaseCount else { return false }
         let bytes = builder.definition.bytesToAdd(rows: rowCount, callbacks: callbacks, matches: cases)
         return builder.hasMemory(toAdd: bytes, finalizations: finalizers)
     }

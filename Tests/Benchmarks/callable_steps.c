@@ -10,7 +10,7 @@ enum { POLICY, WEATHER, TYPE_COUNT };
 typedef struct definition {
     const char *arguments;  /* what the event carries */
     const char *signature;  /* of a callable, or NULL */
-    sfsm_native function;   /* what the callable calls */
+    sfsm_any_function function;   /* what the callable calls */
     sfsm_function action;   /* a plain one, or NULL */
     size_t predicate_count; /* 0 or TYPE_COUNT */
     bool is_queued;         /* sent from inside a step */
@@ -36,8 +36,10 @@ static void must(sfsm_status status)
 static int32_t send_from_inside(const sfsm_step *step, void *context)
 {
     const subject *self = context;
-    const sfsm_outcome outcome =
-        sfsm_machine_send_with(step->machine, WORK, NULL, 0, self->arguments, self->argument_count);
+    sfsm_message message = SFSM_MESSAGE(WORK);
+    message.arguments = self->arguments;
+    message.argument_count = self->argument_count;
+    const sfsm_outcome outcome = sfsm_machine_send_message(step->machine, &message);
     return outcome == SFSM_QUEUED ? 0 : -1;
 }
 
@@ -46,7 +48,7 @@ static void add_callable(sfsm_builder *builder, size_t row, const definition *de
     sfsm_callable *callable = NULL;
     must(sfsm_callable_create(defined->function, defined->signature, NULL, NULL, &callable));
     const sfsm_callback action = sfsm_callable_callback(callable);
-    must(sfsm_builder_add_action(builder, row, SFSM_PARTS(action)));
+    must(sfsm_builder_add_action(builder, row, SFSM_CALLBACK_ARGS(action)));
     sfsm_callable_release(callable);
 }
 
@@ -118,10 +120,11 @@ static __attribute__((noinline, aligned(64))) void send_with(void *subject_of, u
 {
     subject *self = subject_of;
     uint64_t outcomes = 0;
+    const sfsm_message message = {sizeof(sfsm_message), WORK, 0, self->cases, self->case_count,
+                                  self->arguments, self->argument_count};
     for (uint32_t index = 0; index < times; ++index) {
         self->arguments[0].as.i32 = self->cases[POLICY].value = changing_value(index);
-        outcomes += (uint32_t)sfsm_machine_send_with(self->machine, WORK, self->cases, self->case_count,
-                                                     self->arguments, self->argument_count);
+        outcomes += (uint32_t)sfsm_machine_send_message(self->machine, &message);
     }
     check(outcomes, times);
 }
@@ -150,7 +153,7 @@ static __attribute__((noinline, aligned(64))) void ask(void *subject_of, uint32_
  * What there is to measure
  * ------------------------------------------------------------------------------------------------------------------ */
 
-#define CALLING(name) .function = (sfsm_native)(name)
+#define CALLING(name) .function = (sfsm_any_function)(name)
 
 static const definition without_action = {.arguments = "i32"};
 static const definition plain = {.arguments = "i32", .action = receive_step};

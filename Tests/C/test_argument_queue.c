@@ -12,7 +12,7 @@ static sfsm_outcome send_from_heap(sfsm_machine *machine, int32_t event, int32_t
     memcpy(copy, text, length + 1);
     values[0] = I32(number);
     values[1] = STR(copy);
-    const sfsm_outcome outcome = sfsm_machine_send_with(machine, event, NO_CASES, values, 2);
+    const sfsm_outcome outcome = sfsm_machine_send_message(machine, MESSAGE_WITH(event, NO_CASES, values, 2));
     memset(copy, '?', length);
     memset(values, 0x7f, 2 * sizeof *values);
     free(copy);
@@ -58,10 +58,10 @@ static int32_t send_on(const sfsm_step *step, void *words) {
     note_arguments(step, words);
     const sfsm_value more[] = {I32(step->arguments[0].as.i32 + 1), step->arguments[1]};
     if (more[0].as.i32 <= 10) {
-        sfsm_machine_send_with(step->machine, STAY, NO_CASES, more, COUNT(more));
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(STAY, NO_CASES, more, COUNT(more)));
     }
     if (more[0].as.i32 == 2) { /* and as it is */
-        sfsm_machine_send_with(step->machine, BACK, NO_CASES, step->arguments, step->argument_count);
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(BACK, NO_CASES, step->arguments, step->argument_count));
     }
     return 0;
 }
@@ -110,10 +110,10 @@ static void events_that_a_failure_leaves_waiting_keep_their_arguments(void **sta
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_with_four_waiting(&trace);
-    assert_status(sfsm_machine_run(machine), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\")");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "second(i32 3, str \"three\"), first(i32 4, str \"four\")");
     sfsm_machine_release(machine);
 }
@@ -125,7 +125,7 @@ static void an_event_that_is_sent_while_others_wait_runs_behind_them(void **stat
     assert_status(sfsm_send(machine, SECOND, 5), SFSM_ARGUMENT_COUNT); /* a mistake runs nothing */
     assert_int_equal(sfsm_machine_pending(machine), 4);
     assert_trace(&trace, "");
-    assert_status(send_from_heap(machine, SECOND, 5, "five"), SFSM_CALLBACK_FAILED); /* it waits too, as a copy */
+    assert_status(send_from_heap(machine, SECOND, 5, "five"), SFSM_QUEUED); /* it waits too, as a copy */
     assert_int_equal(sfsm_machine_pending(machine), 3);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\")");
     assert_status(send_from_heap(machine, FIRST, 6, "six"), SFSM_TRANSITIONED);
@@ -157,7 +157,7 @@ static void check_that_nothing_waits(sfsm_machine *machine, trace *trace) {
     if (sfsm_machine_state(machine) == SFSM_NONE) {
         assert_status(sfsm_machine_start(machine, HOME), SFSM_OK);
     }
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_status(send_from_heap(machine, SECOND, 7, "seven"), SFSM_TRANSITIONED);
     assert_trace(trace, "second(i32 7, str \"seven\")");
     sfsm_machine_release(machine);
@@ -167,7 +167,7 @@ static void what_waits_is_dropped_from_outside(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const discarded = machine_with_four_waiting(&trace);
-    assert_status(sfsm_machine_discard(discarded), SFSM_OK);
+    assert_status(sfsm_machine_discard_pending(discarded), SFSM_OK);
     check_that_nothing_waits(discarded, &trace);
     sfsm_machine *const stopped = machine_with_four_waiting(&trace);
     assert_status(sfsm_machine_stop(stopped), SFSM_OK);
@@ -184,8 +184,8 @@ static void a_state_that_is_set_leaves_what_waits(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_with_four_waiting(&trace);
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    assert_status(sfsm_machine_run(machine), SFSM_CALLBACK_FAILED);
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\"), second(i32 3, str \"three\"), "
                          "first(i32 4, str \"four\")");
     sfsm_machine_release(machine);
@@ -194,7 +194,7 @@ static void a_state_that_is_set_leaves_what_waits(void **state) {
 static int32_t send_and_discard(const sfsm_step *step, void *words) {
     note_arguments(step, words);
     send_from_heap(step->machine, FIRST, 1, "one");
-    sfsm_machine_discard(step->machine);
+    sfsm_machine_discard_pending(step->machine);
     send_from_heap(step->machine, SECOND, 2, "two");
     return note_arguments(step, "again");
 }

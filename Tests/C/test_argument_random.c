@@ -194,8 +194,8 @@ static int32_t send_all(const sfsm_step *step, void *words) {
     (void)words;
     for (size_t index = 0; index < run->send_count; index++) {
         random_send *const send = &run->sends[index];
-        run->results[index] = sfsm_machine_send_with(step->machine, run->events[send->event].id, NO_CASES,
-                                                     send->values, send->count);
+        run->results[index] = sfsm_machine_send_message(
+            step->machine, MESSAGE_WITH(run->events[send->event].id, NO_CASES, send->values, send->count));
         spoil(send);
     }
     return 0;
@@ -270,8 +270,9 @@ static size_t check_sends(uint32_t *seed, sfsm_machine *machine, run *run) {
     } else {
         const random_send *const send = &run->sends[0];
         const judgement *const judgement = &judgements[0];
-        assert_status(sfsm_machine_send_with(machine, run->events[send->event].id, NO_CASES, send->values,
-                                             send->count), outcomes[0]);
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_WITH(run->events[send->event].id, NO_CASES, send->values, send->count)),
+                      outcomes[0]);
         if (judgement->status != SFSM_OK) {
             assert_rejected_argument(machine, judgement->index, judgement->declared, judgement->sent);
         }

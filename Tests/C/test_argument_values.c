@@ -50,7 +50,7 @@ static const struct { int32_t type; int64_t lowest, highest; } limits[] = {
 static void check_integer(sfsm_machine *machine, int32_t type, int64_t number, bool fits) {
     sfsm_value *const taken = sfsm_machine_context(machine);
     *taken = (sfsm_value){.type = 0};
-    assert_status(sfsm_machine_send_with(machine, type, NO_CASES, ARGUMENTS(INTEGER(number))),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(type, NO_CASES, ARGUMENTS(INTEGER(number)))),
                   fits ? SFSM_TRANSITIONED : SFSM_ARGUMENT_TYPE);
     if (fits) {
         assert_int_equal(taken->type, type);
@@ -113,7 +113,7 @@ static void every_other_type_must_be_the_declared_one_exactly(void **state) {
         for (int32_t sent = SFSM_BOOL; sent <= SFSM_PTR; sent++) {
             const sfsm_value value = one_of(sent);
             taken.type = 0;
-            assert_status(sfsm_machine_send_with(machine, declared, NO_CASES, &value, 1),
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(declared, NO_CASES, &value, 1)),
                           sent == declared ? SFSM_TRANSITIONED : SFSM_ARGUMENT_TYPE);
             assert_int_equal(taken.type, sent == declared ? declared : 0);
             if (sent != declared) {
@@ -122,7 +122,8 @@ static void every_other_type_must_be_the_declared_one_exactly(void **state) {
         }
         for (size_t index = 0; index < COUNT(strangers); index++) {
             const sfsm_value value = one_of(strangers[index]);
-            assert_status(sfsm_machine_send_with(machine, declared, NO_CASES, &value, 1), SFSM_ARGUMENT_TYPE);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(declared, NO_CASES, &value, 1)),
+                          SFSM_ARGUMENT_TYPE);
             assert_rejected_argument(machine, 0, declared, strangers[index]);
         }
     }
@@ -140,11 +141,13 @@ static void numbers_arrive_bit_by_bit(void **state) {
         float narrow;
         memcpy(&wide, &bits[index], sizeof wide);
         memcpy(&narrow, &narrow_bits[index], sizeof narrow);
-        assert_status(sfsm_machine_send_with(machine, SFSM_F64, NO_CASES, ARGUMENTS(F64(wide))), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_F64, NO_CASES, ARGUMENTS(F64(wide)))),
+                      SFSM_TRANSITIONED);
         assert_memory_equal(&taken.as.f64, &wide, sizeof wide);
-        assert_status(sfsm_machine_send_with(machine, SFSM_F32, NO_CASES, ARGUMENTS(F32(narrow))), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_F32, NO_CASES, ARGUMENTS(F32(narrow)))),
+                      SFSM_TRANSITIONED);
         assert_memory_equal(&taken.as.f32, &narrow, sizeof narrow);
-        assert_status(sfsm_machine_send_with(machine, SFSM_U64, NO_CASES, ARGUMENTS(U64(bits[index]))),
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_U64, NO_CASES, ARGUMENTS(U64(bits[index])))),
                       SFSM_TRANSITIONED);
         assert_true(taken.as.u64 == bits[index]);
     }

@@ -34,7 +34,7 @@ static void check_reasons(scene *scene, const judgement *expected, const sfsm_re
         const model_reason *const reason = &expected->reasons[index];
         sfsm_transition row = {.size = sizeof row};
         assert_status(sfsm_table_transition(table, reasons[index].transition, &row), SFSM_OK);
-        assert_int_equal(row.row, reason->row);
+        assert_int_equal(row.row, reason->row + 1);
         assert_int_equal(reasons[index].kind, reason->kind);
         assert_int_equal(reasons[index].predicate, reason->predicate);
         assert_int_equal(reasons[index].value, reason->value);
@@ -47,10 +47,14 @@ static void check_explanation(scene *scene, const question *question, const judg
     sfsm_reason reasons[MODEL_ROWS];
     size_t count = 4711;
     scene->run.asked = 0;
-    assert_status(sfsm_machine_explain(scene->machine, model_event_id(question->event),
-                                       question->event == REQUESTED ? model_state_id(question->requested) : 4711,
-                                       question->given, question->given_count, reasons, COUNT(reasons), &count),
-                  expected->outcome);
+    const sfsm_message message = {sizeof message,
+                                  model_event_id(question->event),
+                                  question->event == REQUESTED ? model_state_id(question->requested) : 4711,
+                                  question->given,
+                                  question->given_count,
+                                  NULL,
+                                  0};
+    assert_status(sfsm_machine_explain(scene->machine, &message, reasons, COUNT(reasons), &count), expected->outcome);
     assert_int_equal(sfsm_machine_state(scene->machine), model_state_id(question->present));
     assert_int_equal(scene->run.taken, -1);
     assert_int_equal(scene->run.asked, expected->asked); /* once each, and only those that count */
@@ -61,7 +65,8 @@ static void check_explanation(scene *scene, const question *question, const judg
 static void check_probe(scene *scene, const question *question, const judgement *expected) {
     int32_t target = 4711;
     if (question->event != REQUESTED && question->given_count == 0) {
-        assert_status(sfsm_machine_probe(scene->machine, model_event_id(question->event), &target), expected->outcome);
+        assert_status(sfsm_machine_probe(scene->machine, MESSAGE(model_event_id(question->event)), &target),
+                      expected->outcome);
         assert_int_equal(target, model_state_id(expected->arrival));
         assert_int_equal(scene->run.taken, -1);
     }
@@ -71,10 +76,10 @@ static void check_sending(scene *scene, const question *question, const judgemen
     scene->run.asked = 0;
     const sfsm_outcome outcome =
         question->event == REQUESTED
-            ? sfsm_machine_request_matching(scene->machine, model_state_id(question->requested), question->given,
-                                            question->given_count)
-            : sfsm_machine_send_matching(scene->machine, model_event_id(question->event), question->given,
-                                         question->given_count);
+            ? sfsm_machine_send_message(scene->machine, REQUEST_MATCHING(model_state_id(question->requested),
+                                                                         question->given, question->given_count))
+            : sfsm_machine_send_message(scene->machine, MESSAGE_MATCHING(model_event_id(question->event),
+                                                                         question->given, question->given_count));
     assert_status(outcome, expected->outcome);
     assert_int_equal(sfsm_machine_state(scene->machine), model_state_id(expected->arrival));
     assert_int_equal(scene->run.taken, expected->taken);

@@ -50,9 +50,9 @@ static void unknown_ids(void **state) {
         assert_status(sfsm_machine_create(table, unknown[index], NULL, &machine), SFSM_UNKNOWN_STATE);
         machine = machine_over(table, HOME, NULL);
         assert_status(sfsm_machine_send(machine, unknown[index]), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_send_with(machine, unknown[index], NULL, 0, NULL, 0), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe(machine, unknown[index], &target), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe_with(machine, unknown[index], NULL, 0, NULL, 0, &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(unknown[index])), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
         assert_status(sfsm_machine_set_state(machine, unknown[index]), SFSM_UNKNOWN_STATE);
         assert_int_equal(sfsm_machine_state(machine), HOME);
         assert_status(sfsm_machine_stop(machine), SFSM_OK);
@@ -82,9 +82,9 @@ static void reserved_ids(void **state) {
     sfsm_table_release(table);
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_machine_send(machine, id), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_send_with(machine, id, NULL, 0, NULL, 0), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe(machine, id, NULL), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe_with(machine, id, NULL, 0, NULL, 0, NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(id)), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
     }
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);
@@ -128,7 +128,7 @@ static void counts_without_arrays(void **state) {
     assert_status(sfsm_builder_add_rows(builder, guards, COUNT(guards)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_states(builder, NULL, 3), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_events(builder, NULL, 3), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_order(builder, NULL, 5), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_phase_order(builder, NULL, 5), SFSM_NULL_POINTER);
     check_untouched(builder);
 }
 
@@ -148,7 +148,7 @@ static void arrays_with_callbacks_without_functions(void **state) {
 static void numbers_of_rows_and_blocks_that_do_not_exist(void **state) {
     (void)state;
     sfsm_builder *const builder = builder_of_rows();
-    static const size_t strangers[] = {COUNT(rows), 4711, (size_t)INT32_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
+    static const size_t strangers[] = {COUNT(rows) + 1, 4711, (size_t)INT32_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_status(sfsm_builder_add_guard(builder, strangers[index], done, NULL, NULL), SFSM_OUT_OF_RANGE);
         assert_status(sfsm_builder_add_action(builder, strangers[index], done, NULL, NULL), SFSM_OUT_OF_RANGE);
@@ -157,6 +157,9 @@ static void numbers_of_rows_and_blocks_that_do_not_exist(void **state) {
                                  {.source = AWAY, .event = GO, .target = HOME, .block = strangers[index]}};
         assert_status(sfsm_builder_add_rows(builder, more, COUNT(more)), SFSM_OUT_OF_RANGE);
     }
+    assert_status(sfsm_builder_add_guard(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE); /* rows count from 1 */
+    assert_status(sfsm_builder_add_action(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_builder_set_resolver(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE);
     for (size_t block = 0; block < 3; block++) { /* there is no block at all, and never one of number 0 */
         assert_status(sfsm_builder_on_entry(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
         assert_status(sfsm_builder_on_exit(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
@@ -170,8 +173,8 @@ static void values_that_are_not_documented(void **state) {
     sfsm_builder *const builder = builder_of_rows();
     static const int32_t policies[] = {2, 3, -1, 4711, INT32_MAX, INT32_MIN};
     for (size_t index = 0; index < COUNT(policies); index++) {
-        assert_status(sfsm_builder_set_entry_exit(builder, policies[index]), SFSM_BAD_VALUE);
-        assert_status(sfsm_builder_set_guards(builder, policies[index]), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_entry_exit_policy(builder, policies[index]), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_guard_policy(builder, policies[index]), SFSM_BAD_VALUE);
     }
     static const uint32_t flags[] = {2, 3, 4, 0x80000000u, UINT32_MAX};
     for (size_t index = 0; index < COUNT(flags); index++) {
@@ -180,14 +183,14 @@ static void values_that_are_not_documented(void **state) {
         assert_int_equal(block, 4711);
     }
     for (size_t count = 0; count < COUNT(standard_order); count++) {
-        assert_status(sfsm_builder_set_order(builder, standard_order, count), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_phase_order(builder, standard_order, count), SFSM_BAD_VALUE);
     }
     static const int32_t strange_orders[][6] = {
         {1, 2, 3, 4, 5, 5}, {0, 1, 2, 3, 4, 5}, {1, 2, 3, 4, 6, 0}, {-1, 2, 3, 4, 5, 0}, {INT32_MIN, 2, 3, 4, 5, 0},
         {INT32_MAX, 2, 3, 4, 5, 0},
     };
     for (size_t index = 0; index < COUNT(strange_orders); index++) {
-        assert_status(sfsm_builder_set_order(builder, strange_orders[index], index < 2 ? 6 : 5), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_phase_order(builder, strange_orders[index], index < 2 ? 6 : 5), SFSM_BAD_VALUE);
     }
     check_untouched(builder);
 }
@@ -222,9 +225,9 @@ static void rows_added_after_building(void **state) {
     assert_status(sfsm_builder_add_row(builder, HOME, BACK, AWAY, &number), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_add_state(builder, HOME, SFSM_FINAL, &number), SFSM_ALREADY_BUILT);
     assert_int_equal(number, 4711);
-    assert_status(sfsm_builder_add_guard(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_add_action(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_resolver(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_guard(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_action(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_resolver(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_entry(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_exit(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_cycle(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
@@ -233,9 +236,9 @@ static void rows_added_after_building(void **state) {
     assert_status(sfsm_builder_add_event(builder, GO, "i32"), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_provider(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_initial(builder, HOME), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_order(builder, standard_order, COUNT(standard_order)), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_phase_order(builder, standard_order, COUNT(standard_order)), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);
 
     assert_int_equal(sfsm_table_row_count(table), COUNT(rows)); /* the table is as it was built */
@@ -252,7 +255,7 @@ static void calls_that_come_at_the_wrong_time(void **state) {
     (void)state;
     sfsm_machine *const machine = machine_from(builder_of_rows(), HOME, NULL);
     assert_status(sfsm_machine_start(machine, AWAY), SFSM_ALREADY_RUNNING);
-    assert_status(sfsm_machine_run(machine), SFSM_OK); /* nothing waits: nothing to do */
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK); /* nothing waits: nothing to do */
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_status(sfsm_machine_stop(machine), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_send(machine, GO), SFSM_NOT_RUNNING);

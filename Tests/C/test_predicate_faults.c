@@ -78,7 +78,7 @@ static void under_first_match_rows_with_equal_matches_may_differ_in_guards_or_ta
                  {HOME, STAY, AWAY, 10, MATCHING(SEVERAL(POLICY, STRONG)), .guard = note_yes},
                  {HOME, STAY, is_alike ? AWAY : SFSM_SAME, 11, MATCHING(SFSM_MATCH(POLICY, STRONG)),
                   .guard = note_yes});
-        assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
         if (is_alike) {
             const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "STRONG");
             assert_int_equal(fault.line, 10);
@@ -148,12 +148,12 @@ static void a_definition_with_faulty_predicates_may_be_mended_and_built_again(vo
     assert_int_equal(count_of_kind(faults, SFSM_UNDECLARED_PREDICATE), 0);
     assert_int_equal(count_of_kind(faults, SFSM_IMPLICIT_CLASH), 1);
     sfsm_diagnostics_release(faults);
-    assert_status(sfsm_builder_add_match(builder, 2, REWARD, given, 1), SFSM_OK); /* behind the two sound rows */
+    assert_status(sfsm_builder_add_match(builder, 3, REWARD, given, 1), SFSM_OK); /* behind the two sound rows */
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t policy = WEAK; policy <= STRONG; policy++) {
-        assert_status(
-            sfsm_machine_send_matching(machine, STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY})),
-            SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY}))),
+                      SFSM_TRANSITIONED);
     }
     assert_trace(&trace, "given, strong");
     sfsm_machine_release(machine);

@@ -16,8 +16,8 @@ static void check_home(sfsm_builder *builder, const char *expected) {
     for (int32_t reward = GIVEN; reward <= WITHHELD; reward++) {
         for (int32_t policy = WEAK; policy <= STRONG; policy++) {
             assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-            const sfsm_outcome outcome =
-                sfsm_machine_send_matching(machine, STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, DRY}));
+            const sfsm_outcome outcome = sfsm_machine_send_message(
+                machine, MESSAGE_MATCHING(STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, DRY})));
             if (outcome != SFSM_TRANSITIONED) {
                 trace_note(&trace, "%s", sfsm_status_name(outcome));
             }
@@ -72,12 +72,15 @@ static void an_event_that_no_row_names_is_known_only_where_a_row_for_any_event_t
     const home_blocks own = predicate_blocks();
     ADD_ROWS(own.builder, {HOME, SFSM_ANY, SFSM_SAME, 1, MATCHING(SFSM_MATCH(POLICY, WEAK))});
     sfsm_machine *const machine = machine_from(own.builder, HOME, NULL);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, STRONG}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, STRONG}, {WEATHER, DRY}))),
                   SFSM_UNKNOWN_EVENT);
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_UNKNOWN_EVENT);
     sfsm_machine_release(machine);
 }
@@ -170,7 +173,7 @@ static void first_match_tries_by_level_then_by_rank_then_as_added(void **state) 
              {HOME, STAY, SFSM_SAME, 7, MATCHING(SFSM_MATCH(POLICY, STRONG)), ASKING(note_no, "strong again?")},
              {HOME, STAY, SFSM_SAME, 8, MATCHING(SFSM_MATCH(REWARD, GIVEN), SFSM_MATCH(POLICY, STRONG)),
               ASKING(note_no, "given strong?")});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(own.builder, "given?, silent?, HOME given?, end, "
                             "given strong?, strong?, given?, strong again?, silent?, HOME given?, any strong?, end, "
                             "silent?, end, strong?, strong again?, silent?, any strong?, end");
@@ -187,7 +190,7 @@ static void first_match_tries_superstates_rows_before_a_states_own_of_the_same_r
              {SFSM_NONE, STAY, SFSM_SAME, 3, .block = base, ASKING(note_no, "base?")},
              {SFSM_NONE, STAY, SFSM_SAME, 4, .block = base, MATCHING(SFSM_MATCH(REWARD, GIVEN)),
               ASKING(note_no, "base given?")});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(own.builder, "base given?, base?, own?, SFSM_REFUSED, "
                             "base given?, own strong?, base?, own?, SFSM_REFUSED, "
                             "base?, own?, SFSM_REFUSED, own strong?, base?, own?, SFSM_REFUSED");
@@ -206,7 +209,7 @@ static void resolvers_see_the_cases_and_may_refuse(void **state) {
         ADD_ROWS(own.builder, {HOME, STAY, SFSM_DYNAMIC, 1, MATCHING(SFSM_MATCH(REWARD, GIVEN)),
                                .resolver = {resolve_by_policy, "where?", NULL}, NOTING("there")},
                  {HOME, STAY, SFSM_SAME, 2, NOTING("silent")});
-        assert_status(sfsm_builder_set_guards(own.builder, policy), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(own.builder, policy), SFSM_OK);
         check_home(own.builder, policy == SFSM_EXCLUSIVE
                                     ? "where?, SFSM_REFUSED, where?, there, silent, silent"
                                     : "where?, silent, where?, there, silent, silent");

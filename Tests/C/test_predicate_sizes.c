@@ -74,7 +74,7 @@ static int32_t row_taken(sfsm_machine *machine, const digits *digits, size_t fir
         cases[end - 1 - type] = (sfsm_case){(int32_t)type, digits->of_type[type]};
     }
     *taken = NOBODY;
-    assert_true(sfsm_machine_send_matching(machine, STAY, cases, end - first) > 0);
+    assert_true(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, end - first)) > 0);
     return *taken;
 }
 
@@ -183,7 +183,7 @@ static void first_match_tries_all_rows_that_match_by_rank_then_as_added(void **s
         const shape *const shape = &shapes[index];
         tried tried = {.count = 0};
         sfsm_builder *const builder = builder_of_shape(shape);
-        assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
         for (size_t number = 0; number < rows; number++) { /* the first types of a number, from none to five */
             const digits digits = digits_of(shape, number % 40);
             const size_t row = add_numbered_row(builder, (int32_t)number, &digits, 0, number % 6);
@@ -198,7 +198,8 @@ static void first_match_tries_all_rows_that_match_by_rank_then_as_added(void **s
                 cases[type] = (sfsm_case){(int32_t)type, sent.of_type[type]};
             }
             tried.count = 0;
-            assert_status(sfsm_machine_send_matching(machine, STAY, cases, shape->types), SFSM_REFUSED);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, shape->types)),
+                          SFSM_REFUSED);
             size_t position = 0;
             for (size_t rank = 6; rank-- > 0;) {
                 for (size_t row = rank; row < rows; row += 6) {

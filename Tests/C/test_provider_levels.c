@@ -78,7 +78,7 @@ static void under_first_match_the_next_level_asks_when_it_is_tried(void **state)
              {SFSM_ANY, STAY, SFSM_SAME, 4, MATCHING(SFSM_MATCH(POLICY, STRONG)), ASKING(note_yes, "strong yes"),
               NOTING("strong")},
              {SFSM_ANY, STAY, SFSM_SAME, 5, ASKING(note_yes, "never tried")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(builder, SFSM_TRANSITIONED,
                "weather?, dry no, no, reward?, given dry no, policy?, strong yes, strong");
 }
@@ -95,7 +95,7 @@ static void a_resolver_that_refuses_lets_the_next_level_ask_too(void **state) {
     ADD_ROWS(builder, {HOME, STAY, SFSM_DYNAMIC, 1, MATCHING(SFSM_MATCH(WEATHER, DRY)),
                        .resolver = {resolve_to_none, "resolver", NULL}},
              {SFSM_ANY, STAY, SFSM_SAME, 2, MATCHING(SFSM_MATCH(POLICY, STRONG)), DOING(note_cases, "strong")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(builder, SFSM_TRANSITIONED, "weather?, resolver none none DRY, policy?, strong none STRONG DRY");
 }
 
@@ -145,8 +145,9 @@ static void rows_that_name_no_type_are_taken_without_asking(void **state) {
     sfsm_table_release(table);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, BACK, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, 2})), SFSM_UNKNOWN_CASE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(BACK, CASES({POLICY, STRONG}))),
+                  SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({POLICY, 2}))), SFSM_UNKNOWN_CASE);
     assert_trace(&trace, "one action");
     sfsm_machine_release(machine);
 }
@@ -198,7 +199,8 @@ static void many_types_are_asked_in_order_each_once(void **state) {
             services[type] = (numbered_service){type < fit && type != sent ? 7 : 0, 0};
         }
         turns = 0;
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({10 * sent, 7})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({10 * sent, 7}))),
+                      SFSM_TRANSITIONED);
         assert_int_equal(turns, TYPES - 1 + 1000 * sent);
         for (int32_t type = 0; type < TYPES; type++) {
             assert_int_equal(services[type].place, type < sent ? type + 1 : type > sent ? type : 0);

@@ -15,7 +15,7 @@ static void check_request(const model *model, sfsm_machine *machine, model_run *
     if (count == 0) {
         assert_status(sfsm_machine_request(machine, model_state_id(requested)), expected.outcome);
     } else {
-        assert_status(sfsm_machine_request_matching(machine, model_state_id(requested), given, count),
+        assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(model_state_id(requested), given, count)),
                       expected.outcome);
     }
     assert_int_equal(sfsm_machine_state(machine), model_state_id(expected.arrival));

@@ -46,7 +46,7 @@ static void check_rows_of(list *list, int state, int event, int target) {
         const model_row *const row = &list->model->rows[rows[index]];
         sfsm_transition transition = {.size = sizeof transition};
         assert_status(sfsm_table_transition(list->table, list->next, &transition), SFSM_OK);
-        assert_int_equal(transition.row, rows[index]);
+        assert_int_equal(transition.row, rows[index] + 1);
         assert_int_equal(transition.source, model_state_id(state));
         assert_int_equal(transition.event, model_event_id(event));
         assert_int_equal(transition.target, target_of(row));

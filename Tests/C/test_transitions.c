@@ -83,7 +83,7 @@ static void rows_for_the_same_stand_in_the_order_in_which_they_are_tried(void **
              {HOME, STAY, AWAY, 8, MATCHING(SEVERAL(WEATHER, DRY, WET, SNOWY), SFSM_MATCH(REWARD, GIVEN))},
              {HOME, STAY, AWAY, 9, MATCHING(SEVERAL(WEATHER, WET, DRY))},
              {HOME, STAY, HOME, 10, MATCHING(SFSM_MATCH(REWARD, GIVEN), SFSM_MATCH(POLICY, STRONG))});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_transitions(builder, "1 HOME GO AWAY, 8 HOME STAY AWAY rank 2, 10 HOME STAY HOME rank 2, "
                                "6 HOME STAY HOME rank 1, 9 HOME STAY AWAY rank 1, 5 HOME STAY HOME, 7 HOME STAY AWAY, "
                                "2 AWAY BACK HOME");
@@ -100,7 +100,7 @@ static void each_state_has_those_of_its_superstates_before_its_own(void **state)
              {SFSM_NONE, STAY, SFSM_SAME, 6, ASKING(note_no, "middle"), .block = middle},
              {SFSM_NONE, STAY, HOME, 7, ASKING(note_no, "base"), .block = base},
              {SFSM_NONE, SFSM_REQUEST, AWAY, 8, .block = base});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_transitions(own.builder,
                       "1 HOME GO AWAY, 7 HOME STAY HOME inherited, 6 HOME STAY same inherited, 5 HOME STAY HOME, "
                       "8 HOME request AWAY inherited, 2 AWAY BACK HOME, 7 AWAY STAY HOME inherited, "
@@ -143,7 +143,7 @@ static void each_tells_its_row_with_what_hangs_on_it_and_where_it_stands(void **
     const sfsm_row rows[] = {SFSM_ROW_IF(HOME, GO, note_yes, AWAY, note)};
     const int32_t line = __LINE__ - 1;
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_guard(builder, 1, note_yes, "second?", NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_guard(builder, 2, note_yes, "second?", NULL), SFSM_OK);
     for (int count = 0; count < 3; count++) {
         assert_status(sfsm_builder_add_action(builder, first, note, "back", NULL), SFSM_OK);
     }
@@ -152,15 +152,15 @@ static void each_tells_its_row_with_what_hangs_on_it_and_where_it_stands(void **
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_transition_count(table), 3);
     const sfsm_transition go = transition_at(table, 0), stay = transition_at(table, 1), back = transition_at(table, 2);
-    assert_int_equal(go.row, 1);
+    assert_int_equal(go.row, 2);
     assert_int_equal(go.guard_count, 2);
     assert_int_equal(go.action_count, 1);
     assert_string_equal(go.file, __FILE__);
     assert_int_equal(go.line, line);
-    assert_int_equal(stay.row, 2);
+    assert_int_equal(stay.row, 3);
     assert_string_equal(stay.file, "call.c"); /* the call's place, where a row has none */
     assert_int_equal(stay.line, 12);
-    assert_int_equal(back.row, 0);
+    assert_int_equal(back.row, 1);
     assert_int_equal(back.guard_count, 0);
     assert_int_equal(back.action_count, 3);
     assert_null(back.file);

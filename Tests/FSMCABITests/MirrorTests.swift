@@ -54,11 +54,11 @@ import Testing
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.last, ReservedID.request,
+            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request,
             ReservedID.first,
         ]
         let header = [
-            SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST,
+            SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST_STATE,
             SFSM_REQUEST, SFSM_FIRST_ID,
         ]
         #expect(engine == header.map { ID($0) })
@@ -81,8 +81,8 @@ import Testing
 
     @Test func limitsAndVersion() {
         #expect(EventQueue.limit == Int(SFSM_QUEUE_LIMIT))
-        #expect(PredicateType.mostCases == Int32(SFSM_CASE_LIMIT))
-        #expect(Signature.mostParameters == Int(SFSM_PARAMETER_LIMIT))
+        #expect(PredicateType.maximumCaseCount == Int32(SFSM_CASE_LIMIT))
+        #expect(Signature.maximumParameterCount == Int(SFSM_PARAMETER_LIMIT))
         let numbers = "\(SFSM_VERSION_MAJOR).\(SFSM_VERSION_MINOR).\(SFSM_VERSION_PATCH)"
         #expect(String(cString: sfsm_version_string()) == numbers)
     }
@@ -98,14 +98,14 @@ import Testing
         let kinds = [
             SFSM_EMPTY_DEFINITION, SFSM_EMPTY_BLOCK, SFSM_DUPLICATE, SFSM_CLASH, SFSM_UNKNOWN_TARGET,
             SFSM_UNKNOWN_INITIAL, SFSM_RESERVED_ID_USED, SFSM_TWO_INITIAL_STATES, SFSM_MISSING_RESOLVER,
-            SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
+            SFSM_UNEXPECTED_RESOLVER, SFSM_MISPLACED_ROW, SFSM_NOTHING_TO_OVERRIDE, SFSM_OVERRIDE_OUT_OF_ORDER,
             SFSM_CIRCULAR_ADOPTION, SFSM_IMPLICIT_CLASH, SFSM_INVALID_MATCH, SFSM_UNDECLARED_PREDICATE,
             SFSM_PREDICATE_CONFLICT, SFSM_TOO_COMPLEX, SFSM_SIGNATURE_MISMATCH, SFSM_ARGUMENT_CONFLICT,
-            SFSM_UNREACHABLE_STATE, SFSM_NO_WAY_OUT,
+            SFSM_UNREACHABLE_STATE, SFSM_DEAD_END_STATE,
             SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN, SFSM_UNUSED_PREDICATE,
         ]
         let permissions: [Machine.Permission] = [.withoutGuards, .requests]
-        #expect(permissions.map { $0.rawValue } == [SFSM_WITHOUT_GUARDS, SFSM_REQUESTS].map { UInt32($0) })
+        #expect(permissions.map { $0.rawValue } == [SFSM_WITHOUT_GUARDS, SFSM_PERMITTED_STATES].map { UInt32($0) })
         let reasons: [Reason.Kind] = [.taken, .notMatched, .guardRefused, .resolverRefused, .notTried]
         let reasonsInC = [
             SFSM_TAKEN, SFSM_NOT_MATCHED, SFSM_GUARD_REFUSED, SFSM_RESOLVER_REFUSED, SFSM_NOT_TRIED,

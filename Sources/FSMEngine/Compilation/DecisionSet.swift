@@ -14,7 +14,7 @@ struct DecisionSet {
     /// There is an outcome for each combination if these are not many more than the rows. Otherwise, and where a row
     /// may hand on to the next one, bit sets tell which rows hold.
     mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
-        guard let sets = RowSets(numbers, matchings),
+        guard let sets = CaseBitSets(numbers, matchings),
             isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * entries.count))
         else {
             isIncomplete = true
@@ -56,7 +56,7 @@ struct DecisionSet {
     }
 }
 
-extension RowSets {
+extension CaseBitSets {
     /// What its words and ranges of cases take.
     fileprivate var bytes: Int {
         var bytes = words.count * MemoryLayout<UInt64>.stride

@@ -16,7 +16,7 @@ extension Assembly {
         whole.definition.mayBeEmpty = true
         for (number, kind) in predicates.kinds.enumerated() {
             // Too many cases are told of as a fault of the statement.
-            let count = min(Int32(clamping: kind.caseCount), PredicateType.mostCases)
+            let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
         // A state that is only ever led to is known too; what leaves it is nobody's concern.

@@ -39,8 +39,8 @@ struct PredicateKinds: Sendable {
             numbers[predicate.typeID] = kinds.count
             kinds.append(predicate.kind)
             let count = predicate.kind.caseCount
-            if count > PredicateType.mostCases {
-                let reason = "has \(count) cases, and can have \(PredicateType.mostCases)"
+            if count > PredicateType.maximumCaseCount {
+                let reason = "has \(count) cases, and can have \(PredicateType.maximumCaseCount)"
                 faults.append(.unsuitablePredicate(type: predicate.kind.name, reason: reason, place: place))
             }
         }

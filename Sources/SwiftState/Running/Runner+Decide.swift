@@ -54,7 +54,7 @@ extension Runner {
     @inlinable
     func decide(_ to: S, _ userInfo: Any?) -> Bool {
         let next = decide(Question(from: state, to: to, userInfo: userInfo)) { machine in
-            machine.send(.request(search(to)), .none) == .transitioned ? 0 : nil
+            machine.send(.request(search(to))) == .transitioned ? 0 : nil
         }
         return next != nil
     }
@@ -62,7 +62,7 @@ extension Runner {
     /// Where an event would lead; nothing changes.
     func probe(_ event: E, _ userInfo: Any?) -> S? {
         decide(Question(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
-            let probe = machine.probe(.event(search(event)), .none)
+            let probe = machine.probe(.event(search(event)))
             return probe.outcome == .transitioned ? probe.target : nil
         }
     }
@@ -70,7 +70,7 @@ extension Runner {
     /// Whether a state may be asked for in another one; nothing changes.
     func probe(from: S, to: S, _ userInfo: Any?) -> Bool {
         let next = decide(Question(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
-            machine.probe(.request(search(to)), .none).outcome == .transitioned ? 0 : nil
+            machine.probe(.request(search(to))).outcome == .transitioned ? 0 : nil
         }
         return next != nil
     }

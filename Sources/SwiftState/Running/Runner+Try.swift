@@ -47,7 +47,7 @@ extension Runner {
     @inlinable @inline(__always)
     func tryState(_ to: S, _ userInfo: Any?) -> Bool {
         if let machine = machineForStates {
-            if machine.send(.request(number(of: to)), .none) == .transitioned {
+            if machine.send(.request(number(of: to))) == .transitioned {
                 state = to
                 return true
             }
@@ -64,7 +64,7 @@ extension Runner {
         let from = state
         let list = hasStateHandlers ? handlers(from: self.number(of: from), to: number) : nil
         if let machine = plainMachine {
-            guard machine.send(.request(number), .none) == .transitioned else { return fail(to, userInfo) }
+            guard machine.send(.request(number)) == .transitioned else { return fail(to, userInfo) }
             state = to
         } else {
             guard decide(to, userInfo) else { return fail(to, userInfo) }

@@ -53,9 +53,9 @@ sfsm_status define(sfsm_builder *builder) {
     status |= sfsm_builder_set_initial(builder, LOCKED);
     status |= sfsm_builder_name_states(builder, states, sizeof states / sizeof states[0]);
     status |= sfsm_builder_name_events(builder, events, sizeof events / sizeof events[0]);
-    status |= sfsm_builder_set_order(builder, phases, sizeof phases / sizeof phases[0]);
-    status |= sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS);
-    return status | sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH);
+    status |= sfsm_builder_set_phase_order(builder, phases, sizeof phases / sizeof phases[0]);
+    status |= sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS);
+    return status | sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH);
 }
 
 sfsm_outcome send_coin(const sfsm_table *table);
@@ -65,7 +65,10 @@ sfsm_outcome send_coin(const sfsm_table *table) {
     sfsm_machine *machine;
     sfsm_outcome outcome = sfsm_machine_create_with(table, &options, &machine);
     if (outcome == SFSM_OK) {
-        outcome = sfsm_machine_send_matching(machine, COIN, sent, sizeof sent / sizeof sent[0]);
+        sfsm_message message = SFSM_MESSAGE(PASS ? COIN : PASS), request = SFSM_REQUEST_MESSAGE(LOCKED + 1);
+        message.cases = request.cases = sent;
+        message.case_count = request.case_count = sizeof sent / sizeof sent[0];
+        outcome = sfsm_machine_send_message(machine, &message) | sfsm_machine_send_message(machine, &request);
     }
     sfsm_machine_release(machine);
     return outcome;
@@ -81,7 +84,15 @@ sfsm_outcome send_price(sfsm_machine *machine, int cents, const char *title) {
     }
     for (int index = 0; index < 2; index++)
         sfsm_send(machine, PASS);
-    return sfsm_send_matching(machine, sent + 1, 1, PASS) | sfsm_machine_send_with(machine, COIN, sent, 2, &price, 1);
+    const sfsm_message message = {sizeof(sfsm_message), COIN, 0, sent, 2, &price, 1};
+    return sfsm_send_matching(machine, sent + 1, 1, PASS) | sfsm_machine_send_message(machine, &message);
+}
+
+sfsm_outcome explain_coin(sfsm_machine *machine, sfsm_reason reasons[2]);
+sfsm_outcome explain_coin(sfsm_machine *machine, sfsm_reason reasons[2]) {
+    static const sfsm_message coin = SFSM_MESSAGE(COIN);
+    size_t count = 0;
+    return sfsm_machine_explain(machine, machine != NULL ? &coin : NULL, reasons, 1 ? 2 : 0, &count);
 }
 
 static bool is_exact(void *context, int32_t cents) {
@@ -92,13 +103,13 @@ static bool is_exact(void *context, int32_t cents) {
 sfsm_status add_callables(sfsm_builder *builder, size_t row);
 sfsm_status add_callables(sfsm_builder *builder, size_t row) {
     sfsm_callable *callable;
-    sfsm_status status = sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &callable);
+    sfsm_status status = sfsm_callable_create((sfsm_any_function)is_exact, "bool(context, i32)", NULL, NULL, &callable);
     if (status == SFSM_OK) {
         const sfsm_callback exact = sfsm_callable_callback(callable);
         const sfsm_callback more[] = {sfsm_callable_callback(callable), sfsm_callable_callback(callable)};
-        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(exact));
-        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(more[0]));
-        status |= sfsm_builder_set_provider(builder, POLICY, SFSM_PARTS(*(more + 1)));
+        status |= sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(exact));
+        status |= sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(more[0]));
+        status |= sfsm_builder_set_provider(builder, POLICY, SFSM_CALLBACK_ARGS(*(more + 1)));
         sfsm_callable_release(callable);
     }
     return status;

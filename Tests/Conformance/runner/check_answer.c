@@ -30,7 +30,7 @@ static void check_number(performance *performance, const result *expected, const
 }
 
 static void check_ids(performance *performance, const call *call, const answer *answer) {
-    const vocabulary vocabulary = (call->flags & SFSM_REQUESTS) != 0 ? STATE : EVENT;
+    const vocabulary vocabulary = (call->flags & SFSM_PERMITTED_STATES) != 0 ? STATE : EVENT;
     const result *const expected = &call->result;
     check_number(performance, expected, "the number of what is permitted", (long)answer->count,
                  (long)expected->ids.count);
@@ -92,7 +92,7 @@ static void check_reasons(performance *performance, const call *call, const answ
         if (i >= answer->count ||
             sfsm_table_transition(performance->table, actual.transition, &transition) != SFSM_OK) {
             diverge(performance, expected->line, "there is no such reason");
-        } else if (transition.row != expected->row || actual.kind != expected->kind ||
+        } else if (transition.row != expected->row + 1 || actual.kind != expected->kind ||
                    actual.predicate != expected->mismatch.predicate || actual.value != expected->mismatch.value ||
                    actual.guard != expected->guard) {
             const bool is_known = actual.kind >= SFSM_TAKEN && actual.kind <= SFSM_NOT_TRIED;

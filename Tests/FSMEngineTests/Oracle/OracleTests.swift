@@ -134,8 +134,11 @@ import Testing
         tally.valid += 1
         let oracle = Interpreter(model)
         oracle.run()
-        for layout in [TableStorage.Layout.narrow, .wide, .sparse] {
-            guard let table = valid.compile(owner: nil, layout: layout), (try? subject.run(table)) != nil else {
+        let runs: [(TableStorage.Layout, Bool)] = [(.narrow, false), (.wide, false), (.sparse, false), (.sparse, true)]
+        for (layout, byPlans) in runs {
+            guard let table = valid.compile(owner: nil, layout: layout),
+                (try? subject.run(table, byPlans: byPlans)) != nil
+            else {
                 return "no table or machine in layout \(layout)"
             }
             for event in model.knownEvents + [555_555] {
@@ -144,7 +147,8 @@ import Testing
             }
             let traces = zip(subject.trace + ["(end)"], oracle.trace + ["(end)"])
             if let (number, (mine, expected)) = traces.enumerated().first(where: { $1.0 != $1.1 }) {
-                return "\(layout), entry \(number): engine '\(mine)', oracle '\(expected)' "
+                return
+                    "\(layout)\(byPlans ? " by plans" : ""), entry \(number): engine '\(mine)', oracle '\(expected)' "
                     + "after \(oracle.trace[..<number].suffix(20))"
             }
         }

@@ -25,7 +25,7 @@ from .answers import Entry, entry
 from .ids import Reserved
 from .interrupts import cover_entry
 from .loading import library
-from .prototypes import sfsm_finalizer, sfsm_function, sfsm_native, sfsm_step
+from .prototypes import sfsm_finalizer, sfsm_function, sfsm_any_function, sfsm_step
 from .results import error_of
 from .signatures import Call, Fields, Layout, Signature
 
@@ -136,7 +136,7 @@ class Callbacks(dict[int, Entry]):
         text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
         address = ctypes.c_void_p()
         status = library.sfsm_callable_create(
-            ctypes.cast(trampoline, sfsm_native),
+            ctypes.cast(trampoline, sfsm_any_function),
             f"{_RESULTS[role]}({text})".encode(),
             slot,
             finalizer,

@@ -47,7 +47,7 @@ class DiagnosticKind(NamedNumber):
     """Target DYNAMIC without a resolver."""
     UNEXPECTED_RESOLVER = 10
     """A resolver, but the target is not DYNAMIC."""
-    FOREIGN_ROW = 11
+    MISPLACED_ROW = 11
     """A row in the block of a state that is not its source; one with a source in a superstate."""
     NOTHING_TO_OVERRIDE = 12
     """An overriding row, but no other block has one for that state, event and matches."""
@@ -71,7 +71,7 @@ class DiagnosticKind(NamedNumber):
     """An event declared with different arguments."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
-    NO_WAY_OUT = 102
+    DEAD_END_STATE = 102
     """Warning: no row leads out, and it was not declared final."""
     UNUSED_EVENT = 103
     """Warning: a named or declared event that stands in no row."""

@@ -242,7 +242,7 @@ class Machine(
             self._must_be_idle()
             self._agenda_of().carry_out_plainly(self, None)
             return
-        status = library.sfsm_machine_run(self._argument)
+        status = library.sfsm_machine_run_pending(self._argument)
         if self._objects:
             self._settle()
         if status < 0:
@@ -252,7 +252,7 @@ class Machine(
         """Drops the events that wait, and a stop that waits among them. Allowed from inside a callback."""
         if self._agenda is not None:
             self._agenda.clear(self)
-        status = library.sfsm_machine_discard(self._argument)
+        status = library.sfsm_machine_discard_pending(self._argument)
         if self._objects:
             self._settle()
         if status < 0:

@@ -14,7 +14,7 @@ LENIENT = 1
 WITHOUT_GUARDS = 1
 """SFSM_WITHOUT_GUARDS, for sfsm_machine_permitted_matching."""
 REQUESTS = 2
-"""SFSM_REQUESTS, likewise."""
+"""SFSM_PERMITTED_STATES, likewise."""
 CASE_LIMIT = 16_384
 """SFSM_CASE_LIMIT: a predicate type has at most so many cases."""
 PARAMETER_LIMIT = 64

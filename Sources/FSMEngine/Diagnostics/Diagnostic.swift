@@ -1,0 +1,79 @@
+/// One thing that building has to tell about a definition.
+public struct Diagnostic {
+    public enum Severity: Int32 {
+        case error = 1
+        case warning = 2
+    }
+
+    /// Numbers are stable: they are those of the C header.
+    public enum Kind: Int32, CaseIterable {
+        case emptyDefinition = 1
+        case emptyBlock = 2
+        case duplicate = 3
+        case clash = 4
+        case unknownTarget = 5
+        case unknownInitial = 6
+        case reservedIDUsed = 7
+        case twoInitialStates = 8
+        case missingResolver = 9
+        case unexpectedResolver = 10
+        case misplacedRow = 11
+        case nothingToOverride = 12
+        case overrideOutOfOrder = 13
+        case circularAdoption = 14
+        case implicitClash = 15
+        case invalidMatch = 16
+        case undeclaredPredicate = 17
+        case predicateConflict = 18
+        case tooComplex = 19
+        case signatureMismatch = 20
+        case argumentConflict = 21
+        case unreachableState = 101
+        case deadEndState = 102
+        case unusedEvent = 103
+        case neverTaken = 104
+        case unusedPredicate = 105
+
+        public var severity: Severity { rawValue < 100 ? .error : .warning }
+    }
+
+    public var kind: Kind
+    /// The ids concerned, ``ReservedID/none`` where there is none.
+    public var state: ID
+    public var event: ID
+    public var target: ID
+    public var predicate = ReservedID.none
+    /// The case concerned, ``ReservedID/none`` where there is none.
+    public var value = ReservedID.none
+    /// Of an implicit clash: the combination of cases for which the rows clash.
+    public var combination: [PredicateCase] = []
+    /// The places concerned, the one to begin with first.
+    public var places: [Place]
+    /// A sentence: what is wrong, with names, and how to mend it.
+    public var text: String
+
+    // Out of line, here and below: what is told of a fault need not be fast, but there is much of it.
+    @inline(never)
+    init(
+        _ kind: Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, target: ID = ReservedID.none,
+        places: [Place], text: String
+    ) {
+        self.kind = kind
+        self.state = state
+        self.event = event
+        self.target = target
+        self.places = places
+        self.text = text
+    }
+
+    @inline(never)
+    init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: String) {
+        self.init(
+            kind, state: row.source, event: row.event, target: row.target, places: places ?? [row.place], text: text)
+    }
+}
+
+extension [Diagnostic] {
+    @inline(never)
+    mutating func report(_ diagnostic: Diagnostic) { append(diagnostic) }
+}
