@@ -2,6 +2,7 @@
  * model says of them: every value must arrive, in order and as it was sent. */
 #include "arguments.h"
 #include "models.h"
+#include "seeds.h"
 
 #include <stdio.h>
 
@@ -306,22 +307,14 @@ static size_t check_sends(uint32_t *seed, sfsm_machine *machine, run *run) {
     return mistakes;
 }
 
-static uint32_t current_seed; /* told when something is wrong */
-
-static int tell_seed(void **state) {
-    (void)state;
-    print_message("the last seed was %u\n", (unsigned)current_seed);
-    return 0;
-}
-
 static void random_sends_arrive_as_the_model_says(void **state) {
     (void)state;
     static run run;
     static trace expected;
-    const uint32_t definitions = (uint32_t)test_size(1500, 60);
+    const seeds seeds = random_seeds(1, 1500, 60);
     size_t mistakes = 0, sends = 0;
-    for (current_seed = 1; current_seed <= definitions; current_seed++) {
-        uint32_t seed = current_seed;
+    for (uint32_t index = 0; index < seeds.count; index++) {
+        uint32_t seed = begin_round(seeds, index);
         memset(&run, 0, sizeof run);
         run.expected = &expected;
         sfsm_machine *const machine = random_machine(&seed, &run);
@@ -331,7 +324,9 @@ static void random_sends_arrive_as_the_model_says(void **state) {
         }
         sfsm_machine_release(machine);
     }
-    assert_in_range(mistakes, sends / 8, sends - sends / 8); /* enough of both kinds */
+    if (seeds.are_many) {
+        assert_in_range(mistakes, sends / 8, sends - sends / 8); /* enough of both kinds */
+    }
 }
 
 int main(void) {

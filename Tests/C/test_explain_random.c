@@ -1,6 +1,7 @@
 /* Chapter 8, explain: random definitions, compared with a plain reading of the rows, with sfsm_machine_probe, and with
  * what sending then comes to. */
 #include "judgements.h"
+#include "seeds.h"
 
 /* What is sent, or requested, in which state and with which cases. */
 typedef struct question {
@@ -106,16 +107,15 @@ static void check_definition(uint32_t seed, uint32_t flags, int most_types, scen
 }
 
 static void check_definitions(uint32_t first, uint32_t flags, int most_types) {
-    const uint32_t definitions = (uint32_t)test_size(800, 30);
+    const seeds seeds = random_seeds(first, 800, 30);
     scene scene = {.rows = {0}};
-    print_message("seeds %u to %u\n", (unsigned)first, (unsigned)(first + definitions - 1));
-    for (uint32_t number = 0; number < definitions; number++) {
-        check_definition(first + number, flags, most_types, &scene);
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        check_definition(begin_round(seeds, round), flags, most_types, &scene);
     }
     /* Were one of the kinds rare, little would have been compared. */
     for (int32_t kind = SFSM_TAKEN; kind <= SFSM_NOT_TRIED; kind++) {
-        if (kind != SFSM_NOT_MATCHED || most_types > 0) {
-            assert_true(scene.rows[kind] > definitions / 2);
+        if (seeds.are_many && (kind != SFSM_NOT_MATCHED || most_types > 0)) {
+            assert_true(scene.rows[kind] > seeds.count / 2);
         }
     }
 }
@@ -137,9 +137,9 @@ static void explanations_by_lenient_machines(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(explanations_without_predicate_types),
-        cmocka_unit_test(explanations_by_strict_machines),
-        cmocka_unit_test(explanations_by_lenient_machines),
+        cmocka_unit_test_teardown(explanations_without_predicate_types, tell_seed),
+        cmocka_unit_test_teardown(explanations_by_strict_machines, tell_seed),
+        cmocka_unit_test_teardown(explanations_by_lenient_machines, tell_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

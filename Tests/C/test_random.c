@@ -1,7 +1,7 @@
 /* Random definitions, good and bad, and random calls from outside and from inside callbacks: whatever comes, every call
  * returns a status that the header lists for it, and every finalizer runs exactly once. What comes of each event is
  * judged elsewhere; here nothing may trap, leak or be touched after it was freed. */
-#include "support.h"
+#include "seeds.h"
 
 enum { CONTEXTS = 4096, MACHINES = 3 };
 
@@ -284,16 +284,15 @@ static void check_storm(uint32_t seed) {
 
 static void nothing_that_is_called_does_harm(void **state) {
     (void)state;
-    const uint32_t first = 1, storms = (uint32_t)test_size(20000, 500);
-    print_message("seeds %u to %u\n", (unsigned)first, (unsigned)(first + storms - 1));
-    for (uint32_t seed = first; seed < first + storms; seed++) {
-        check_storm(seed);
+    const seeds seeds = random_seeds(1, 20000, 500);
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        check_storm(begin_round(seeds, round));
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_that_is_called_does_harm),
+        cmocka_unit_test_teardown(nothing_that_is_called_does_harm, tell_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
