@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 extension FSM {
     /// Sends an event: the target of the transition for it in the present state becomes the state, as with
@@ -10,7 +11,7 @@ extension FSM {
     public final func event(_ event: EventType) {
         lastEvent = event
         if debugMode { tell(.event(event)) }
-        let number = events.number(of: event)
+        let number = events.number(of: HashedValue(event))
         let found = number < 0 ? -1 : (table ?? makeTable()).transition(on: number, from: stateNumber)
         guard found >= 0 else {
             if debugMode { tell(.noTransition(event, in: state, among: transitions)) }
@@ -20,7 +21,7 @@ extension FSM {
             if debugMode { tell(.noTarget(state)) }
             return
         }
-        let targetNumber = states.number(of: target)
+        let targetNumber = states.number(of: HashedValue(target))
         guard targetNumber >= 0 else { failForUndeclaredTarget(target, of: transitions[found]) }
         change(to: target, targetNumber)
     }
@@ -33,7 +34,7 @@ extension FSM {
     /// O(states) if they have no hash.
     @inlinable
     public final func setState(_ state: StateType) {
-        let number = states.number(of: state)
+        let number = states.number(of: HashedValue(state))
         guard number >= 0 else { failForUndeclaredState(state) }
         change(to: state, number)
     }
@@ -71,7 +72,7 @@ extension FSM {
     }
 
     private final var undeclared: String {
-        let names = states.values.map { "\($0)" }.joined(separator: ", ")
+        let names = states.values.map { "\($0.value)" }.joined(separator: ", ")
         return "which is not among the states that it was made with: \(names)"
     }
 

@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 /// A finite state machine that is sent events.
 ///
@@ -36,8 +37,9 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
 
     @usableFromInline @exclusivity(unchecked) final var currentState: StateType
     @usableFromInline @exclusivity(unchecked) final var stateNumber: Int32 = 0
-    @usableFromInline final let states: Numbering<StateType>
-    @usableFromInline final let events = Numbering<EventType>()
+    @usableFromInline final let states: ValueIndex<HashedValue<StateType>>
+    @usableFromInline @exclusivity(unchecked)
+    final var events = ValueIndex<HashedValue<EventType>>(isHashed: HashedValue<EventType>.isHashed)
     /// By the numbers of states.
     @usableFromInline final let definitions: [StateDefinition]
     @usableFromInline @exclusivity(unchecked) final var transitions: [StateTransition] = []
@@ -65,10 +67,10 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
                 "FSMSwift: a machine needs at least one state, since the first is the initial one, but the list of "
                     + "states is empty", file: file, line: line)
         }
-        let states = Numbering<StateType>()
+        var states = ValueIndex<HashedValue<StateType>>(isHashed: HashedValue<StateType>.isHashed)
         self.definitions = definitions.filter { definition in
             let count = states.values.count
-            return states.insert(definition.state) == count
+            return states.insert(HashedValue(definition.state)) == count
         }
         self.states = states
         currentState = first.state
@@ -99,13 +101,15 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
     /// The definition of a state, to which callbacks can be attached; `nil` for a state that was not declared. O(1), or
     /// O(states) if they have no hash.
     public final func definedState(_ state: StateType) -> StateDefinition? {
-        let number = states.number(of: state)
+        let number = states.number(of: HashedValue(state))
         return number < 0 ? nil : definitions[Int(number)]
     }
 
     /// Adds a transition behind those that there are. One from a state that was not declared is never taken.
     final func add(_ transition: StateTransition, _ target: @escaping () -> StateType?) {
-        let cell = TransitionCell(state: states.number(of: transition.state), event: events.insert(transition.event))
+        let cell = TransitionCell(
+            state: states.number(of: HashedValue(transition.state)),
+            event: events.insert(HashedValue(transition.event)))
         transitions.append(transition)
         targets.append(target)
         cells.append(cell)

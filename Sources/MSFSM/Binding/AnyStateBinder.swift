@@ -98,7 +98,7 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
                 ownMemory = newValue
                 return
             }
-            guard let setMemory = accessors.setMemory else { stop(.noMemoryToSet(newValue.map { "\($0)" } ?? "nil")) }
+            guard let setMemory = accessors.setMemory else { fail(.noMemoryToSet(newValue.map { "\($0)" } ?? "nil")) }
             setMemory(newValue)
         }
     }

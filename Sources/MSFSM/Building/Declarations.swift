@@ -36,8 +36,8 @@ final class Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
 
 /// All that a structure was told.
 struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
-    private(set) var stateNumbers = Interner<StateType>()
-    private(set) var eventNumbers = Interner<EventType>()
+    private(set) var stateNumbers = ValueIndex<StateType>()
+    private(set) var eventNumbers = ValueIndex<EventType>()
     /// By the number of the state.
     private(set) var states: ContiguousArray<DeclaredState<StateType, InfoType, EventType>> = []
     private(set) var reactions: ContiguousArray<Reaction<StateType, InfoType, EventType>> = []

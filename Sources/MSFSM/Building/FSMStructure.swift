@@ -21,7 +21,8 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
     private var declarations = Declarations<StateType, InfoType, EventType>()
     // Unchecked: a structure belongs to one thread, and no access of this lasts while other code runs.
     /// What was declared, compiled; `nil` if something was added since.
-    @usableFromInline @exclusivity(unchecked) private(set) var rules: Rules<StateType, InfoType, EventType>?
+    @usableFromInline @exclusivity(unchecked) private(set) var compiled:
+        CompiledStructure<StateType, InfoType, EventType>?
 
     /// The state that was declared with `initial` or with `memory`; `nil` as long as there is none.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
@@ -41,7 +42,7 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
     func declareInitial(_ state: StateType, hasMemory: Bool, at place: Place?) {
         let word = hasMemory ? "memory" : "initial"
         if let initialState {
-            stop(.secondInitialState(word, "\(state)", initial: "\(initialState)", first: initialPlace), at: place)
+            fail(.secondInitialState(word, "\(state)", initial: "\(initialState)", first: initialPlace), at: place)
         }
         declare(state, word, at: place)
         initialState = state
@@ -50,17 +51,17 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
 
     private func declare(_ state: StateType, _ word: String, at place: Place?) {
         if let first = declarations.declared(state) {
-            stop(.stateDeclaredTwice(word, "\(state)", first: first.place), at: place)
+            fail(.stateDeclaredTwice(word, "\(state)", first: first.place), at: place)
         }
         declarations.add(state, at: place)
-        rules = nil
+        compiled = nil
     }
 
     /// The state to which what follows belongs.
     func lastState(
         for word: String, at place: Place?
     ) -> DeclaredState<StateType, InfoType, EventType> {
-        guard let last = declarations.lastState else { stop(.nothingToBelongTo(word), at: place) }
+        guard let last = declarations.lastState else { fail(.nothingToBelongTo(word), at: place) }
         return last
     }
 
@@ -68,16 +69,16 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, _ word: String,
         at place: Place?
     ) {
-        if declarations.lastState == nil { stop(.nothingToBelongTo("\(word)(\(event))"), at: place) }
+        if declarations.lastState == nil { fail(.nothingToBelongTo("\(word)(\(event))"), at: place) }
         declarations.set(callback, for: event, at: place)
-        rules = nil
+        compiled = nil
     }
 
     /// Compiles what was declared. O(declarations).
     @usableFromInline @inline(never)
-    func compile() -> Rules<StateType, InfoType, EventType> {
-        let compiled = Rules(declarations)
-        rules = compiled
+    func compile() -> CompiledStructure<StateType, InfoType, EventType> {
+        let compiled = CompiledStructure(declarations)
+        self.compiled = compiled
         return compiled
     }
 }

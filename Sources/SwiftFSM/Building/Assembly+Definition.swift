@@ -73,12 +73,12 @@ extension Assembly {
 
 /// For each event of a table those for which a row for it is meant too.
 private struct EventSpans<Event: FSMHashable> {
-    private let events: Numbering<Event>
+    private let events: PatternIndex<Event>
     private var spans: [Int32: [Int32]] = [:]
     private var pairs: [[Int32]: Int32] = [:]
     private(set) var count: Int
 
-    init(_ events: Numbering<Event>) {
+    init(_ events: PatternIndex<Event>) {
         self.events = events
         count = events.values.count
     }

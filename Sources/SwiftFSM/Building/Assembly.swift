@@ -3,8 +3,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var rows: [AssembledRow<State, Event>] = []
     /// For each define its superstates' actions and its own.
     private(set) var scopes: [Scopes] = []
-    private(set) var states = Numbering<State>()
-    private(set) var events = Numbering<Event>()
+    private(set) var states = PatternIndex<State>()
+    private(set) var events = PatternIndex<Event>()
     private(set) var predicates = PredicateKinds()
     private(set) var faults: [TableFault] = []
     /// The first define of each state: that whose `onEntry` counts.
@@ -17,7 +17,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     init(_ defines: [Syntax.Define<State, Event>], initialState: State) {
         _ = states.insert(initialState)
         for (number, define) in defines.enumerated() { add(define, number) }
-        events.settle()
+        events.finish()
         if defines.isEmpty { faults.append(.emptyTable) }
         // What is wrong in a superstate is wrong in all that adopt it, and what is wrong with a block in all its rows.
         var told: Set<String> = []

@@ -1,12 +1,13 @@
 import FSMEngine
+import FSMInterning
 
 /// A judged and compiled table, without the actions, of which each machine has its own: immutable, for any number of
 /// machines on any number of threads.
 @usableFromInline
 final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let table: Table
-    @usableFromInline let states: Numbering<State>
-    @usableFromInline let events: Numbering<Event>
+    @usableFromInline let states: ValueIndex<State>
+    @usableFromInline let events: ValueIndex<Event>
     @usableFromInline let predicates: PredicateKinds
     let isLenient: Bool
 
@@ -27,8 +28,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         guard let table = valid.compile(owner: conditions) else { throw SwiftFSMError(faults: [.outOfMemory]) }
         self.table = table
         self.isLenient = isLenient
-        states = assembly.states
-        events = assembly.events
+        states = assembly.states.index
+        events = assembly.events.index
         predicates = assembly.predicates
     }
 

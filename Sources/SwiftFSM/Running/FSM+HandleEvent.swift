@@ -12,7 +12,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = machine.advance(runner.number(of: event))
             if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -27,7 +27,7 @@ extension FSM {
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = runner.advance(machine, event, predicates)
             if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -45,7 +45,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = machine.advance(runner.number(of: event))
             if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -62,7 +62,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = runner.advance(machine, event, predicates)
             if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
             if advance.outcome == .refused { return .notExecuted }

@@ -8,11 +8,11 @@ extension FSM {
     ) async -> FSMOutcome<State> {
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        if performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
-            runner.performDirectly(performance, event)
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        if actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            runner.performDirectly(actionList, event)
         } else {
-            await runner.perform(performance, event, isolation: isolation)
+            await runner.perform(actionList, event, isolation: isolation)
         }
         return outcome
     }
@@ -22,15 +22,15 @@ extension FSM {
     func finishAtOnce(
         _ advance: Advance, _ event: Event, _ isolation: (any Actor)?
     ) throws -> FSMOutcome<State> {
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        guard performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        guard actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
             // The state is set back if the actions turn out to be such as have to be awaited: nobody has seen it.
             runner.undo(advance)
-            throw performance.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+            throw actionList.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        runner.performDirectly(performance, event)
+        runner.performDirectly(actionList, event)
         return outcome
     }
 
@@ -48,12 +48,12 @@ extension FSM {
         }
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        if performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
-            runner.performDirectly(performance, event)
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        if actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            runner.performDirectly(actionList, event)
             runner.wakeNext()
         } else {
-            await runner.perform(performance, event, isolation: isolation)
+            await runner.perform(actionList, event, isolation: isolation)
         }
         return report(outcome, event, predicates)
     }

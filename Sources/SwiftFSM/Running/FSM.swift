@@ -40,7 +40,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
     /// Told of each event that came to nothing, and of each transition. In debug builds it prints to standard error
     /// unless it is replaced; otherwise there is none.
     public var logHandler: FSMLogHandler<State, Event>? = defaultLogHandler() {
-        didSet { judgeQuiet() }
+        didSet { updateObservation() }
     }
 
     @usableFromInline let runner = Runner<State, Event>()
@@ -62,13 +62,13 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         self.initialState = initialState
         self.actionsPolicy = actionsPolicy
         enforcesConcurrency = enforceConcurrency
-        judgeQuiet()
+        updateObservation()
     }
 
     /// The present state.
     public var state: State { runner.state ?? initialState }
 
-    private func judgeQuiet() { runner.isQuiet = logHandler == nil && !enforcesConcurrency }
+    private func updateObservation() { runner.isUnobserved = logHandler == nil && !enforcesConcurrency }
 
     /// Builds the table, once. O(statements), and what it takes to compare the predicates of rows for one event.
     ///
@@ -84,7 +84,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         }
         let assembly = Assembly(block(), initialState: initialState)
         let table = try CompiledTable(assembly, isLenient: type == .lazy)
-        try runner.take(table, Performances(assembly, actionsPolicy), initialState: initialState)
+        try runner.take(table, ActionLists(assembly, actionsPolicy), initialState: initialState)
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {

@@ -59,7 +59,7 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
             throw SwiftFSMError(faults: [.unknownState("\(initialState)")])
         }
         let machine = FSM<State, Event>(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
-        try machine.runner.take(compiled, Performances(assembly, actionsPolicy), initialState: initialState)
+        try machine.runner.take(compiled, ActionLists(assembly, actionsPolicy), initialState: initialState)
         return machine
     }
 }

@@ -8,41 +8,41 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
     /// The machine, while nothing has to be looked at but an event: there is a table, nobody has to wait, and nobody is
     /// told of events.
-    @usableFromInline @exclusivity(unchecked) private(set) var freeMachine: Machine?
+    @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
     /// The numbers of events by their bits; empty for events of another kind.
     @usableFromInline @exclusivity(unchecked) private(set) var eventsByBits = UnsafeMutableBufferPointer<Int32>(
         start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
-    private(set) var performances = UnsafeMutableBufferPointer<Performance<Event>>(start: nil, count: 0)
+    private(set) var actionLists = UnsafeMutableBufferPointer<ActionList<Event>>(start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
     private(set) var actions = UnsafeMutableBufferPointer<Unmanaged<ActionBox<Event>>>(start: nil, count: 0)
 
     @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
     private(set) var machine: Machine?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
-    var isQuiet = false {
-        didSet { judgeFreedom() }
+    var isUnobserved = false {
+        didSet { updateFastPath() }
     }
     private var turns = Turns() {
-        didSet { judgeFreedom() }
+        didSet { updateFastPath() }
     }
 
     @usableFromInline init() {}
 
     /// Takes on a table, of which it has none so far.
     func take(
-        _ table: CompiledTable<State, Event>, _ performances: Performances<Event>, initialState: State
+        _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, initialState: State
     ) throws {
         machine = try table.machine(initialState: initialState)
         self.table = table
         states = Self.copy(table.states.values)
         eventsByBits = Self.copy(table.events.bits.numbers)
-        self.performances = Self.copy(performances.performances)
+        self.actionLists = Self.copy(actionLists.lists)
         sender = PredicateSender(table.predicates)
-        actions = Self.copy(performances.actions.map { Unmanaged.passRetained(ActionBox($0)) })
-        judgeFreedom()
+        actions = Self.copy(actionLists.actions.map { Unmanaged.passRetained(ActionBox($0)) })
+        updateFastPath()
     }
 
     deinit {
@@ -50,11 +50,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         for action in actions { action.release() }
         Self.free(states)
         Self.free(eventsByBits)
-        Self.free(performances)
+        Self.free(actionLists)
         Self.free(actions)
     }
 
-    private func judgeFreedom() { freeMachine = isQuiet && turns.areFree ? machine : nil }
+    private func updateFastPath() { fastPathMachine = isUnobserved && turns.areFree ? machine : nil }
 
     private static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
         let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
@@ -113,12 +113,12 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     /// Performs actions of which some have to be awaited.
     @usableFromInline
     func perform(
-        _ performance: Performance<Event>, _ event: Event, isolation: isolated (any Actor)?
+        _ actionList: ActionList<Event>, _ event: Event, isolation: isolated (any Actor)?
     ) async {
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)
         await AwaitedStep.$innermost.withValue(step) {
-            for number in performance.first..<performance.first + performance.count {
+            for number in actionList.first..<actionList.first + actionList.count {
                 await actions[number].takeUnretainedValue().action.call(event, isolation: isolation)
             }
         }
@@ -128,9 +128,9 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     /// Performs actions that the caller may call directly.
     @inlinable @inline(__always)
-    func performDirectly(_ performance: Performance<Event>, _ event: Event) {
-        var number = performance.first
-        let end = number + performance.count
+    func performDirectly(_ actionList: ActionList<Event>, _ event: Event) {
+        var number = actionList.first
+        let end = number + actionList.count
         while number < end {
             actions[number]._withUnsafeGuaranteedRef { $0.action.callDirectly(event) }
             number += 1

@@ -9,7 +9,7 @@ extension Machine {
     /// Whether an event leads from one state to another: by a route of the event, or of `.any` event, or by a mapping.
     /// O(routes).
     public final func hasRoute(event: E, fromState: S, toState: S, userInfo: Any? = nil) -> Bool {
-        runner.routes.contains(Question(event: event, from: fromState, userInfo: userInfo), to: toState)
+        runner.routes.contains(Attempt(event: event, from: fromState, userInfo: userInfo), to: toState)
     }
 
     /// Where an event would lead now; `nil`: nowhere. Conditions and mappings are asked, and nothing changes. O(1).

@@ -50,7 +50,7 @@ public class Machine<S: StateType, E: EventType> {
     /// A machine in a state, in which no handler runs, configured by a closure.
     @inlinable
     public init(state: S, initClosure: ((Machine<S, E>) -> Void)? = nil) {
-        runner = Runner(state: state, .here)
+        runner = Runner(state: state, .specialized)
         initClosure?(self)
     }
 

@@ -12,14 +12,14 @@ struct Routes<S: StateType, E: EventType> {
     var stateMappings = Registry<(S, Any?) -> [S]?>()
 
     /// Whether some route of an event, or some mapping, leads there. O(routes).
-    func contains(_ question: Question<S, E>, to: S) -> Bool {
-        guard let event = question.event else { return false }
+    func contains(_ attempt: Attempt<S, E>, to: S) -> Bool {
+        guard let event = attempt.event else { return false }
         let context = Machine<S, E>.Context(
-            event: event, fromState: question.from, toState: to, userInfo: question.userInfo)
+            event: event, fromState: attempt.from, toState: to, userInfo: attempt.userInfo)
         let isRoute = routes.ordered.contains { _, route in
             guard let own = route.event, own.covers(event) else { return false }
-            return route.transition.covers(question.from, to) && route.condition?(context) ?? true
+            return route.transition.covers(attempt.from, to) && route.condition?(context) ?? true
         }
-        return isRoute || mappings.ordered.contains { $0.element(event, question.from, question.userInfo) == to }
+        return isRoute || mappings.ordered.contains { $0.element(event, attempt.from, attempt.userInfo) == to }
     }
 }

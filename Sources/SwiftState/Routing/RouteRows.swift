@@ -10,12 +10,12 @@ import FSMInterning
 /// What is not named by any route has the number 0: one state for all of them, and one event.
 struct RouteRows<S: StateType, E: EventType> {
     private(set) var definition = Definition()
-    private(set) var states = Interner<S>()
-    private(set) var events = Interner<E>()
-    let askers = Askers()
+    private(set) var states = ValueIndex<S>()
+    private(set) var events = ValueIndex<E>()
+    let callbacks = CallbackBoxes()
     /// Nothing has to be asked: no conditions, no mappings.
     let isPlain: Bool
-    private let inquiry: Inquiry<S, E>
+    private let current: CurrentAttempt<S, E>
     /// The cells of which some row is always taken: what follows would never be.
     private var closed: Set<Cell> = []
 
@@ -26,8 +26,8 @@ struct RouteRows<S: StateType, E: EventType> {
         var target: ID
     }
 
-    init(_ routes: Routes<S, E>, _ inquiry: Inquiry<S, E>, _ making: Making<S, E>) {
-        self.inquiry = inquiry
+    init(_ routes: Routes<S, E>, _ current: CurrentAttempt<S, E>, _ factory: CallbackFactory<S, E>) {
+        self.current = current
         let records = routes.routes.ordered.map(\.element)
         let mappings = routes.mappings.ordered.map(\.element)
         let stateMappings = routes.stateMappings.ordered.map(\.element)
@@ -43,12 +43,12 @@ struct RouteRows<S: StateType, E: EventType> {
         for event in 0...Int32(events.values.count) {
             if let type = FSMEngine.EventType(event, arguments: []) { definition.declare(type) }
         }
-        let conditions = records.map { [states, askers] record in
-            record.condition.map { askers.callback(making.condition(inquiry, $0, states.values)) }
+        let conditions = records.map { [states, callbacks] record in
+            record.condition.map { callbacks.callback(factory.guardFunction(current, $0, states.values)) }
         }
         addEventRows(records, conditions)
         addRequestRows(records, conditions)
-        addMappings(mappings, making)
+        addMappings(mappings, factory)
         addRequestMappings(mappings, stateMappings)
     }
 
@@ -90,13 +90,14 @@ struct RouteRows<S: StateType, E: EventType> {
     // MARK: - Mappings
 
     /// For events, behind all routes, with targets that are known when they are asked for.
-    private mutating func addMappings(_ mappings: [Machine<S, E>.RouteMapping], _ making: Making<S, E>) {
+    private mutating func addMappings(_ mappings: [Machine<S, E>.RouteMapping], _ factory: CallbackFactory<S, E>) {
         guard !closed.contains(Cell(source: ReservedID.any, event: ReservedID.any, target: ReservedID.none)) else {
             return
         }
         for mapping in mappings {
             let row = definition.add(Row(source: ReservedID.any, event: ReservedID.any, target: ReservedID.dynamic))
-            let resolver = askers.callback(making.mapping(inquiry, mapping) { [states] in states.number(of: $0) + 1 })
+            let resolver = callbacks.callback(
+                factory.resolverFunction(current, mapping) { [states] in states.number(of: $0) + 1 })
             _ = definition.setResolver(resolver, ofRow: row)
         }
     }
@@ -106,19 +107,19 @@ struct RouteRows<S: StateType, E: EventType> {
         _ mappings: [Machine<S, E>.RouteMapping], _ stateMappings: [(S, Any?) -> [S]?]
     ) {
         if !stateMappings.isEmpty {
-            let callback = askers.callback { [inquiry] _ in
-                guard let question = inquiry.question, let to = question.to else { return 0 }
+            let callback = callbacks.callback { [current] _ in
+                guard let attempt = current.attempt, let to = attempt.to else { return 0 }
                 for mapping in stateMappings {
-                    if let states = mapping(question.from, question.userInfo) { return states.contains(to) ? 1 : 0 }
+                    if let states = mapping(attempt.from, attempt.userInfo) { return states.contains(to) ? 1 : 0 }
                 }
                 return 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }
         for mapping in mappings {
-            let callback = askers.callback { [inquiry] _ in
-                guard let question = inquiry.question else { return 0 }
-                return mapping(nil, question.from, question.userInfo) == question.to ? 1 : 0
+            let callback = callbacks.callback { [current] _ in
+                guard let attempt = current.attempt else { return 0 }
+                return mapping(nil, attempt.from, attempt.userInfo) == attempt.to ? 1 : 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }

@@ -5,8 +5,8 @@ import FSMInterning
 @usableFromInline
 final class RouteTable<S: StateType, E: EventType> {
     @usableFromInline let machine: FSMEngine.Machine
-    @usableFromInline let states: Interner<S>
-    @usableFromInline let events: Interner<E>
+    @usableFromInline let states: ValueIndex<S>
+    @usableFromInline let events: ValueIndex<E>
     let isPlain: Bool
     /// Conditions or mappings are being asked: the machine is not free for another try.
     @usableFromInline @exclusivity(unchecked) var isDeciding = false
@@ -17,11 +17,11 @@ final class RouteTable<S: StateType, E: EventType> {
     private let table: Table
 
     /// O(routes), and states times routes from `.any` state where there are routes of `.any` event too.
-    init(_ routes: Routes<S, E>, _ inquiry: Inquiry<S, E>, _ making: Making<S, E>, state: S) {
-        let rows = RouteRows(routes, inquiry, making)
+    init(_ routes: Routes<S, E>, _ current: CurrentAttempt<S, E>, _ factory: CallbackFactory<S, E>, state: S) {
+        let rows = RouteRows(routes, current, factory)
         let (valid, diagnostics) = rows.definition.validate()
         guard let valid else { fatalError("SwiftState: the routes make no table: \(diagnostics.map(\.text))") }
-        guard let table = valid.compile(owner: rows.askers) else {
+        guard let table = valid.compile(owner: rows.callbacks) else {
             fatalError("SwiftState: there is no memory for a table of \(rows.definition.rows.count) rows")
         }
         self.table = table

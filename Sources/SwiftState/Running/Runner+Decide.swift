@@ -8,23 +8,23 @@ extension Runner {
     /// first has the last word.
     @inlinable
     func decide(
-        _ question: Question<S, E>, isProbe: Bool = false,
+        _ attempt: Attempt<S, E>, isProbe: Bool = false,
         _ ask: (FSMEngine.Machine) -> Int32?
     ) -> S? {
         prepare()
         guard let table else { return nil }
-        let former = inquiry.question
+        let former = current.attempt
         let isNested = table.isDeciding
         let decisionsBefore = decisions
-        let ownMachine = isNested || isProbe && question.from != state ? table.machine(at: question.from) : nil
-        inquiry.question = question
+        let ownMachine = isNested || isProbe && attempt.from != state ? table.machine(at: attempt.from) : nil
+        current.attempt = attempt
         if ownMachine == nil { table.isDeciding = true }
         let target = ask(ownMachine ?? table.machine)
         if ownMachine == nil { table.isDeciding = false }
-        let answer = inquiry.question?.mapped
-        inquiry.question = former
+        let answer = current.attempt?.mapped
+        current.attempt = former
         ownMachine?.release()
-        let next = target.map { question.to ?? answer ?? ($0 > 0 ? table.values[Int($0) - 1] : question.from) }
+        let next = target.map { attempt.to ?? answer ?? ($0 > 0 ? table.values[Int($0) - 1] : attempt.from) }
         let wasUndisturbed = decisions == decisionsBefore && self.table === table && ownMachine == nil
         if let next, !isProbe {
             state = next
@@ -44,7 +44,7 @@ extension Runner {
     /// The next state, if there is one; the state has changed.
     @inlinable
     func decide(_ event: E, _ userInfo: Any?) -> S? {
-        decide(Question(event: event, from: state, userInfo: userInfo)) { machine in
+        decide(Attempt(event: event, from: state, userInfo: userInfo)) { machine in
             let advance = machine.advance(search(event))
             return advance.outcome == .transitioned ? Int32(advance.target) : nil
         }
@@ -53,7 +53,7 @@ extension Runner {
     /// Whether the state that was asked for is the present one now.
     @inlinable
     func decide(_ to: S, _ userInfo: Any?) -> Bool {
-        let next = decide(Question(from: state, to: to, userInfo: userInfo)) { machine in
+        let next = decide(Attempt(from: state, to: to, userInfo: userInfo)) { machine in
             machine.send(.request(search(to)), .none) == .transitioned ? 0 : nil
         }
         return next != nil
@@ -61,7 +61,7 @@ extension Runner {
 
     /// Where an event would lead; nothing changes.
     func probe(_ event: E, _ userInfo: Any?) -> S? {
-        decide(Question(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
+        decide(Attempt(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
             let probe = machine.probe(.event(search(event)), .none)
             return probe.outcome == .transitioned ? probe.target : nil
         }
@@ -69,7 +69,7 @@ extension Runner {
 
     /// Whether a state may be asked for in another one; nothing changes.
     func probe(from: S, to: S, _ userInfo: Any?) -> Bool {
-        let next = decide(Question(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
+        let next = decide(Attempt(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
             machine.probe(.request(search(to)), .none).outcome == .transitioned ? 0 : nil
         }
         return next != nil

@@ -33,15 +33,15 @@ final class Runner<S: StateType, E: EventType> {
 
     @exclusivity(unchecked) private(set) var routes = Routes<S, E>()
     @exclusivity(unchecked) private(set) var handlers = Handlers<S, E>()
-    @usableFromInline let inquiry = Inquiry<S, E>()
-    private let making: Making<S, E>
+    @usableFromInline let current = CurrentAttempt<S, E>()
+    private let factory: CallbackFactory<S, E>
     /// How often the state has changed while conditions or mappings were asked.
     @usableFromInline @exclusivity(unchecked) var decisions = 0
 
     @usableFromInline
-    init(state: S, _ making: Making<S, E>) {
+    init(state: S, _ factory: CallbackFactory<S, E>) {
         self.state = state
-        self.making = making
+        self.factory = factory
     }
 
     // MARK: - Changes
@@ -49,7 +49,7 @@ final class Runner<S: StateType, E: EventType> {
     /// Adds or removes routes; the table is made anew when it is next needed.
     func changeRoutes<Result>(_ change: (inout Routes<S, E>) -> Result) -> Result {
         isStale = true
-        judgeQuiet()
+        updateFastPath()
         return change(&routes)
     }
 
@@ -67,10 +67,10 @@ final class Runner<S: StateType, E: EventType> {
         eventLists = hasEventHandlers ? Array(repeating: nil, count: (table?.events.values.count ?? 0) + 1) : []
         stateLists = [:]
         errorList = nil
-        judgeQuiet()
+        updateFastPath()
     }
 
-    private func judgeQuiet() {
+    private func updateFastPath() {
         plainMachine = nil
         if let table, !isStale, table.isPlain { plainMachine = table.machine }
         machineForEvents = hasEventHandlers ? nil : plainMachine
@@ -81,7 +81,7 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline
     func prepare() {
         guard isStale else { return }
-        let table = RouteTable(routes, inquiry, making, state: state)
+        let table = RouteTable(routes, current, factory, state: state)
         isStale = false
         values = table.values
         stateBits = table.stateBits

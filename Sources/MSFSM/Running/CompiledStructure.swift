@@ -4,12 +4,12 @@ import FSMInterning
 /// A structure as it is used: the engine's table, and the callbacks by the numbers that it knows. Nothing of it changes
 /// but the callbacks of states.
 @usableFromInline
-final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
+final class CompiledStructure<StateType: FSMState, InfoType, EventType: FSMEvent> {
     @usableFromInline typealias State = DeclaredState<StateType, InfoType, EventType>
 
     @usableFromInline let table: Table
-    @usableFromInline let stateNumbers: Interner<StateType>
-    @usableFromInline let eventNumbers: Interner<EventType>
+    @usableFromInline let stateNumbers: ValueIndex<StateType>
+    @usableFromInline let eventNumbers: ValueIndex<EventType>
     @usableFromInline let states: Objects<State>
     @usableFromInline let reactions: Objects<Reaction<StateType, InfoType, EventType>>
 
@@ -36,7 +36,7 @@ final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
         }
         let (valid, diagnostics) = definition.validate()
         guard let table = valid?.compile() else {
-            stop(.noTable(diagnostics.isEmpty ? "out of memory" : "\(diagnostics.map { $0.text })"))
+            fail(.noTable(diagnostics.isEmpty ? "out of memory" : "\(diagnostics.map { $0.text })"))
         }
         return table
     }

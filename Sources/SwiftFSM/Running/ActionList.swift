@@ -1,6 +1,6 @@
 /// The actions that a row comes to, ready to be performed.
 @usableFromInline
-struct Performance<Event: FSMHashable> {
+struct ActionList<Event: FSMHashable> {
     /// In the machine's list of actions.
     @usableFromInline var first: Int
     @usableFromInline var count: Int
@@ -20,8 +20,8 @@ struct Performance<Event: FSMHashable> {
 
 /// The actions of one machine, row by row. They are not `Sendable`, and so belong to the machine alone.
 @usableFromInline
-struct Performances<Event: FSMHashable> {
-    @usableFromInline private(set) var performances: ContiguousArray<Performance<Event>> = []
+struct ActionLists<Event: FSMHashable> {
+    @usableFromInline private(set) var lists: ContiguousArray<ActionList<Event>> = []
     @usableFromInline private(set) var actions: ContiguousArray<Action<Event>> = []
 
     init<State>(_ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy) {
@@ -29,15 +29,15 @@ struct Performances<Event: FSMHashable> {
     }
 
     private mutating func add(_ actions: [Action<Event>]) {
-        var performance = Performance<Event>(
+        var list = ActionList<Event>(
             first: self.actions.count, count: actions.count, isSynchronous: true, isolation: nil, isMixed: false)
         for action in actions {
-            if !action.isSynchronous { performance.isSynchronous = false }
+            if !action.isSynchronous { list.isSynchronous = false }
             guard let isolation = action.isolation.map({ ObjectIdentifier($0) }) else { continue }
-            if let other = performance.isolation, other != isolation { performance.isMixed = true }
-            performance.isolation = isolation
+            if let other = list.isolation, other != isolation { list.isMixed = true }
+            list.isolation = isolation
         }
-        performances.append(performance)
+        lists.append(list)
         self.actions += actions
     }
 }

@@ -7,7 +7,7 @@ struct Place: CustomStringConvertible {
 }
 
 /// A mistake of the program that uses the module.
-enum Mistake {
+enum ProgrammerError {
     /// The word of the declaration, and the state; so for the next one.
     case stateDeclaredTwice(String, String, first: Place?)
     case secondInitialState(String, String, initial: String, first: Place?)
@@ -68,8 +68,8 @@ enum Mistake {
 }
 
 /// Ends the program because of a mistake, which is told with its place, if that is known.
-func stop(_ mistake: Mistake, at place: Place? = nil) -> Never {
-    let message = "MSFSM: " + mistake.description
+func fail(_ error: ProgrammerError, at place: Place? = nil) -> Never {
+    let message = "MSFSM: " + error.description
     guard let place else { fatalError(message) }
     fatalError(message, file: place.file, line: place.line)
 }
