@@ -1,5 +1,4 @@
-/// A state or an event as the key of an index, which asks for a hash. The interface of the module asks for `Equatable`
-/// only.
+/// A state or an event as a key of a `ValueIndex`, which requires `Hashable`. The module requires only `Equatable`.
 @usableFromInline
 struct HashedValue<Value: Equatable>: Hashable {
     @usableFromInline let value: Value

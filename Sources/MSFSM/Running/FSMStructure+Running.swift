@@ -1,13 +1,13 @@
 import FSMEngine
 import FSMInterning
 
-// What the machines do with a structure. The engine's table says what is meant; here it is performed.
+// Runs a machine. The engine's table selects the reaction to an event; these methods perform it.
 
 extension FSMStructure {
-    /// Puts a machine that is not active into the initial state, or into the one that its binder remembers if the
-    /// structure has a memory, then calls `didEnter`. O(1), beside the callback.
+    /// Sets the initial state, or the remembered state if the structure has a memory, and calls `didEnter`. O(1) plus
+    /// the callback.
     ///
-    /// A structure without an initial state is a programmer error, and so is a binder without memory if the structure
+    /// A structure without an initial state is a programmer error, and so is a binder without a memory if the structure
     /// has one.
     public func enter(time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
         guard let initialState else { fail(.noInitialState) }
@@ -20,8 +20,8 @@ extension FSMStructure {
         compiled.states.with(Int(number)) { $0.didEnter }?(time, binder, info)
     }
 
-    /// Takes a machine out of its state: the binder remembers that if the structure has a memory, then `willLeave` is
-    /// called, then the state becomes `nil`. O(1), beside the callback.
+    /// Stores the state in the memory if the structure has one, calls `willLeave`, and sets the state to `nil`. O(1)
+    /// plus the callback.
     ///
     /// It is a programmer error if the machine is not active.
     public func leave(time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
@@ -36,8 +36,8 @@ extension FSMStructure {
         binder.state = nil
     }
 
-    /// Calls the `update` callback of the present state, and returns the event that this has returned, without
-    /// processing it; `nil` if there is no callback. O(1), beside the callback.
+    /// Calls the `update` callback of the current state and returns its event without processing it; `nil` if there is
+    /// no callback. O(1) plus the callback.
     ///
     /// It is a programmer error if the machine is not active.
     @discardableResult
@@ -48,20 +48,18 @@ extension FSMStructure {
         return compiled.states.with(number) { $0.update }?(time, binder, info)
     }
 
-    /// Does what the event does in the present state: nothing if that has no `on` and no `exec` for it. O(1), beside
-    /// the callbacks; nothing is allocated.
+    /// Processes an event in the current state. An event without `on` and `exec` has no effect. O(1) plus the
+    /// callbacks; nothing is allocated.
     ///
-    /// For an `exec` its callback is called and that is all. For an `on`, `willLeave` is called and then the
-    /// transition, both while the state is the old one, then the state that was returned is set, and its `didEnter`
-    /// called. An event that a callback sends is processed then and there.
+    /// An `exec` only calls its callback. An `on` calls `willLeave` and the transition while the old state is set, then
+    /// sets the returned state and calls its `didEnter`. An event sent from a callback is processed immediately.
     ///
-    /// It is a programmer error if the machine is not active, or if the transition returns a state that was not
-    /// declared when the event came.
+    /// It is a programmer error if the machine is not active, or if the transition returns an undeclared state.
     @inlinable
     public func reactTo(event: EventType, time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
         guard let state = binder.state else { failAsInactive(event) }
         let compiled = compiledStructure
-        // They are kept for the whole step, even if a callback adds to the structure.
+        // Retained for the whole step, even if a callback adds declarations.
         defer { withExtendedLifetime(compiled) {} }
         let number = compiled.stateNumbers.number(of: state)
         let found = compiled.table.lookup(compiled.eventNumbers.number(of: event), in: number)

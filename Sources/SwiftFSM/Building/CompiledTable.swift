@@ -1,8 +1,8 @@
 import FSMEngine
 import FSMInterning
 
-/// A judged and compiled table, without the actions, of which each machine has its own: immutable, for any number of
-/// machines on any number of threads.
+/// A validated and compiled table without actions, which each machine has itself. It is immutable: any number of
+/// machines on any number of threads can share it.
 @usableFromInline
 final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let table: Table
@@ -11,7 +11,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     @usableFromInline let predicates: PredicateKinds
     let isLenient: Bool
 
-    /// Throws `SwiftFSMError` with all that is wrong.
+    /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(_ assembly: Assembly<State, Event>, isLenient: Bool) throws {
         let engine = assembly.definition()
         var definition = engine.definition
@@ -19,7 +19,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
             let context = conditions.add(assembly.rows[row].clause.conditions.map(\.condition))
             for engineRow in engine.engineRows[row] {
-                definition.addGuard(Callback(Conditions.ask, context: context), toRow: engineRow)
+                definition.addGuard(Callback(Conditions.evaluate, context: context), toRow: engineRow)
             }
         }
         let (valid, diagnostics) = definition.validate()
@@ -38,7 +38,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     }
 }
 
-/// The conditions of rows, as the engine calls them. They live as long as the table.
+/// The conditions of rows, as guards of the engine. They live as long as the table.
 private final class Conditions: CallbackOwner {
     private final class Box {
         let conditions: [ConditionProvider]
@@ -54,8 +54,8 @@ private final class Conditions: CallbackOwner {
         return Unmanaged.passUnretained(box).toOpaque()
     }
 
-    /// Asks them in order, up to the first that says no.
-    static var ask: Callback.Function {
+    /// Evaluates conditions in order, up to the first that is false.
+    static var evaluate: Callback.Function {
         { _, context in
             guard let context else { return 0 }
             return Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().conditions.allSatisfy { $0() } ? 1 : 0

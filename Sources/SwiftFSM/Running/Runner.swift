@@ -1,17 +1,18 @@
 import FSMEngine
 import FSMInterning
 
-/// A machine with its table and its actions: everything that handling an event takes, behind pointers, so that nothing
-/// is counted at each event.
+/// A machine with its table and actions: everything needed to handle an event. Stored behind pointers, so that an event
+/// needs no reference counting.
 @usableFromInline
 final class Runner<State: FSMHashable, Event: FSMHashable> {
-    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
-    /// The machine, while nothing has to be looked at but an event: there is a table, nobody has to wait, and nobody is
-    /// told of events.
+    // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
+    // thread.
+
+    /// The machine while events can take the fast path: there is a table, no event waits, and there is no log handler.
     @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
-    /// The numbers of events by their bits; empty for events of another kind.
+    /// The numbers of events by their bits; empty if the type is too large.
     @usableFromInline @exclusivity(unchecked) private(set) var eventsByBits = UnsafeMutableBufferPointer<Int32>(
         start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
@@ -31,7 +32,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     @usableFromInline init() {}
 
-    /// Takes on a table, of which it has none so far.
+    /// Installs a table. Call it once.
     func take(
         _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, initialState: State
     ) throws {
@@ -79,7 +80,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @inlinable
     func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
 
-    /// Changes the state as an event says.
+    /// Changes the state for an event.
     @inlinable @inline(__always)
     func advance(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> Advance {
         let number = number(of: event)
@@ -87,16 +88,16 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         return sender.advance(machine, number, predicates)
     }
 
-    /// The present state; `nil` while there is no table.
+    /// The current state; `nil` while there is no table.
     var state: State? { machine.map { states[Int($0.state)] } }
 
-    /// Sets the state back to what it was before a step of which nobody has seen anything yet.
+    /// Restores the state before a step whose actions have not run.
     @usableFromInline
     func undo(_ advance: Advance) { _ = machine?.setState(Int32(advance.source)) }
 
-    // MARK: - Whose turn it is
+    // MARK: - Turns
 
-    /// Waits until an event that is sent here may be handled.
+    /// Waits until an event sent by the current task can be handled.
     func waitForTurn(isolation: isolated (any Actor)?) async {
         let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
         guard !turns.isTurn(ofThoseInside: inside) else { return }
@@ -104,13 +105,13 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         turns.beginPromised()
     }
 
-    /// Whether an event that is sent here need not wait.
+    /// Whether an event sent by the current task can be handled without waiting.
     var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
 
-    /// After a step that was not awaited, for those who wait.
+    /// Resumes the next waiting task. Call it after a step without `await`.
     func wakeNext() { turns.wakeNext() }
 
-    /// Performs actions of which some have to be awaited.
+    /// Runs actions of which some must be awaited.
     @usableFromInline
     func perform(
         _ actionList: ActionList<Event>, _ event: Event, isolation: isolated (any Actor)?
@@ -126,7 +127,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         wakeNext()
     }
 
-    /// Performs actions that the caller may call directly.
+    /// Runs actions that the caller can call directly.
     @inlinable @inline(__always)
     func performDirectly(_ actionList: ActionList<Event>, _ event: Event) {
         var number = actionList.first

@@ -1,6 +1,6 @@
 import FSMEngine
 
-/// One call of `tryEvent` or `tryState`, or of a method that only asks: the context of conditions and mappings.
+/// One event or request, or a probe of one: the context of conditions and mappings.
 @usableFromInline
 struct Attempt<S: StateType, E: EventType> {
     @usableFromInline var event: E?

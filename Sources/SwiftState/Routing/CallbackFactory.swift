@@ -2,8 +2,8 @@ import FSMEngine
 
 /// Turns conditions and mappings into engine callbacks.
 ///
-/// A machine creates the factory in its inlinable initializer, so that these closures are compiled for the machine's own
-/// types.
+/// A machine creates the factory in its inlinable initializer, so that these closures are compiled for the machine's
+/// own types.
 @usableFromInline
 struct CallbackFactory<S: StateType, E: EventType> {
     let guardFunction: (CurrentAttempt<S, E>, @escaping Machine<S, E>.Condition, [S]) -> CallbackFunction

@@ -1,11 +1,11 @@
 import FSMEngine
 
 extension Runner {
-    /// Lets the engine decide where conditions or mappings have to be asked, and changes the state, unless it is only
-    /// probed. `nil`: nothing leads on.
+    /// Selects a route with conditions or mappings, and changes the state unless this is a probe. Returns `nil` if
+    /// there is no route.
     ///
-    /// A condition may itself try something, or change the routes. Then it has a machine of its own, and what was asked
-    /// first has the last word.
+    /// A condition can itself send events or change routes. The nested attempt then uses a machine of its own, and the
+    /// outer attempt determines the final state.
     @inlinable
     func decide(
         _ attempt: Attempt<S, E>, isProbe: Bool = false,
@@ -34,14 +34,14 @@ extension Runner {
         return next
     }
 
-    /// Puts the engine's machine into the present state, unless it is being asked.
+    /// Sets the engine machine to the current state, unless it is evaluating conditions.
     @usableFromInline
     func settle() {
         guard let table, !table.isDeciding else { return }
         _ = table.machine.setState(table.id(of: state))
     }
 
-    /// The next state, if there is one; the state has changed.
+    /// Selects a route for an event and changes the state. Returns the new state, or `nil`.
     @inlinable
     func decide(_ event: E, _ userInfo: Any?) -> S? {
         decide(Attempt(event: event, from: state, userInfo: userInfo)) { machine in
@@ -50,7 +50,7 @@ extension Runner {
         }
     }
 
-    /// Whether the state that was asked for is the present one now.
+    /// Selects a route for a requested state and changes the state. Returns whether there was one.
     @inlinable
     func decide(_ to: S, _ userInfo: Any?) -> Bool {
         let next = decide(Attempt(from: state, to: to, userInfo: userInfo)) { machine in
@@ -59,7 +59,7 @@ extension Runner {
         return next != nil
     }
 
-    /// Where an event would lead; nothing changes.
+    /// Returns the state that an event would lead to, without changing anything.
     func probe(_ event: E, _ userInfo: Any?) -> S? {
         decide(Attempt(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
             let probe = machine.probe(.event(search(event)), .none)
@@ -67,7 +67,7 @@ extension Runner {
         }
     }
 
-    /// Whether a state may be asked for in another one; nothing changes.
+    /// Whether a state can be requested in another state. Changes nothing.
     func probe(from: S, to: S, _ userInfo: Any?) -> Bool {
         let next = decide(Attempt(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
             machine.probe(.request(search(to)), .none).outcome == .transitioned ? 0 : nil
