@@ -1,13 +1,13 @@
 import FSMEngine
 
 extension Runner {
-    /// Tries an event.
+    /// Sends an event.
     @inlinable @inline(__always)
     func tryEvent(_ event: E, _ userInfo: Any?) -> Bool {
         if let machine = machineForEvents {
             let advance = machine.advance(number(of: event))
             if advance.outcome == .transitioned {
-                // Of states that no route names only their own value tells them apart: they are never led to by number.
+                // States that no route names share one id and are never a target: keep the value.
                 if advance.target != advance.source { state = values[Int(advance.target) &- 1] }
                 return true
             }
@@ -43,7 +43,7 @@ extension Runner {
         return false
     }
 
-    /// Tries a state.
+    /// Requests a state.
     @inlinable @inline(__always)
     func tryState(_ to: S, _ userInfo: Any?) -> Bool {
         if let machine = machineForStates {

@@ -1,4 +1,4 @@
-/// Where a part of a structure was declared.
+/// The place of a declaration.
 struct Place: CustomStringConvertible {
     let file: StaticString
     let line: UInt
@@ -6,15 +6,15 @@ struct Place: CustomStringConvertible {
     var description: String { "\(file):\(line)" }
 }
 
-/// A mistake of the program that uses the module.
-enum Mistake {
-    /// The word of the declaration, and the state; so for the next one.
+/// An error of the program that uses the module. It ends the program with a message.
+enum ProgrammerError {
+    /// The name of the declaring method, and the state; likewise in the next case.
     case stateDeclaredTwice(String, String, first: Place?)
     case secondInitialState(String, String, initial: String, first: Place?)
-    /// The word of what belongs to a state.
+    /// The name of the method that was called before any state.
     case nothingToBelongTo(String)
     case noInitialState
-    /// The call for which the machine would have to be active.
+    /// The call that needs an active machine.
     case inactive(String)
     /// The call, and the state.
     case undeclaredState(String, String)
@@ -22,7 +22,7 @@ enum Mistake {
     case undeclaredTarget(event: String, state: String, target: String)
     case noMemory(String)
     case noMemoryToSet(String)
-    /// What the engine says of the table: none of the above, but that there is no memory for it.
+    /// The engine's diagnostics. In practice the reason is a lack of memory.
     case noTable(String)
 
     var description: String {
@@ -67,9 +67,9 @@ enum Mistake {
     private static func at(_ place: Place?) -> String { place.map { ", at \($0)" } ?? "" }
 }
 
-/// Ends the program because of a mistake, which is told with its place, if that is known.
-func stop(_ mistake: Mistake, at place: Place? = nil) -> Never {
-    let message = "MSFSM: " + mistake.description
+/// Ends the program with the message of an error, and its place if that is known.
+func fail(_ error: ProgrammerError, at place: Place? = nil) -> Never {
+    let message = "MSFSM: " + error.description
     guard let place else { fatalError(message) }
     fatalError(message, file: place.file, line: place.line)
 }

@@ -9,7 +9,7 @@ import SwiftFSM
 /// those for entering the new one. So what is expected is put into this order, within which the case's own remains. The
 /// state in which conditions are asked is the old one, that of all else the new one.
 @MainActor
-final class CasePerformance<State: NumberedValue, Event: NumberedValue> {
+final class CaseRun<State: NumberedValue, Event: NumberedValue> {
     private let test: Conformance.Case
     private let machine: FSM<State, Event>
     private let callbacks: CaseCallbacks

@@ -1,19 +1,19 @@
 import FSMEngine
 import FSMInterning
 
-/// A structure as it is used: the engine's table, and the callbacks by the numbers that it knows. Nothing of it changes
-/// but the callbacks of states.
+/// A compiled structure: the engine's table, and the callbacks by the numbers in the table. Immutable, except for the
+/// callbacks of states.
 @usableFromInline
-final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
+final class CompiledStructure<StateType: FSMState, InfoType, EventType: FSMEvent> {
     @usableFromInline typealias State = DeclaredState<StateType, InfoType, EventType>
 
     @usableFromInline let table: Table
-    @usableFromInline let stateNumbers: Interner<StateType>
-    @usableFromInline let eventNumbers: Interner<EventType>
+    @usableFromInline let stateNumbers: ValueIndex<StateType>
+    @usableFromInline let eventNumbers: ValueIndex<EventType>
     @usableFromInline let states: Objects<State>
     @usableFromInline let reactions: Objects<Reaction<StateType, InfoType, EventType>>
 
-    /// Compiles what was declared. O(declarations).
+    /// Compiles declarations. O(declarations).
     init(_ declarations: Declarations<StateType, InfoType, EventType>) {
         stateNumbers = declarations.stateNumbers
         eventNumbers = declarations.eventNumbers
@@ -22,8 +22,8 @@ final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
         table = Self.table(of: declarations)
     }
 
-    /// Each row leaves the state to its reaction, whose callback is the one to say where an event leads; its action is
-    /// never called, and tells which reaction it is.
+    /// Builds the table. For the engine each row is internal: its reaction determines the next state. The row's action
+    /// is never called; its context is the number of the reaction.
     private static func table(of declarations: Declarations<StateType, InfoType, EventType>) -> Table {
         var definition = Definition()
         definition.guardPolicy = .firstMatch
@@ -36,13 +36,13 @@ final class Rules<StateType: FSMState, InfoType, EventType: FSMEvent> {
         }
         let (valid, diagnostics) = definition.validate()
         guard let table = valid?.compile() else {
-            stop(.noTable(diagnostics.isEmpty ? "out of memory" : "\(diagnostics.map { $0.text })"))
+            fail(.noTable(diagnostics.isEmpty ? "out of memory" : "\(diagnostics.map { $0.text })"))
         }
         return table
     }
 }
 
-/// Objects by number, kept where reaching one takes no counting: whoever keeps this keeps them.
+/// Objects by number. Access needs no reference counting: the collection retains its objects.
 @usableFromInline
 struct Objects<Object: AnyObject>: ~Copyable {
     private let count: Int
@@ -61,7 +61,7 @@ struct Objects<Object: AnyObject>: ~Copyable {
         start.deallocate()
     }
 
-    /// Calls `body` with an object, which must be one of these.
+    /// Calls `body` with an object; the number must be valid.
     @inlinable @inline(__always)
     func with<Result>(_ number: Int, _ body: (Object) -> Result) -> Result {
         start[number]._withUnsafeGuaranteedRef(body)

@@ -2,7 +2,7 @@ import FSMSwift
 import Testing
 
 /// Mistakes of the programmer end the program with a sentence that says what to mend.
-struct MistakeTests {
+struct ProgrammerErrorTests {
     private func message(_ result: ExitTest.Result?) -> String {
         String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     }
@@ -18,7 +18,7 @@ struct MistakeTests {
         }
         #expect(
             message(result).contains(
-                "FSMSwiftTests/MistakeTests.swift:\(Self.lineOfNoStates): Fatal error: FSMSwift: a machine needs at "
+                "FSMSwiftTests/ProgrammerErrorTests.swift:\(Self.lineOfNoStates): Fatal error: FSMSwift: a machine needs at "
                     + "least one state, since the first is the initial one, but the list of states is empty"))
     }
 
@@ -31,7 +31,7 @@ struct MistakeTests {
         }
         #expect(
             message(result).contains(
-                "MistakeTests.swift:\(Self.lineOfNoDefinitions): Fatal error: FSMSwift: a machine needs at least one "
+                "ProgrammerErrorTests.swift:\(Self.lineOfNoDefinitions): Fatal error: FSMSwift: a machine needs at least one "
                     + "state"))
     }
 
@@ -60,12 +60,12 @@ struct MistakeTests {
         }
         #expect(
             message(result).contains(
-                "MistakeTests.swift:\(Self.lineOfKick): Fatal error: FSMSwift: the transition kick@locked of a machine "
+                "ProgrammerErrorTests.swift:\(Self.lineOfKick): Fatal error: FSMSwift: the transition kick@locked of a machine "
                     + "without a name leads to broken, which is not among the states that it was made with: locked, "
                     + "unlocked"))
     }
 
-    @Test func aTargetThatIsNeverAskedForIsNoMistake() {
+    @Test func aTargetThatIsNeverAskedForIsNoError() {
         let machine = FSM<Gate, Visit>(withStates: [.locked, .unlocked])
         Self.addKick(to: machine)
         machine.event(.coin)

@@ -1,27 +1,27 @@
-/// The actions that a row comes to, ready to be performed.
+/// The actions of a step: a range in the machine's array of actions, and their common properties.
 @usableFromInline
-struct Performance<Event: FSMHashable> {
-    /// In the machine's list of actions.
+struct ActionList<Event: FSMHashable> {
+    /// The index of the first action.
     @usableFromInline var first: Int
     @usableFromInline var count: Int
-    /// All of them are synchronous.
+    /// Whether all actions are synchronous.
     @usableFromInline var isSynchronous: Bool
-    /// The actor to which some of them belong; `nil` if they belong to none.
+    /// The actor that isolates some of the actions; `nil` if none is isolated.
     @usableFromInline var isolation: ObjectIdentifier?
-    /// They belong to several actors.
+    /// Whether the actions belong to several actors.
     @usableFromInline var isMixed: Bool
 
-    /// Whether a caller of this isolation may call all of them without awaiting anything.
+    /// Whether a caller with this isolation can call all actions without `await`.
     @inlinable @inline(__always)
     func isDirect(for caller: ObjectIdentifier?) -> Bool {
         isSynchronous && (isolation == nil || isolation == caller) && !isMixed
     }
 }
 
-/// The actions of one machine, row by row. They are not `Sendable`, and so belong to the machine alone.
+/// The actions of one machine, by row. They are not `Sendable`: machines do not share them.
 @usableFromInline
-struct Performances<Event: FSMHashable> {
-    @usableFromInline private(set) var performances: ContiguousArray<Performance<Event>> = []
+struct ActionLists<Event: FSMHashable> {
+    @usableFromInline private(set) var lists: ContiguousArray<ActionList<Event>> = []
     @usableFromInline private(set) var actions: ContiguousArray<Action<Event>> = []
 
     init<State>(_ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy) {
@@ -29,20 +29,20 @@ struct Performances<Event: FSMHashable> {
     }
 
     private mutating func add(_ actions: [Action<Event>]) {
-        var performance = Performance<Event>(
+        var list = ActionList<Event>(
             first: self.actions.count, count: actions.count, isSynchronous: true, isolation: nil, isMixed: false)
         for action in actions {
-            if !action.isSynchronous { performance.isSynchronous = false }
+            if !action.isSynchronous { list.isSynchronous = false }
             guard let isolation = action.isolation.map({ ObjectIdentifier($0) }) else { continue }
-            if let other = performance.isolation, other != isolation { performance.isMixed = true }
-            performance.isolation = isolation
+            if let other = list.isolation, other != isolation { list.isMixed = true }
+            list.isolation = isolation
         }
-        performances.append(performance)
+        lists.append(list)
         self.actions += actions
     }
 }
 
-/// Holds an action where it never changes, so that calling it takes no counting.
+/// An immutable box around an action, so that calling the action needs no reference counting.
 @usableFromInline
 final class ActionBox<Event: FSMHashable> {
     @usableFromInline let action: Action<Event>
@@ -67,12 +67,11 @@ extension Action {
         }
     }
 
-    /// Calls a synchronous action without a hop. The caller is isolated as the action is, or the action is not
-    /// isolated at all.
+    /// Calls a synchronous action directly. Requires that the action is not isolated, or isolated as its caller is.
     @inlinable @inline(__always)
     func callDirectly(_ event: Event) {
-        // An `@isolated(any)` function is called like any other: that it has to be awaited is a rule for callers that
-        // may be isolated otherwise, which this one is not.
+        // An `@isolated(any)` function has the calling convention of any other function. Callers must await it only
+        // because they may run in another isolation, which this one does not.
         switch self {
         case .sync(let action): unsafeBitCast(action, to: (() -> Void).self)()
         case .syncWithEvent(let action): unsafeBitCast(action, to: ((Event) -> Void).self)(event)
@@ -80,7 +79,7 @@ extension Action {
         }
     }
 
-    /// Calls an action on the actor to which it belongs.
+    /// Calls an action on its actor.
     @usableFromInline
     func call(_ event: Event, isolation: isolated (any Actor)?) async {
         switch self {

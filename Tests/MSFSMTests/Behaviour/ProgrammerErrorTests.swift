@@ -2,14 +2,14 @@ import MSFSM
 import Testing
 
 /// Mistakes of the program, which end it with a message that says what to mend.
-@Suite struct MistakeTests {
+@Suite struct ProgrammerErrorTests {
     typealias Machine = SimplestFSM<Phase, Signal>
 
     final class Holder: StateBinder {
         var state: Phase?
     }
 
-    enum Mistake: String, CaseIterable, Codable, Sendable {
+    enum ProgrammerError: String, CaseIterable, Codable, Sendable {
         case stateTwice, initialAfterState, memoryAfterState, initialTwice, memoryAfterInitial
         case didEnterFirst, updateFirst, willLeaveFirst, onFirst, execFirst
         case noInitialState, inactiveEvent, inactiveUpdate, inactiveDeactivate, eventAfterDeactivate
@@ -58,15 +58,16 @@ import Testing
         /// What the message begins with.
         var message: String {
             switch self {
-            case .stateTwice: ".state(idle): the state idle is already declared, at MSFSMTests/MistakeTests.swift:"
+            case .stateTwice:
+                ".state(idle): the state idle is already declared, at MSFSMTests/ProgrammerErrorTests.swift:"
             case .initialAfterState:
-                ".initial(idle): the state idle is already declared, at MSFSMTests/MistakeTests.swift:"
+                ".initial(idle): the state idle is already declared, at MSFSMTests/ProgrammerErrorTests.swift:"
             case .memoryAfterState:
-                ".memory(idle): the state idle is already declared, at MSFSMTests/MistakeTests.swift:"
+                ".memory(idle): the state idle is already declared, at MSFSMTests/ProgrammerErrorTests.swift:"
             case .initialTwice:
-                ".initial(busy): there is already an initial state, idle, declared, at MSFSMTests/MistakeTests.swift:"
+                ".initial(busy): there is already an initial state, idle, declared, at MSFSMTests/ProgrammerErrorTests.swift:"
             case .memoryAfterInitial:
-                ".memory(idle): there is already an initial state, idle, declared, at MSFSMTests/MistakeTests.swift:"
+                ".memory(idle): there is already an initial state, idle, declared, at MSFSMTests/ProgrammerErrorTests.swift:"
             case .didEnterFirst: ".didEnter before any state. Declare the state to which it belongs first"
             case .updateFirst: ".update before any state."
             case .willLeaveFirst: ".willLeave before any state."
@@ -88,7 +89,7 @@ import Testing
             }
         }
 
-        /// Whether the message tells where the mistake, or the declaration concerned, is.
+        /// Whether the message tells where the error, or the declaration concerned, is.
         var hasPlace: Bool {
             switch self {
             case .noInitialState, .inactiveEvent, .inactiveUpdate, .inactiveDeactivate, .eventAfterDeactivate,
@@ -99,15 +100,15 @@ import Testing
         }
     }
 
-    @Test(arguments: Mistake.allCases)
-    func aMistakeEndsTheProgramWithAMessage(_ mistake: Mistake) async throws {
-        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [mistake] in
-            mistake.make()
+    @Test(arguments: ProgrammerError.allCases)
+    func anErrorEndsTheProgramWithAMessage(_ error: ProgrammerError) async throws {
+        let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [error] in
+            error.make()
         }
         let output = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
-        #expect(output.contains("Fatal error: MSFSM: " + mistake.message))
+        #expect(output.contains("Fatal error: MSFSM: " + error.message))
         let first = output.split(separator: "Fatal error").first ?? ""
-        #expect(first.contains("MSFSMTests/MistakeTests.swift:") == mistake.hasPlace, "\(output)")
+        #expect(first.contains("MSFSMTests/ProgrammerErrorTests.swift:") == error.hasPlace, "\(output)")
     }
 
     /// Code that knows only the protocol has no place to tell.
@@ -115,7 +116,7 @@ import Testing
         builder.state(.done).state(.done)
     }
 
-    @Test func aMistakeThroughTheProtocolIsToldWithoutPlace() async {
+    @Test func anErrorThroughTheProtocolIsReportedWithoutPlace() async {
         let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
             Self.declareTwice(FSMStructure<Phase, Void, Signal>())
         }
