@@ -1,8 +1,8 @@
 /*
  * swiftfsm.h: finite state machines from one validated table.
  *
- * A definition (rows of state x event -> state, with callbacks) is written once into a builder, checked and
- * compiled once into an immutable table, and then run by any number of machines. The first ten lines:
+ * Write a definition (rows of state x event -> state, with callbacks) into a builder. The builder checks it once and
+ * compiles it into an immutable table, which any number of machines run. The first ten lines:
  *
  *     enum { LOCKED, UNLOCKED };
  *     enum { COIN, PASS };
@@ -16,34 +16,33 @@
  *     sfsm_builder_add_rows(builder, rows, 4);
  *     sfsm_table *table; sfsm_diagnostics *faults;
  *     if (sfsm_builder_build(builder, &table, &faults) < 0)
- *         fputs(sfsm_diagnostics_text(faults), stderr);      // each with file, line and what to mend
+ *         fputs(sfsm_diagnostics_text(faults), stderr);      // each error with file, line and a suggested fix
  *     sfsm_diagnostics_release(faults);
  *     sfsm_machine *gate;
  *     sfsm_machine_create(table, LOCKED, &hardware, &gate);
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
- * The chapters come in the order in which you meet them:
- * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and closures,
- * 10 plans.
+ * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
+ * closures, 10 plans.
  *
- * Rules that hold for every function, and are not repeated below:
+ * The following holds for every function and is not repeated below:
  *
- * - Nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns a
- *   negative status, changes nothing, and leaves every object usable.
+ * - Errors: nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns
+ *   a negative status, changes nothing, and leaves every object usable.
  * - A call that needs memory asks the system for it first, and returns SFSM_OUT_OF_MEMORY where there is none. Only a
  *   system that runs out between the question and the use, while a definition is added to or built, or a callable, a
  *   closure or a hook is made, ends the process; sending never does.
- * - A required handle or pointer that is NULL gives SFSM_NULL_POINTER; a count above zero whose array is NULL too.
- *   `_release` functions take NULL and do nothing. Functions that return a plain value say what NULL gives.
- *   A pointer to memory that is no longer, or never was, an object of that type cannot be detected.
- * - `_create`, `_retain` and `out_` handles give something that the caller owns and releases once. A bare noun
- *   (sfsm_table_state_name, sfsm_machine_table) returns something borrowed. Strings passed in are UTF-8 and are
- *   copied; strings returned are UTF-8, zero-terminated, and live as long as the object they were asked of.
- * - out-parameters are written on success only, unless it says otherwise. Handles that a call would have made are
- *   set to NULL when it fails.
- * - Threads: a table is immutable, and any number of threads may use one at the same time. Builders, diagnostics and
- *   machines may move between threads, but only one thread may use one of them at any time. Different machines
- *   over one table run in parallel. Callbacks run on the thread that made the call.
+ * - NULL: a required handle or pointer that is NULL gives SFSM_NULL_POINTER, and so does a count above 0 whose array is
+ *   NULL. `_release` functions accept NULL and do nothing. Passing a dangling pointer is undefined behaviour.
+ * - Ownership: the caller owns what `_create`, `_retain` and `out_` parameters return, and releases it once. Functions
+ *   named by a bare noun (sfsm_table_state_name, sfsm_machine_table) return something borrowed. Strings are UTF-8. The
+ *   library copies strings that are passed in; strings that it returns live as long as the object that was asked.
+ * - Out-parameters are written on success only, unless stated otherwise. Handles are set to NULL on failure.
+ * - Threads: any number of threads may use one table at the same time. Builders, diagnostics and machines may be moved
+ *   between threads, but only one thread may use one of them at a time. Machines over one table run in parallel.
+ *   Callbacks run on the thread that makes the call. No function may be called from a signal or interrupt handler.
+ * - Sizes: the caller sets the field `size` of a struct to its sizeof. A struct of a later version is accepted if the
+ *   fields that this library does not know are 0; otherwise SFSM_BAD_SIZE.
  */
 #ifndef SWIFTFSM_H
 #define SWIFTFSM_H
@@ -64,109 +63,110 @@ extern "C" {
 #define SFSM_VERSION_MINOR 1
 #define SFSM_VERSION_PATCH 0
 
-/* The version of the library that is loaded: major * 1000000 + minor * 1000 + patch. Any thread. */
+/* Supported platforms: Linux on x86-64, and WebAssembly (wasm32, without libffi). */
+
+/* Return the version of the loaded library: major * 1000000 + minor * 1000 + patch. */
 uint32_t sfsm_version(void);
 
-/* The same as text, "0.1.0". Static, never freed. Any thread. */
+/* Return the version as text, "0.1.0". Static. */
 const char *sfsm_version_string(void);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 2. Ids
  *
  * States, events and predicate types are int32_t values of your choice: dense or sparse, negative or not. The sixteen
- * lowest values are reserved; everything from SFSM_FIRST_ID upwards is yours. The cases of a predicate type are
- * numbered from 0.
+ * lowest values are reserved; all values from SFSM_FIRST_ID upwards are yours. The cases of a predicate type are numbered
+ * from 0. Rows and blocks of a builder are numbered from 1; 0 means none.
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef int32_t sfsm_id; /* of a state, an event or a predicate type; or the number of a case */
 
 enum {
-    SFSM_ANY = INT32_MIN,          /* as a row's source: every state; as its event: every event */
-    SFSM_SAME = INT32_MIN + 1,     /* as a target: the state stays; counts as coming back to it (cycle callbacks) */
-    SFSM_INTERNAL = INT32_MIN + 2, /* as a target: the state stays; actions only, never entry, exit or cycle */
-    SFSM_DYNAMIC = INT32_MIN + 3,  /* as a target: the row's resolver names the next state at each step */
-    SFSM_NONE = INT32_MIN + 4,     /* no state (a stopped machine; a resolver that refuses), or no event; as the source
-                                      of a superstate's row: the states that adopt it */
-    SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
-    SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST_STATE = INT32_MIN + 7, /* for sfsm_machine_start: where it was when it stopped, or else the initial one */
-    SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
-                                      (SFSM_ANY as that target: for every state); see sfsm_machine_request */
-    SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
+    SFSM_ANY = INT32_MIN,            /* source of a row: every state; event of a row: every event */
+    SFSM_SAME = INT32_MIN + 1,       /* target: the present state. Cycle callbacks run */
+    SFSM_INTERNAL = INT32_MIN + 2,   /* target: the present state. Only actions run, never entry, exit or cycle */
+    SFSM_DYNAMIC = INT32_MIN + 3,    /* target: the state that the row's resolver returns at each step */
+    SFSM_NONE = INT32_MIN + 4,       /* a state: the machine is stopped. From a resolver: refused. An event: there is
+                                        none. A case: none was sent. Source of a row in a superstate: each state that
+                                        adopts the superstate */
+    SFSM_INITIAL = INT32_MIN + 5,    /* to create or start a machine: the definition's initial state */
+    SFSM_FAILED = INT32_MIN + 6,     /* from a resolver or an update callback: it failed */
+    SFSM_LAST_STATE = INT32_MIN + 7, /* to start a machine: the state in which it stopped, or else the initial state */
+    SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
+    SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 3. Results
  *
- * Four kinds, never mixed: a fault of a definition is a diagnostic (chapter 6); what came of an event is an outcome
- * (> 0); a call that was a mistake gives a status (< 0); a callback that failed gives SFSM_CALLBACK_FAILED.
- * The numbers are stable and never reused.
+ * Four kinds of result, never mixed: an error in a definition is a diagnostic (chapter 6); the result of sending an event
+ * is an outcome (> 0); a mistake of the caller is a status (< 0); a callback that fails is SFSM_CALLBACK_FAILED.
+ * Numbers are stable and never reused.
  * ------------------------------------------------------------------------------------------------------------- */
 
-typedef int32_t sfsm_status;  /* SFSM_OK, or what was wrong */
-typedef int32_t sfsm_outcome; /* what came of an event (> 0), or a status (<= 0) */
+typedef int32_t sfsm_status;  /* SFSM_OK, or an error */
+typedef int32_t sfsm_outcome; /* the result of sending an event (> 0), or a status (<= 0) */
 
 enum {
     SFSM_OK = 0,
-    SFSM_NULL_POINTER = -1,       /* a required handle or pointer is NULL, or a count stands without its array */
-    SFSM_BAD_SIZE = -2,           /* a struct's size is not one that this library knows */
-    SFSM_BAD_VALUE = -3,          /* an argument is outside the values that its documentation lists */
-    SFSM_RESERVED_ID = -4,        /* a reserved id stands where only one of yours may */
+    SFSM_NULL_POINTER = -1,       /* a required handle or pointer is NULL, or the array of a count above 0 */
+    SFSM_BAD_SIZE = -2,           /* the library does not know a struct of this size */
+    SFSM_BAD_VALUE = -3,          /* an argument is not one of the documented values */
+    SFSM_RESERVED_ID = -4,        /* a reserved id where only an id of your own is allowed */
     SFSM_UNKNOWN_STATE = -5,      /* the table has no such state */
-    SFSM_UNKNOWN_EVENT = -6,      /* the table has no such event, and no row for any event that would take it */
-    SFSM_INVALID_DEFINITION = -7, /* the definition has errors; the diagnostics name them */
-    SFSM_ALREADY_BUILT = -8,      /* the builder has given its table and takes nothing more */
+    SFSM_UNKNOWN_EVENT = -6,      /* the table has no such event, and no row for any event takes it */
+    SFSM_INVALID_DEFINITION = -7, /* the definition has errors: see the diagnostics */
+    SFSM_ALREADY_BUILT = -8,      /* the builder has built its table and is spent */
     SFSM_NOT_RUNNING = -9,        /* the machine is stopped */
-    SFSM_ALREADY_RUNNING = -10,   /* the machine has been started */
-    SFSM_BUSY = -11,              /* not from inside a callback of this machine */
+    SFSM_ALREADY_RUNNING = -10,   /* the machine is not stopped */
+    SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open */
     SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
-    SFSM_OUT_OF_MEMORY = -13,     /* the system gave no memory */
+    SFSM_OUT_OF_MEMORY = -13,     /* there is not enough memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
-    SFSM_OUT_OF_RANGE = -15,      /* an index, row or block number that does not exist */
-    SFSM_MISSING_PREDICATE = -16, /* a strict machine was sent no case of one of the table's predicate types */
-    SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
-    SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
-    SFSM_UNKNOWN_CASE = -19,      /* a predicate type does not have that case */
-    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check says where, and what it expects),
-                                     or asks for what is not there where the callable is registered */
-    SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
-    SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
-    SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
+    SFSM_OUT_OF_RANGE = -15,      /* no such index, row or block */
+    SFSM_MISSING_PREDICATE = -16, /* strict machine: no case of one of the table's predicate types */
+    SFSM_UNKNOWN_PREDICATE = -17, /* strict machine: a case of a type that the table does not have */
+    SFSM_REPEATED_PREDICATE = -18, /* strict machine: two cases of one predicate type */
+    SFSM_UNKNOWN_CASE = -19,      /* the predicate type does not have this case; the state has not changed */
+    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check tells where), or does not fit a
+                                     hook */
+    SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
+    SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
+    SFSM_UNSUPPORTED = -24        /* the library was built without libffi */
 };
 
 enum {
-    SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same as before */
-    SFSM_REFUSED = 2,      /* rows match, but their guards said no or their resolver said SFSM_NONE: nothing changed */
-    SFSM_UNHANDLED = 3,    /* no row for this event (or request) and these cases in this state: nothing changed */
-    SFSM_QUEUED = 4        /* sent from inside a step of the same machine: it runs after that step */
+    SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same */
+    SFSM_REFUSED = 2,      /* a row matches, but a guard or its resolver refused; nothing changed */
+    SFSM_UNHANDLED = 3,    /* this state has no row for this event or request and these cases; nothing changed */
+    SFSM_QUEUED = 4        /* the event waits: it was sent from inside a step, or behind events that wait */
 };
 
-/* The name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. Any thread. */
+/* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
 const char *sfsm_status_name(sfsm_status status_or_outcome);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 4. Callbacks
  *
- * One type of function serves all purposes; what its result means depends on where it is registered:
+ * All callbacks have one type, sfsm_function. The meaning of the result depends on where a callback is registered:
  *
  *   guard                        > 0 yes, 0 no, < 0 failed
  *   action, entry, exit, cycle   >= 0 done, < 0 failed
  *   resolver (SFSM_DYNAMIC)      the next state; SFSM_NONE: refused; SFSM_FAILED: failed
  *   update                       an event to send; SFSM_NONE: none; SFSM_FAILED: failed
  *   provider                     the present case of its predicate type; < 0 failed
- *   hooks                        >= 0 done, < 0 failed
+ *   hook                         >= 0 done, < 0 failed
  *
- * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
- * and the call returns SFSM_CALLBACK_FAILED.
- * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued
- * (sfsm_machine_run_pending).
+ * A failure ends the step with SFSM_CALLBACK_FAILED. No later callback of the step runs, except the step hook. Before
+ * the commit (guards, and by default exit callbacks and actions) the machine keeps its old state; after it (by default
+ * entry and cycle callbacks) it has the new one. Events that wait go on waiting (sfsm_machine_run_pending).
  *
- * Callbacks may call any function of this library: events that they send to their own machine are queued and run
- * after the present step; releasing their own machine is carried out when the outermost call returns.
- * They must return to the library: no longjmp and no C++ exception across it.
+ * Callbacks may call any function of this library. Events that they send to their own machine are queued and run after
+ * the present step. If they release their own machine, the outermost call frees it when it returns. A callback must
+ * return: a longjmp or an exception out of it is undefined behaviour, and the machine stays busy. Guards, resolvers and
+ * providers may be called more often than a row is taken (probe, explain), so they must be free of side effects.
  *
- * A function of another signature is registered as a callable (chapter 9): it is called with just what it asks for.
+ * To register a function of another signature, make a callable of it (chapter 9).
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct sfsm_builder sfsm_builder;
@@ -174,8 +174,7 @@ typedef struct sfsm_table sfsm_table;
 typedef struct sfsm_machine sfsm_machine;
 typedef struct sfsm_diagnostics sfsm_diagnostics;
 
-/* The types of the arguments that an event carries; the words for them in signatures are behind them. */
-/* What a value is. */
+/* The type of a value. The name used in signature strings follows each constant. */
 typedef int32_t sfsm_value_type;
 enum {
     SFSM_BOOL = 1, /* bool: bool */
@@ -190,12 +189,12 @@ enum {
     SFSM_F32 = 10, /* f32: float */
     SFSM_F64 = 11, /* f64: double */
     SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
-    SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
-    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
-                         sfsm_machine_send_message */
+    SFSM_PTR = 13, /* ptr: void *, passed through unchanged */
+    SFSM_INTEGER = 14 /* only in messages: an integer (as.i64) that is converted to the type which the event
+                         declares; see sfsm_machine_send_message */
 };
 
-/* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
+/* A value with its type. It is in the member of `as` that has the type's name; as.boolean for SFSM_BOOL. */
 typedef struct sfsm_value {
     sfsm_value_type type; /* SFSM_BOOL ... */
     union {
@@ -215,24 +214,21 @@ typedef struct sfsm_value {
     } as;
 } sfsm_value;
 
-/* What a callback is told. Made by the library, valid during the call; fields may be appended in later versions. */
+/* The step in which a callback runs. Valid during the call. Fields may be appended in later versions. */
 typedef struct sfsm_step {
     sfsm_machine *machine;
-    void *context;   /* the machine's, as given to sfsm_machine_create */
-    sfsm_id event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
-    sfsm_id source;  /* the state before the step; SFSM_NONE while it starts */
-    sfsm_id target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
-                        hook for an event that was unhandled or refused. Of a request: always the requested state */
-    sfsm_outcome outcome; /* in the hook of sfsm_machine_on_step: the outcome of the step, SFSM_TRANSITIONED for a
-                             start or a stop; otherwise SFSM_OK */
-    double time;     /* in an update callback, and a provider that it asks: the time given to sfsm_machine_update;
-                        otherwise 0 */
-    const sfsm_id *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
-                             its provider said, if that has been asked; SFSM_NONE where there is none; NULL if the
-                             table has no predicate types. See sfsm_step_case */
-    const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
+    void *context;        /* the machine's */
+    sfsm_id event;        /* SFSM_NONE in a start, a stop and an update; SFSM_REQUEST for a request */
+    sfsm_id source;       /* the state before the step; SFSM_NONE in a start */
+    sfsm_id target;       /* the state after the step. SFSM_NONE until it is resolved, in a stop, and in a hook for an
+                             event that was unhandled or refused. For a request: always the requested state */
+    sfsm_outcome outcome; /* in a step hook: the outcome (SFSM_TRANSITIONED for a start or a stop). Otherwise SFSM_OK */
+    double time;          /* in an update, and in providers that it asks: the time of sfsm_machine_update. Otherwise 0 */
+    const sfsm_id *cases; /* the case of each predicate type, by ascending id: as sent, or as its provider returned it.
+                             SFSM_NONE if there is none. NULL if the table has no predicate types. See sfsm_step_case */
+    const sfsm_value *arguments; /* the arguments of the event, of the types that it declares; NULL if there are none */
     size_t argument_count;
-    const void *reserved; /* for the library: see sfsm_step_row */
+    const void *reserved; /* for the library */
 } sfsm_step;
 
 /*
@@ -243,18 +239,18 @@ typedef struct sfsm_step {
  */
 size_t sfsm_step_row(const sfsm_step *step);
 
-/* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
- * none, if the table does not have the type, or for NULL. O(1). */
+/* Return the case of a predicate type in this step, sent or provided. SFSM_NONE if there is none, if the table does not
+ * have the type, and for NULL. Cost: O(1). */
 sfsm_id sfsm_step_case(const sfsm_step *step, sfsm_id predicate);
 
-/* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
+/* A callback. `context` is the pointer that was registered with it, or the machine's if that is NULL. */
 typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
 
-/* Called exactly once with a registered callback's context, when the library lets go of it: with the last
- * reference to the table, with the machine (hooks), with an unbuilt builder, or at once when registering fails. */
+/* Frees the context of a callback. The library calls it exactly once: when the last reference to the table is released
+ * (the machine, for hooks of a machine; the builder, if it was never built), or at once if the registration fails. */
 typedef void (*sfsm_finalizer)(void *context);
 
-/* A function, the pointer that it is called with, and what frees that pointer. context and finalizer may be NULL. */
+/* A callback with its context and finalizer, both of which may be NULL. */
 typedef struct sfsm_callback {
     sfsm_function function;
     void *context;
