@@ -646,84 +646,85 @@ void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
 /* ---------------------------------------------------------------------------------------------------------------
  * 7. Table
  *
- * Immutable. Counted references; retaining and releasing are atomic, from any thread. Machines keep their table.
+ * A table is immutable and reference-counted. Any thread may call any function of this chapter at any time. A machine
+ * retains its table.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* One more reference, which the caller owns. NULL gives NULL. */
+/* Add a reference, which the caller owns. Returns the table; NULL for NULL. */
 sfsm_table *sfsm_table_retain(const sfsm_table *table);
 
-/* One reference less. With the last one the finalizers of the table's callbacks run, on this thread. */
+/* Release a reference. With the last one, the finalizers of the table's callbacks run on this thread. */
 void sfsm_table_release(const sfsm_table *table);
 
-/* How many states, events, predicate types and rows it has; rows as they were added, inherited ones once. 0 for NULL.
- * O(1), any thread. */
+/* Return the number of states, events, predicate types and rows; adopted rows count once. 0 for NULL. Cost: O(1). */
 size_t sfsm_table_state_count(const sfsm_table *table);
 size_t sfsm_table_event_count(const sfsm_table *table);
 size_t sfsm_table_predicate_count(const sfsm_table *table);
 size_t sfsm_table_row_count(const sfsm_table *table);
 
-/* The states, events and predicate types, in ascending order. SFSM_NONE for an index that is not below their number, or
- * for NULL. O(1). */
+/* Return the state, event or predicate type at an index, in ascending order. SFSM_NONE if there is none, and for NULL.
+ * Cost: O(1). */
 sfsm_id sfsm_table_state_at(const sfsm_table *table, size_t index);
 sfsm_id sfsm_table_event_at(const sfsm_table *table, size_t index);
 sfsm_id sfsm_table_predicate_at(const sfsm_table *table, size_t index);
 
-/* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
+/* Return the number of cases of a predicate type. 0 if the table does not have it, and for NULL. Cost: O(1). */
 int32_t sfsm_table_case_count(const sfsm_table *table, sfsm_id predicate);
 
-/* How many arguments an event carries; 0 if the table does not have it, or for NULL. And the type of number `index`,
- * SFSM_BOOL ...; 0 if there is none. O(1). */
+/* Return the number of arguments of an event, and the type of the argument at an index (SFSM_BOOL ...). 0 if there is
+ * none, and for NULL. Cost: O(1). */
 size_t sfsm_table_argument_count(const sfsm_table *table, sfsm_id event);
 sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event, size_t index);
 
-/* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
- * the transitions below). 0 for NULL. */
+/* Return the size in bytes of what steps use: cells, programs and ids, without names, places and the transitions below.
+ * 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
 
-/* The definition's initial state; SFSM_NONE if it declared none, or for NULL. */
+/* Return the definition's initial state. SFSM_NONE if it has none, and for NULL. */
 sfsm_id sfsm_table_initial(const sfsm_table *table);
 
-/* The name of a state, event, predicate type or case, borrowed; NULL if it has none, is unknown, or for a NULL table.
- * O(1). */
+/* Return the name of a state, event, predicate type or case. NULL if it has none or is unknown, and for a NULL table.
+ * Cost: O(1). */
 const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
 const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
-/* Flags of a transition; SFSM_OVERRIDING is another. */
+/* Flags of a transition, beside SFSM_OVERRIDING. */
 enum {
-    SFSM_INHERITED = 2 /* its row stands in a superstate */
+    SFSM_INHERITED = 2 /* its row belongs to a superstate */
 };
 
-/* A row as one state has it, inherited or its own, that no other overrides. The caller sets `size` to
- * sizeof(sfsm_transition) before it is filled. */
+/* A row of one state, its own or adopted, that no other row overrides. */
 typedef struct sfsm_transition {
-    size_t size;
+    size_t size;         /* sizeof(sfsm_transition), set by the caller */
     size_t row;          /* the row's number, from 1, in the order in which rows were added */
-    sfsm_id source;      /* the state that has it, or SFSM_ANY */
+    sfsm_id source;      /* the state, or SFSM_ANY */
     sfsm_id event;       /* an event, SFSM_ANY or SFSM_REQUEST */
-    sfsm_id target;      /* as the row says it */
-    int32_t rank;        /* how many predicate types it names */
+    sfsm_id target;      /* a state, or a reserved id as in the row */
+    int32_t rank;        /* the number of predicate types that the row names */
     uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
-    int32_t line;        /* where the row stands, 0 if that is unknown */
-    const char *file;    /* or NULL */
-    size_t guard_count;  /* how many guards it has */
-    size_t action_count; /* and actions */
+    int32_t line;        /* the place of the row; 0 if it is unknown */
+    const char *file;    /* NULL if it is unknown */
+    size_t guard_count;
+    size_t action_count;
 } sfsm_transition;
 
-/* How many transitions there are: at least the rows that some state has; 0 for NULL. O(1). */
+/* Return the number of transitions. An adopted row counts once for each state. 0 for NULL. Cost: O(1). */
 size_t sfsm_table_transition_count(const sfsm_table *table);
 
-/* Transition number `index`, up to the size that *out_transition names: by source, then event, in ascending order,
- * those for any state and any event after the others, requests last and by target; then in the order in which they are
- * tried. O(1). SFSM_OUT_OF_RANGE. SFSM_BAD_SIZE: its size is smaller than the first version's. */
+/*
+ * Fill in a transition. They are sorted by source, then by event, in ascending order, those for any state and any event
+ * after the others, requests last and by target; then in the order in which they are tried.
+ * Errors: SFSM_OUT_OF_RANGE, SFSM_BAD_SIZE. Cost: O(1).
+ */
 sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_transition *out_transition);
 
 /*
- * The cases of a predicate type for which a transition is meant, in ascending order: those that its row names, or,
- * where it says nothing of the type, all of them. *out_count receives how many there are; the first `capacity` of them
- * are written to `values`, which may be NULL if capacity is 0.
- * SFSM_OUT_OF_RANGE: no such transition, or no array is that large. SFSM_UNKNOWN_PREDICATE. O(cases).
+ * List the cases of a predicate type that a transition matches, in ascending order: those that its row names, or all of
+ * them if it does not name the type. *out_count receives their number; at most `capacity` of them are written to
+ * `values`, which may be NULL if capacity is 0.
+ * Errors: SFSM_OUT_OF_RANGE (no such transition, or no array is that large), SFSM_UNKNOWN_PREDICATE. Cost: O(cases).
  */
 sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
@@ -1070,8 +1071,8 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 /* ---------------------------------------------------------------------------------------------------------------
  * 9. Callables and closures
  *
- * A callable is a function of a signature of your own, which is written as text and called through libffi with just
- * what it asks for:
+ * A callable is a function of your own signature, which you write as text. It is called, through libffi, with exactly the
+ * values that it asks for:
  *
  *     static bool is_exact(struct hardware *hardware, int32_t cents) { return cents == hardware->price; }
  *
@@ -1083,98 +1084,98 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
  *     ...
  *     sfsm_send(gate, COIN, 150);
  *
- *   signature   result "(" ( parameter ( "," parameter )* )? ")", with spaces between words where you like
+ *   signature   result "(" ( parameter ( "," parameter )* )? ")", with any spaces between words
  *
- *   result      void       an action, entry, exit or cycle callback, a hook; an update callback that names no event
- *               bool       a guard; a provider of a type with the cases 0 and 1
- *               i32        what an sfsm_function returns, int32_t: a guard, action, entry, exit or cycle callback,
- *                          a hook, a provider; below 0 it failed
- *               state      int32_t: a resolver, with SFSM_NONE and SFSM_FAILED
- *               event      int32_t: an update callback, with SFSM_NONE and SFSM_FAILED
+ *   result      void       for actions, entry, exit and cycle callbacks, hooks, update callbacks that name no event
+ *               bool       for guards, and providers of a type with two cases
+ *               i32        int32_t, as from an sfsm_function (< 0: failed): for guards, actions, entry, exit and cycle
+ *                          callbacks, hooks, providers
+ *               state      int32_t, SFSM_NONE and SFSM_FAILED included: for resolvers
+ *               event      int32_t, SFSM_NONE and SFSM_FAILED included: for update callbacks
  *
- *   parameter   context    void *: the callable's context; if that is NULL, the machine's
+ *   parameter   context    void *: the callable's context, or the machine's if that is NULL
  *               event, source, target   int32_t, as in sfsm_step
  *               step       const sfsm_step *
- *               time       double: the time given to sfsm_machine_update, otherwise 0
- *               predicate(N)   int32_t: the case of the predicate type with the id N that was sent, or that its
- *                          provider says now; SFSM_NONE if there is none
- *               bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 str ptr   the arguments of the event, in the order in
- *                          which it declares them: the first such word is the first argument. Trailing ones may be
- *                          left out
- *               ...        last: the function is variadic, `int count, ...`: it is passed how many predicate types
- *                          the table has, and as many ints: the case of each, in ascending order of their ids
- *               args...    last: the function is variadic, `int count, ...`: it is passed how many arguments follow
- *                          that no parameter names, and for each of them an int, its type (SFSM_I32), and then itself,
- *                          as C promotes it: bool, i8, i16, u8 and u16 as int, f32 as double
+ *               time       double, as in sfsm_step
+ *               predicate(N)   int32_t: the present case of the predicate type with the id N, sent or provided;
+ *                          SFSM_NONE if there is none
+ *               bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 str ptr   the arguments of the event, in order: the first
+ *                          such word is the first argument. Trailing arguments may be left out
+ *               ...        last: the function is variadic, `int count, ...`. It is passed the number of the table's
+ *                          predicate types, and an int for each, its case, by ascending id
+ *               args...    last: the function is variadic, `int count, ...`. It is passed the number of arguments that
+ *                          no parameter names, and for each an int, its type (SFSM_I32), and the value as C promotes it
+ *                          (bool, i8, i16, u8 and u16 to int, f32 to double)
  *
- * Whether a signature fits is checked when the table is built: each event that reaches the callback must declare the
- * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
- * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
- * argument types is passed 0, an empty string or NULL.
+ * The build checks that every event that reaches a callback declares the types that its signature names, in that order
+ * (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that are taken by rows for any event, have no arguments. In a
+ * start, a stop and an update there is no event: arguments are 0, an empty string or NULL.
  *
  * A library that is built without libffi (CMake: -DSWIFTFSM_FFI=OFF; WebAssembly) has neither callables nor closures:
  * creating one returns SFSM_UNSUPPORTED. Signatures can still be checked.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
- * cannot be detected. */
+/* Any function. Cast yours to this type. It is called as its signature says; a mismatched signature is undefined
+ * behaviour. */
 typedef void (*sfsm_any_function)(void);
 
 typedef struct sfsm_callable sfsm_callable;
 
-/* SFSM_OK if a signature can be read; otherwise SFSM_BAD_SIGNATURE, and *out_position (may be NULL) is the byte, from
- * 0, at which it cannot be read on, *out_expected (may be NULL) what is expected there ("a parameter", static). Any
- * thread. The second form is for the arguments of an event. */
+/*
+ * Check whether a signature, or the argument types of an event, can be read. Any thread.
+ * Returns SFSM_OK.
+ * Errors: SFSM_BAD_SIGNATURE: *out_position (may be NULL) is the first byte that cannot be read, from 0; *out_expected
+ * (may be NULL) says what is expected there ("a parameter"; static).
+ */
 sfsm_status sfsm_signature_check(const char *signature, size_t *out_position, const char **out_expected);
 sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, const char **out_expected);
 
 /*
- * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
- * for each callback that was made of it), or at once if this fails.
- * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
- * SFSM_UNSUPPORTED: this library was built without libffi.
- * A callable may be registered any number of times, with any builders and machines, on any thread.
+ * Create a callable. The caller releases it. It may be registered any number of times, with any builders and machines,
+ * on any thread. The finalizer runs once: when the last reference is released (the caller's, and one for each callback
+ * made from it), or at once if this call fails.
+ * Errors: SFSM_NULL_POINTER (function, signature or out_callable), SFSM_BAD_SIGNATURE, SFSM_OUT_OF_MEMORY,
+ * SFSM_UNSUPPORTED.
  */
 sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context,
                                  sfsm_finalizer finalizer, sfsm_callable **out_callable);
 
-/* One reference less. */
+/* Release a reference. */
 void sfsm_callable_release(sfsm_callable *callable);
 
-/* The callable as a callback, to be registered once, wherever one may be: it owns one more reference, which its
- * finalizer gives back. Its function is for the library alone. For NULL a callback without a function, which is
- * SFSM_NULL_POINTER where one is registered, and as a hook removes the former. */
+/* Return the callable as a callback, to be registered once. It owns a reference, which its finalizer releases. Do not
+ * call its function. For NULL: a callback without a function. */
 sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
 
-/* The three arguments that stand for a callback, a variable, in sfsm_builder_add_guard and its like. */
+/* Pass a variable of type sfsm_callback as the three arguments of sfsm_builder_add_guard and the like. */
 #define SFSM_CALLBACK_ARGS(callback) (callback).function, (callback).context, (callback).finalizer
 
-/* Called for each call of a closure's function: `arguments` are what it was called with, of the types of its signature
- * (context, step and ptr SFSM_PTR; event, source, target, predicate(N) SFSM_I32; time SFSM_F64). *out_result has the
- * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
- * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
- * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
+/*
+ * Receives the calls of a closure. `arguments` are the values of the call, with the types of the signature (context, step
+ * and ptr: SFSM_PTR; event, source, target and predicate(N): SFSM_I32; time: SFSM_F64). *out_result has the type of the
+ * result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0; write the value to return.
+ * Returns >= 0; or < 0 if it failed: the closure then returns that number for i32, SFSM_FAILED for state and event, and
+ * false for bool. Another type in *out_result counts as a failure, -1.
+ */
 typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count,
                                         sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
 /*
- * Makes a native function of this signature, whose calls arrive at the handler with `context`: for languages that have
- * no C functions of their own, one handler serves all. The caller releases the closure. The finalizer runs once: when
- * it is released, or at once if this fails.
- * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
- * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
- * SFSM_UNSUPPORTED: this library was built without libffi.
+ * Create a native function of this signature, whose calls arrive at the handler with `context`: for languages without C
+ * functions, one handler serves all. The caller releases the closure. The finalizer runs once: when the closure is
+ * released, or at once if this call fails.
+ * Errors: SFSM_NULL_POINTER (signature, handler or out_closure), SFSM_BAD_SIGNATURE, SFSM_BAD_VALUE (the signature is
+ * variadic), SFSM_OUT_OF_MEMORY (also if the system forbids new functions), SFSM_UNSUPPORTED.
  */
 sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context,
                                 sfsm_finalizer finalizer, sfsm_closure **out_closure);
 
-/* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
- * released. NULL for NULL. */
+/* Return the function, which may be called on any thread until the closure is released. NULL for NULL. */
 sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 
-/* Frees the closure and its function, which must not be called from then on, nor be running. */
+/* Free a closure. Its function must not be running, nor be called again. */
 void sfsm_closure_release(sfsm_closure *closure);
 
 /* ---------------------------------------------------------------------------------------------------------------
