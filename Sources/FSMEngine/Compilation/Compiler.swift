@@ -79,19 +79,26 @@ final class Compiler {
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     private func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
+        var shared = SharedLists()
         for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
             let blocks = numbers.map { definition.blocks[$0] }
-            all[state].entry = addLists(blocks.map { $0.entry })
-            all[state].exit = addLists(blocks.map { $0.exit })
-            all[state].cycle = addLists(blocks.map { $0.cycle })
-            all[state].update = addLists(blocks.map { $0.update })
+            all[state].entry = addLists(blocks.map { $0.entry }, &shared)
+            all[state].exit = addLists(blocks.map { $0.exit }, &shared)
+            all[state].cycle = addLists(blocks.map { $0.cycle }, &shared)
+            all[state].update = addLists(blocks.map { $0.update }, &shared)
         }
         return all
     }
 
-    private func addLists(_ chains: [Chain]) -> CallbackList {
+    /// The callbacks of these chains, one behind the other. States that inherit all of theirs share one list.
+    private func addLists(_ chains: [Chain], _ shared: inout SharedLists) -> CallbackList {
+        let chains = chains.filter { !$0.isEmpty }
+        guard !chains.isEmpty else { return .empty }
+        let number = shared.number(of: chains.map { $0.first })
+        if number < shared.lists.count { return shared.lists[number] }
         var list = CallbackList(first: UInt32(programs.callbacks.count), count: 0)
         for chain in chains { list.count += programs.addList(chain, of: definition.callbacks).count }
+        shared.lists.append(list)
         return list
     }
 
@@ -117,7 +124,12 @@ final class Compiler {
     }
 
     /// Whether the target is known without asking.
-    private func isFixed(_ row: Row) -> Bool { row.target != ReservedID.dynamic && row.target != ReservedID.any }
+    private func isFixed(_ row: Row) -> Bool {
+        switch row.target {
+        case .dynamic, .anyRequested: false
+        case .state, .same, .internal: true
+        }
+    }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
@@ -133,14 +145,17 @@ final class Compiler {
         return programs.addDecision(number, level: level)
     }
 
-    private func target(of row: Row, from state: Int) -> Int { states.index(of: row.target) ?? state }
+    private func target(of row: Row, from state: Int) -> Int {
+        guard case .state(let id) = row.target else { return state }
+        return states.index(of: id) ?? state
+    }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
     private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Precedence) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
-        if row.target != ReservedID.internal {
+        if row.target != .internal {
             if target != state || definition.entryExit == .always {
                 exit = stateCallbacks[state].exit
                 entry = stateCallbacks[target].entry
@@ -176,7 +191,7 @@ final class Compiler {
         for stateRow in cells.rows(of: cell) {
             let row = definition.rows[stateRow.number]
             rules.append(rule(stateRow.number, in: cell, level: level))
-            if row.guards.isEmpty && row.target != ReservedID.dynamic { break }
+            if row.guards.isEmpty && !row.target.isDynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
@@ -188,21 +203,37 @@ final class Compiler {
             actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
             target: .state)
         switch row.target {
-        case ReservedID.dynamic:
+        case .dynamic:
             rule.target = .dynamic
             rule.resolver = resolvers[number]
             return rule
-        case ReservedID.any:
+        case .anyRequested:
             rule.target = .requested
             return rule
-        case ReservedID.same: rule.target = .same
-        case ReservedID.internal: rule.target = .internal
-        default: rule.state = UInt32(states.index(of: row.target) ?? 0)
+        case .same: rule.target = .same
+        case .internal: rule.target = .internal
+        case .state(let id): rule.state = UInt32(states.index(of: id) ?? 0)
         }
         if cell.state < states.indexCount {
             let target = target(of: row, from: cell.state)
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }
         return rule
+    }
+}
+
+/// Lists of callbacks that several states have, each kept once.
+private struct SharedLists {
+    var lists: [CallbackList] = []
+    private var groups = EqualityGroups()
+    private var keys: [[Int32]] = []
+
+    /// The number of what these chains, told apart by their first links, make up; that of a new list if there is none.
+    mutating func number(of chains: [Int32]) -> Int {
+        var hash = WordHasher()
+        for chain in chains { hash.add(UInt64(chain)) }
+        let number = groups.group(of: keys.count, hash: hash.value) { [keys] in keys[$0] == chains }
+        if number == keys.count { keys.append(chains) }
+        return number
     }
 }

@@ -53,6 +53,15 @@ extension Table {
         return ids.indices.contains(index) ? ids[index] : nil
     }
 
+    /// Superstates count in the order in which they were added.
+    public var superstateCount: Int { catalog.superstates.count }
+
+    /// Where the name of a superstate stands in ``superstateNames``; `nil` if it has none, or does not exist. O(1).
+    public func positionOfSuperstateName(at index: Int) -> Int? {
+        guard catalog.superstates.indices.contains(index) else { return nil }
+        return superstateNames.position(of: catalog.superstates[index])
+    }
+
     /// What an event carries: nothing, if the table does not know it. O(1).
     public func arguments(ofEvent id: ID) -> UnsafeBufferPointer<ValueType> {
         let column = storage.pointee.events.index(of: id) ?? storage.pointee.events.indexCount

@@ -32,6 +32,8 @@ struct TransitionCatalog {
     let matchings: Matchings
     /// Everything that events carry, by number.
     let argumentLists: [[ValueType]]
+    /// The indices of the blocks that are superstates.
+    let superstates: [ID]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
@@ -42,10 +44,11 @@ struct TransitionCatalog {
         anyState = valid.states.indexCount
         matchings = valid.matchings
         argumentLists = definition.argumentLists.lists
+        superstates = definition.blocks.indices.filter { definition.blocks[$0].isSuperstate }.map { ID($0) }
         rows = definition.rows.indices.map { number in
             let row = definition.rows[number]
             return RowRecord(
-                event: row.event, target: row.target, place: row.place, isOverriding: row.isOverriding,
+                event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
                 isInherited: row.source == ReservedID.none,
                 actionCount: row.actions.isEmpty ? 0 : UInt32(definition.callbacks.count(of: row.actions)),
                 guards: guards.isEmpty ? .empty : guards[number], resolver: resolvers.isEmpty ? 0 : resolvers[number])

@@ -33,8 +33,44 @@ public struct Diagnostic {
         case unusedEvent = 103
         case neverTaken = 104
         case unusedPredicate = 105
+        case unusedSuperstate = 106
+        case exitFromFinalState = 107
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
+
+        /// As every language names it: `sfsm_diagnostic_kind_name` in C.
+        public var name: StaticString {
+            switch self {
+            case .emptyDefinition: "empty definition"
+            case .emptyBlock: "empty block"
+            case .duplicate: "duplicate"
+            case .clash: "clash"
+            case .unknownTarget: "unknown target"
+            case .unknownInitial: "unknown initial state"
+            case .reservedIDUsed: "reserved id used"
+            case .twoInitialStates: "two initial states"
+            case .missingResolver: "missing resolver"
+            case .unexpectedResolver: "unexpected resolver"
+            case .misplacedRow: "misplaced row"
+            case .nothingToOverride: "nothing to override"
+            case .overrideOutOfOrder: "override out of order"
+            case .circularAdoption: "circular adoption"
+            case .implicitClash: "implicit clash"
+            case .invalidMatch: "invalid match"
+            case .undeclaredPredicate: "undeclared predicate"
+            case .predicateConflict: "predicate conflict"
+            case .tooComplex: "too complex"
+            case .signatureMismatch: "signature mismatch"
+            case .argumentConflict: "argument conflict"
+            case .unreachableState: "unreachable state"
+            case .deadEndState: "dead end state"
+            case .unusedEvent: "unused event"
+            case .neverTaken: "never taken"
+            case .unusedPredicate: "unused predicate"
+            case .unusedSuperstate: "unused superstate"
+            case .exitFromFinalState: "exit from final state"
+            }
+        }
     }
 
     public var kind: Kind
@@ -69,7 +105,8 @@ public struct Diagnostic {
     @inline(never)
     init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: String) {
         self.init(
-            kind, state: row.source, event: row.event, target: row.target, places: places ?? [row.place], text: text)
+            kind, state: row.source, event: row.event, target: row.target.id, places: places ?? [row.place],
+            text: text)
     }
 }
 

@@ -97,11 +97,9 @@ struct RowCells {
 
     /// What a row is for; `nil` for a request for what is no state.
     private static func column(of row: Row, _ events: IDIndex, _ states: IDIndex, _ columns: TriggerColumns) -> Int? {
-        switch (row.event, row.target) {
-        case (ReservedID.request, ReservedID.any): return columns.anyRequest
-        case (ReservedID.request, _): return states.index(of: row.target).map { columns.request(for: $0) }
-        default: return events.index(of: row.event) ?? columns.anyEvent
-        }
+        guard row.event == ReservedID.request else { return events.index(of: row.event) ?? columns.anyEvent }
+        guard case .state(let requested) = row.target else { return columns.anyRequest }
+        return states.index(of: requested).map { columns.request(for: $0) }
     }
 
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
@@ -128,25 +126,30 @@ extension RowCells {
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
         for index in cells.indices {
-            let all = rows(of: cells[index])
-            guard all.contains(where: { definition.rows[$0.number].isOverriding }) else { continue }
+            let cell = cells[index]
+            guard rows(of: cell).contains(where: { definition.rows[$0.number].isOverriding }) else { continue }
+            // A copy of this cell's rows alone: a slice that is held while `rows` changes would copy all of them.
+            let all = Array(rows(of: cell))
             var isKept = [Bool](repeating: true, count: all.count)
-            for alike in alike(in: all, cells[index].hasMatches, matchings) {
+            for alike in alike(in: all, cell.hasMatches, matchings) {
                 faults += override(alike, of: all, definition, &isKept)
             }
-            let kept = zip(all, isKept).filter { $0.1 }.map { $0.0 }
-            rows.replaceSubrange(cells[index].first..<cells[index].first + kept.count, with: kept)
-            cells[index].count = kept.count
+            var next = cell.first
+            for (position, row) in all.enumerated() where isKept[position] {
+                rows[next] = row
+                next += 1
+            }
+            cells[index].count = next - cell.first
         }
         return faults
     }
 
     /// The positions of rows that match the same, in groups.
-    private func alike(in rows: ArraySlice<StateRow>, _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
+    private func alike(in rows: [StateRow], _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
         guard hasMatches else { return [Array(rows.indices)] }
         var groupOfMatching = IndexMap<UInt64>()
         var groups: [[Int]] = []
-        for (position, row) in zip(rows.indices, rows) {
+        for (position, row) in rows.enumerated() {
             let matching = UInt64(matchings.number(ofRow: row.number))
             let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(groups.count)))
             if group == groups.count { groups.append([]) }
@@ -156,13 +159,13 @@ extension RowCells {
     }
 
     private func override(
-        _ alike: [Int], of all: ArraySlice<StateRow>, _ definition: Definition, _ isKept: inout [Bool]
+        _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
     ) -> [OverrideFault] {
         guard let last = alike.last(where: { definition.rows[all[$0].number].isOverriding }) else { return [] }
         let row = all[last]
         let others = alike.filter { all[$0].scope != row.scope }
         // Those that come too late are told of: that they also clash is no other fault.
-        for position in others { isKept[position - all.startIndex] = false }
+        for position in others { isKept[position] = false }
         let later = others.filter { $0 > last }.map { all[$0] }
         if others.isEmpty { return [OverrideFault(row: row, later: [])] }
         return later.isEmpty ? [] : [OverrideFault(row: row, later: later)]

@@ -18,7 +18,7 @@ struct RowTraits: OptionSet {
     mutating func note(_ row: Row) {
         formUnion(row.matches.isEmpty ? [] : .matches)
         formUnion(row.guards.isEmpty ? [] : .guards)
-        formUnion(row.resolver.isEmpty && row.target != ReservedID.dynamic ? [] : .resolvers)
+        formUnion(row.resolver.isEmpty && !row.target.isDynamic ? [] : .resolvers)
         formUnion(row.isOverriding ? .overriding : [])
         formUnion(row.source == ReservedID.none ? .inherited : [])
         formUnion(row.event == ReservedID.request ? .requests : [])

@@ -1,5 +1,5 @@
 extension ResolvedDefinition {
-    /// Reports blocks of which nothing is said, and rows in the block of another state.
+    /// Reports empty blocks, and rows in the block of another state.
     func checkBlocks(_ found: inout [Diagnostic]) {
         if definition.blocks.isEmpty { return }
         var holdsRows = [Bool](repeating: false, count: definition.blocks.count)
@@ -14,12 +14,14 @@ extension ResolvedDefinition {
             if definition.blocks[Int(row.block)].state != row.source { found.report(foreign(row)) }
         }
         for (number, block) in definition.blocks.enumerated() {
-            guard !block.isFinal, !block.hasCallbacks, block.adopted.isEmpty, !holdsRows[number] else { continue }
+            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[number] else { continue }
             if block.isSuperstate {
                 found.report(
                     Diagnostic(
                         .emptyBlock, places: [block.place],
-                        text: "a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it"))
+                        text: fill(
+                            "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
+                            names.superstate(number))))
             } else if let state = states.index(of: block.state), !hasRows[state] {
                 found.report(
                     Diagnostic(
@@ -42,15 +44,15 @@ extension ResolvedDefinition {
                 .misplacedRow, row, places: places,
                 text: fill(
                     """
-                    % stands in a superstate, whose rows have no source of their own: make none its source, \
+                    % is in %, whose rows have the states that adopt it as their source: make none its source, \
                     or move the row
                     """,
-                    names.row(row)))
+                    names.row(row), names.superstate(Int(row.block))))
         }
         return Diagnostic(
             .misplacedRow, row, places: places,
             text: fill(
-                "% stands in the block of state %: make that its source, or move the row",
+                "% is in the block of state %: make that its source, or move the row",
                 names.row(row), names.state(block.state)))
     }
 }

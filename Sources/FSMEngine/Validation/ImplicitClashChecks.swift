@@ -44,7 +44,7 @@ extension ResolvedDefinition {
             }
             text += names.row(row)
         }
-        text += " match equally well: let one of them name more predicate types, or cases that the others do not"
+        text += " match equally well: make one of them name more predicate types, or cases that the others do not"
         var diagnostic = Diagnostic(.implicitClash, rows[0], places: rows.map { $0.place }, text: text)
         diagnostic.combination = cases
         return diagnostic
@@ -57,8 +57,8 @@ extension ResolvedDefinition {
             .tooComplex, first,
             text: fill(
                 """
-                the % rows for % match too many combinations to be judged: let them name fewer predicate \
-                types, or use guards
+                the % rows for % match too many combinations of cases to check: name fewer predicate types, \
+                or use guards
                 """,
                 "\(rows.count)", names.cell(first)))
     }

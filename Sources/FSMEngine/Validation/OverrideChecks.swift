@@ -14,8 +14,8 @@ extension ResolvedDefinition {
                         .nothingToOverride, row,
                         text: fill(
                             """
-                            % is to override a row, but no other block has one for % before it: adopt the \
-                            superstate that has it, or let the row override nothing
+                            % is overriding, but no block before its own has a row for %: adopt the superstate \
+                            that has one, or do not mark the row as overriding
                             """,
                             names.row(row), names.cell(row))))
             } else {
@@ -25,22 +25,24 @@ extension ResolvedDefinition {
                         text:
                             fill(
                                 """
-                                % is to override a row, but % of another block comes after it: adopt the \
-                                superstate of the overriding row last
+                                % is overriding, but % of another block comes after it: adopt the superstate of \
+                                the overriding row last
                                 """,
                                 names.row(row), names.row(others[0]))))
             }
         }
     }
 
-    /// Reports superstates that adopt each other in a circle, and blocks that adopt the same ones over and over.
+    /// Reports cyclic adoption, and states that inherit along too many paths.
     func checkAdoption(_ found: inout [Diagnostic]) {
         for number in inheritance.circles {
             let block = definition.blocks[number]
             found.report(
                 Diagnostic(
                     .circularAdoption, state: block.state, places: [block.place],
-                    text: "a superstate adopts itself, directly or through others: let one of them not adopt the next"))
+                    text: fill(
+                        "% adopts itself, directly or through others: remove one of these adoptions",
+                        names.superstate(number))))
         }
         if let number = inheritance.tangle {
             let block = definition.blocks[number]
@@ -50,8 +52,8 @@ extension ResolvedDefinition {
                     text:
                         fill(
                             """
-                            with the block of state % states adopt superstates over more than % ways: let \
-                            each be adopted over one
+                            state % brings the paths along which states adopt superstates to more than %: adopt \
+                            each superstate along one path
                             """,
                             names.state(block.state), "\(Inheritance.maximumPathCount)")))
         }

@@ -39,7 +39,7 @@ extension ResolvedDefinition {
                 text =
                     fill(
                         """
-                        % names predicate type % twice, so that both would have to hold: name all of its \
+                        % names predicate type % twice, and both matches would have to hold: name all of the \
                         cases in one match
                         """,
                         subject, type)
@@ -87,7 +87,7 @@ extension ResolvedDefinition {
             var diagnostic = Diagnostic(
                 .unusedPredicate, places: [type.place],
                 text: fill(
-                    "predicate type % is declared, but no row names it: add one, or remove the declaration",
+                    "predicate type % is declared, but no row uses it: add a row, or remove the declaration",
                     names.predicate(type.id)))
             diagnostic.predicate = type.id
             found.report(diagnostic)

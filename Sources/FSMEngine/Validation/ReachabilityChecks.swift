@@ -11,13 +11,14 @@ extension ResolvedDefinition {
         var unreached = states.count - 1
         while unreached > 0, let state = waiting.popLast() {
             cells.forEachRow(ofState: state) { row in
-                let target = definition.rows[row.number].target
-                if target == ReservedID.dynamic || target == ReservedID.any {
-                    unreached = 0
-                } else if let next = states.index(of: target), !isReached[next] {
+                switch definition.rows[row.number].target {
+                case .dynamic, .anyRequested: unreached = 0
+                case .state(let target):
+                    guard let next = states.index(of: target), !isReached[next] else { break }
                     isReached[next] = true
                     unreached -= 1
                     waiting.append(next)
+                case .same, .internal: break
                 }
                 return unreached > 0
             }
@@ -29,7 +30,7 @@ extension ResolvedDefinition {
                 Diagnostic(
                     .unreachableState, state: id, places: [places[state]],
                     text: fill(
-                        "no row leads to state % from the initial state %: add one, or remove the state",
+                        "no row leads to state % from the initial state %: add a row, or remove the state",
                         names.state(id), names.state(initial))))
         }
     }
@@ -56,16 +57,41 @@ extension ResolvedDefinition {
                 Diagnostic(
                     .deadEndState, state: id, places: [places[state]],
                     text: fill(
-                        "no row leads out of state %: add one, or mark the state as final",
+                        "no row leads out of state %: add a row, or mark the state as final",
                         names.state(id))))
         }
     }
 
     /// Whether a row may lead from `state` to another state.
     fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
-        if row.target == ReservedID.any { return states.count > 1 }
-        return row.target == ReservedID.dynamic
-            || (!ReservedID.contains(row.target) && row.target != state)
+        switch row.target {
+        case .anyRequested: states.count > 1
+        case .dynamic: true
+        case .state(let target): target != state
+        case .same, .internal: false
+        }
+    }
+}
+
+extension ResolvedDefinition {
+    /// Warns of final states from which a row leads to another state for certain. O(rows + states).
+    func checkFinalStates(_ found: inout [Diagnostic]) {
+        var isTold = [Bool](repeating: false, count: states.indexCount)
+        for block in definition.blocks where block.isFinal {
+            guard let state = states.index(of: block.state), !isTold[state] else { continue }
+            isTold[state] = true
+            cells.forEachRow(ofState: state) { stateRow in
+                let row = row(stateRow)
+                guard case .state(let target) = row.target, target != block.state else { return true }
+                found.report(
+                    Diagnostic(
+                        .exitFromFinalState, row, places: [row.place, block.place],
+                        text: fill(
+                            "state % is final, but % leaves it: remove the row, or do not mark the state as final",
+                            names.state(block.state), names.row(row))))
+                return false
+            }
+        }
     }
 }
 
@@ -96,7 +122,7 @@ private struct CommonWaysOut {
             for stateRow in subject.cells.rows(of: cell) {
                 let row = subject.row(stateRow)
                 guard subject.leaves(row, from: ReservedID.any) else { continue }
-                let target = states.index(of: row.target) ?? anywhere
+                let target = states.index(of: row.target.id) ?? anywhere
                 way = way == nowhere || way == target ? target : anywhere
             }
             guard way != nowhere else { continue }

@@ -60,7 +60,7 @@ extension ResolvedDefinition {
         }
         if callback.role == .provider && !callback.signature.isForProvider {
             let fault: StaticString = """
-                but it is asked for any event, and before other predicate types are known: leave out argument types, \
+                but it is called for every event, before other cases are known: leave out argument types, \
                 predicate(N) and ...
                 """
             found.report(signatureFault(callback, fill(fault)))
@@ -113,7 +113,7 @@ extension ResolvedDefinition {
             }
         let isEvent = !ReservedID.contains(event)
         let fault = fill(
-            "but % carries %: %correct the signature", carrier, names.types(carried),
+            "but % has the arguments %: %correct the signature", carrier, names.types(carried),
             isEvent ? "declare these types for the event, or " : "")
         var diagnostic = signatureFault(callback, fault)
         if isEvent { diagnostic.event = event }

@@ -1,18 +1,18 @@
 extension ResolvedDefinition {
-    /// Reports targets that are no state: nobody's source, and without a block.
+    /// Reports targets that are no state: without rows and without a block.
     func checkTargets(_ found: inout [Diagnostic]) {
         for number in soundRows {
             let row = definition.rows[number]
-            guard !ReservedID.contains(row.target), states.index(of: row.target) == nil else { continue }
+            guard case .state(let target) = row.target, states.index(of: target) == nil else { continue }
             found.report(
                 Diagnostic(
                     .unknownTarget, row,
                     text: fill(
                         """
-                        % leads to a state that no row leaves and no block declares: correct the target, or \
-                        declare % with a block (as final, if nothing leaves it)
+                        % leads to a state that has no rows and no block: correct the target, or declare % with a \
+                        block (as final, if nothing leaves it)
                         """,
-                        names.row(row), names.state(row.target))))
+                        names.row(row), names.state(target))))
         }
     }
 
@@ -46,7 +46,7 @@ extension ResolvedDefinition {
         guard traits.contains(.resolvers) else { return }
         for number in soundRows {
             let row = definition.rows[number]
-            guard (row.target == ReservedID.dynamic) == row.resolver.isEmpty else { continue }
+            guard row.target.isDynamic == row.resolver.isEmpty else { continue }
             if row.resolver.isEmpty {
                 found.report(
                     Diagnostic(

@@ -14,7 +14,7 @@ extension ResolvedDefinition {
                     .unusedEvent, event: id,
                     places: declaration.map { [definition.argumentLists.declarations[$0].place] } ?? [],
                     text: fill(
-                        "event % is %, but stands in no row: add one, or remove the %", names.event(id),
+                        "event % is %, but no row uses it: add a row, or remove the %", names.event(id),
                         declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
         }
     }
@@ -22,18 +22,50 @@ extension ResolvedDefinition {
     /// Warns of rows that are never taken. O(rows + states + events).
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
-        for number in isTaken.indices where !isTaken[number] {
+        guard let first = isTaken.firstIndex(of: false) else { return }
+        var isOverridden = [Bool](repeating: true, count: isTaken.count)
+        for cell in cells.cells {
+            for row in cells.rows(of: cell) { isOverridden[row.number] = false }
+        }
+        let isInherited = inheritedBlocks()
+        for number in isTaken.indices[first...] where !isTaken[number] {
             let row = definition.rows[number]
+            // That nobody adopts a superstate is a warning of its own.
+            if row.source == ReservedID.none && !isInherited[Int(row.block)] { continue }
+            let reason: StaticString =
+                isOverridden[number]
+                ? "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
+                : "% is never taken, since other rows always come before it: remove it, or the rows before it"
+            found.report(Diagnostic(.neverTaken, row, text: fill(reason, names.row(row))))
+        }
+    }
+
+    /// Warns of superstates that no block adopts. What only these adopt is not told of again. O(blocks).
+    func checkSuperstateUse(_ found: inout [Diagnostic]) {
+        var isAdopted = [Bool](repeating: false, count: definition.blocks.count)
+        for block in definition.blocks {
+            for superstate in block.adopted { isAdopted[superstate] = true }
+        }
+        var holdsRows = isAdopted
+        for row in definition.rows where row.block >= 0 { holdsRows[Int(row.block)] = true }
+        for (number, block) in definition.blocks.enumerated() where block.isSuperstate && !isAdopted[number] {
+            // An empty one is an error.
+            if block.isEmpty && !holdsRows[number] { continue }
             found.report(
                 Diagnostic(
-                    .neverTaken, row,
+                    .unusedSuperstate, places: [block.place],
                     text: fill(
-                        """
-                        % is never taken, since other rows always come before it, or no state has it: \
-                        remove it, or what stands in its way
-                        """,
-                        names.row(row))))
+                        "no state adopts %: let a state adopt it, or remove it", names.superstate(number))))
         }
+    }
+
+    /// Which superstates some state adopts, directly or through others.
+    private func inheritedBlocks() -> [Bool] {
+        var isInherited = [Bool](repeating: false, count: definition.blocks.count)
+        for blocks in inheritance.blocksOfState {
+            for block in blocks { isInherited[block] = true }
+        }
+        return isInherited
     }
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
@@ -92,6 +124,6 @@ extension ResolvedDefinition {
         let row = definition.rows[row.number]
         if !row.guards.isEmpty { return false }
         // A resolver that is asked first may refuse, and hand on.
-        return row.target != ReservedID.dynamic || definition.order.phases[0] != .resolve
+        return !row.target.isDynamic || definition.order.phases[0] != .resolve
     }
 }

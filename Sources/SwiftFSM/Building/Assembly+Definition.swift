@@ -14,19 +14,20 @@ extension Assembly {
         var whole = EngineDefinition()
         // States without rows are fine; a table without `define` is told of as a fault of its own.
         whole.definition.mayBeEmpty = true
+        whole.definition.warnings = []
         for (number, kind) in predicates.kinds.enumerated() {
             // Too many cases are told of as a fault of the statement.
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // A state that is only ever led to is known too; what leaves it is nobody's concern.
-        for state in states.values.indices { whole.definition.add(Block(state: Int32(state), isFinal: true)) }
+        // A state that is only ever a target is known too.
+        for state in states.values.indices { whole.definition.add(Block(state: Int32(state))) }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
         for (number, row) in rows.enumerated() {
             let block =
                 blockOfScope[row.scope]
-                ?? Int32(whole.definition.add(Block(state: row.stateNumber, isFinal: true)))
+                ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
             let matches = predicates.cases(of: row.clause.matchings)
             let span = events[row.eventNumber]

@@ -34,7 +34,7 @@ import Testing
     @Test func emptyDefinition() {
         #expect(
             Definition().validate().diagnostics.map { $0.text } == [
-                "the definition has no rows: add at least one before building it"
+                "the definition has no rows: add at least one"
             ])
     }
 
@@ -47,7 +47,7 @@ import Testing
             told == [
                 "error 102: the block of state BROKEN is empty: give it rows or callbacks, "
                     + "mark the state as final, or remove the block",
-                "warning 102: no row leads out of state BROKEN: add one, or mark the state as final",
+                "warning 102: no row leads out of state BROKEN: add a row, or mark the state as final",
             ])
     }
 
@@ -56,7 +56,7 @@ import Testing
             $0.row(1, 10, 2)
             $0.row(1, 10, 2)
         }
-        #expect(told == ["error 1,3,4: (LOCKED, COIN) -> UNLOCKED is there 3 times: keep one of these rows"])
+        #expect(told == ["error 1,3,4: (LOCKED, COIN) -> UNLOCKED is defined 3 times: keep one of these rows"])
     }
 
     @Test func duplicateOfAnotherSpelling() {
@@ -64,7 +64,7 @@ import Testing
             $0.row(1, 11, 1)
             $0.row(1, 11, ReservedID.same)
         }
-        #expect(told == ["error 3,4: (LOCKED, PASS) -> LOCKED is there 2 times: keep one of these rows"])
+        #expect(told == ["error 3,4: (LOCKED, PASS) -> LOCKED is defined 2 times: keep one of these rows"])
     }
 
     @Test func clash() {
@@ -98,13 +98,13 @@ import Testing
             $0.row(1, 11, 1)
             $0.row(1, 11, 1, guards: [b])
         }
-        #expect(told == ["error 4,7: (LOCKED, PASS) -> LOCKED is there 2 times: keep one of these rows"])
+        #expect(told == ["error 4,7: (LOCKED, PASS) -> LOCKED is defined 2 times: keep one of these rows"])
     }
 
     @Test func unknownTarget() {
         #expect(
             tells { $0.row(1, 11, 4) } == [
-                "error 3: (LOCKED, PASS) -> 4 leads to a state that no row leaves and no block declares: "
+                "error 3: (LOCKED, PASS) -> 4 leads to a state that has no rows and no block: "
                     + "correct the target, or declare 4 with a block (as final, if nothing leaves it)"
             ])
     }
@@ -147,7 +147,7 @@ import Testing
                 "error 5: (LOCKED, PASS) -> any has a reserved id as its target: use one of your own (\(mending))",
                 "error 6: (LOCKED, PASS) -> reserved id -2147483633 has a reserved id as its target: "
                     + "use one of your own (\(mending))",
-                "error 101: a block is for the reserved id none: name a state of your own (\(mending))",
+                "error 101: the state of a block is the reserved id none: name a state of your own (\(mending))",
             ])
     }
 
@@ -171,7 +171,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,101: (LOCKED, PASS) -> LOCKED stands in the block of state UNLOCKED: "
+                "error 3,101: (LOCKED, PASS) -> LOCKED is in the block of state UNLOCKED: "
                     + "make that its source, or move the row"
             ])
     }
@@ -183,13 +183,13 @@ import Testing
         }
         #expect(
             told == [
-                "warning 3: no row leads to state BROKEN from the initial state LOCKED: add one, or remove the state"
+                "warning 3: no row leads to state BROKEN from the initial state LOCKED: add a row, or remove the state"
             ])
     }
 
     @Test func unusedEvent() {
         let told = tells { $0.eventNames.set("KICK", for: 12) }
-        #expect(told == ["warning : event KICK is named, but stands in no row: add one, or remove the name"])
+        #expect(told == ["warning : event KICK is named, but no row uses it: add a row, or remove the name"])
     }
 
     @Test func rowsThatAreNeverTaken() {
@@ -201,7 +201,7 @@ import Testing
             $0.row(2, any, 1)
             $0.row(any, any, 1)
         }
-        let mending = "since other rows always come before it, or no state has it: remove it, or what stands in its way"
+        let mending = "since other rows always come before it: remove it, or the rows before it"
         #expect(
             told == [
                 "warning 3: (LOCKED, COIN) -> LOCKED is never taken, \(mending)",
@@ -212,7 +212,7 @@ import Testing
 
     @Test func deadEndState() {
         let told = tells { $0.row(3, any, 3) }
-        #expect(told == ["warning 3: no row leads out of state BROKEN: add one, or mark the state as final"])
+        #expect(told == ["warning 3: no row leads out of state BROKEN: add a row, or mark the state as final"])
         #expect(tells { $0.block(3, isFinal: true) } == [])
     }
 
@@ -227,10 +227,10 @@ import Testing
         }
         #expect(
             told == [
-                "error 4,102: (LOCKED, 12) -> LOCKED stands in a superstate, whose rows have no source of their own: "
-                    + "make none its source, or move the row",
-                "error 5: (superstate, PASS) -> LOCKED has a reserved id as its source: "
-                    + "use one of your own (from -2147483632 up)",
+                "error 4,102: (LOCKED, 12) -> LOCKED is in a superstate, whose rows have the states that adopt it as "
+                    + "their source: make none its source, or move the row",
+                "error 5: (none, PASS) -> LOCKED has no source, and no block: name its source, or the superstate that "
+                    + "it belongs to",
                 "error 101: a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it",
             ])
     }
@@ -247,9 +247,9 @@ import Testing
         }
         #expect(
             told == [
-                "error 3: (LOCKED, 12) -> LOCKED is to override a row, but no other block has one for (LOCKED, 12) "
-                    + "before it: adopt the superstate that has it, or let the row override nothing",
-                "error 4,5: (LOCKED, 13) -> LOCKED is to override a row, but (LOCKED, 13) -> UNLOCKED of another block "
+                "error 3: (LOCKED, 12) -> LOCKED is overriding, but no block before its own has a row for "
+                    + "(LOCKED, 12): adopt the superstate that has one, or do not mark the row as overriding",
+                "error 4,5: (LOCKED, 13) -> LOCKED is overriding, but (LOCKED, 13) -> UNLOCKED of another block "
                     + "comes after it: adopt the superstate of the overriding row last",
             ])
     }
@@ -265,8 +265,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 101: a superstate adopts itself, directly or through others: "
-                    + "let one of them not adopt the next"
+                "error 101: a superstate adopts itself, directly or through others: remove one of these adoptions"
             ])
     }
 
@@ -278,8 +277,8 @@ import Testing
         }
         #expect(
             told == [
-                "error 142: with the block of state LOCKED states adopt superstates over more than 1048576 ways: "
-                    + "let each be adopted over one"
+                "error 142: state LOCKED brings the paths along which states adopt superstates to more than 1048576: "
+                    + "adopt each superstate along one path"
             ])
     }
 
@@ -292,7 +291,11 @@ import Testing
             $0.block(1, adopts: [left, right])
             $0.block(2, adopts: [left, right])
         }
-        #expect(told == ["error 3,3: (LOCKED, 12) -> LOCKED is there 2 times: keep one of these rows"])
+        #expect(
+            told == [
+                "error 3,3: (LOCKED, 12) -> LOCKED is inherited 2 times from a superstate: adopt that along one path "
+                    + "only"
+            ])
     }
 
     @Test func everythingAtOnceErrorsFirst() {
