@@ -105,7 +105,7 @@ final class Compiler {
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
     func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
-        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].number, in: state, level: level) {
+        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
             return flat
         }
         if let shared { return Cell(target: 0, program: shared) }
@@ -115,8 +115,8 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
-    private func flatEntry(_ number: Int, in state: Int, level: Program.Precedence) -> Cell? {
-        let row = definition.rows[number]
+    private func flatEntry(_ index: TypedIndex<Row>, in state: Int, level: Program.Precedence) -> Cell? {
+        let row = definition.rows[index]
         guard row.guards.isEmpty, isFixed(row), state < states.indexCount else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
@@ -133,10 +133,10 @@ final class Compiler {
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
-        let rows = cells.rows(of: cell).map { $0.number }
-        let entries = rows.map { number -> Cell in
-            if let flat = flatEntry(number, in: cell.state, level: level) { return flat }
-            rules.append(rule(number, in: cell, level: level))
+        let rows = cells.rows(of: cell).map { $0.index }
+        let entries = rows.map { row -> Cell in
+            if let flat = flatEntry(row, in: cell.state, level: level) { return flat }
+            rules.append(rule(row, in: cell, level: level))
             return Cell(target: 0, program: programs.addRules(first: rules.count - 1, count: 1, level: level))
         }
         let number = decisions.add(
@@ -189,23 +189,23 @@ final class Compiler {
     private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
         for stateRow in cells.rows(of: cell) {
-            let row = definition.rows[stateRow.number]
-            rules.append(rule(stateRow.number, in: cell, level: level))
+            let row = definition.rows[stateRow.index]
+            rules.append(rule(stateRow.index, in: cell, level: level))
             if row.guards.isEmpty && !row.target.isDynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
-        let row = definition.rows[number]
+    private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
+        let row = definition.rows[index]
         var rule = Rule(
-            guards: guards.isEmpty ? .empty : guards[number],
+            guards: guards.isEmpty ? .empty : guards[index.value],
             actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
             target: .state)
         switch row.target {
         case .dynamic:
             rule.target = .dynamic
-            rule.resolver = resolvers[number]
+            rule.resolver = resolvers[index.value]
             return rule
         case .anyRequested:
             rule.target = .requested

@@ -24,7 +24,8 @@ extension Table {
         guard index >= 0 && index < catalog.count else { return nil }
         let record = catalog[index]
         return Transition(
-            row: catalog.row(at: index), source: catalog.source(at: index), event: record.event, target: record.target,
+            row: catalog.row(at: index).value, source: catalog.source(at: index), event: record.event,
+            target: record.target,
             rank: catalog.rank(at: index), isOverriding: record.isOverriding, isInherited: record.isInherited,
             place: record.place, guardCount: Int(record.guards.count), actionCount: Int(record.actionCount))
     }

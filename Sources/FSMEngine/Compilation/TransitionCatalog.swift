@@ -59,7 +59,7 @@ struct TransitionCatalog {
         for number in cells.order {
             let cell = cells.cells[Int(number)]
             for index in cell.first..<cell.first + cell.count {
-                let row = UInt32(cells.rows[index].number)
+                let row = UInt32(cells.rows[index].index.value)
                 entries.append(Entry(row: row, state: UInt32(cell.state), column: UInt32(cell.column)))
             }
         }
@@ -70,8 +70,8 @@ struct TransitionCatalog {
 
     subscript(index: Int) -> RowRecord { rows[Int(entries[index].row)] }
 
-    /// The number of the row, as it was added.
-    func row(at index: Int) -> Int { Int(entries[index].row) }
+    /// The row, as it was added.
+    func row(at index: Int) -> TypedIndex<Row> { TypedIndex(Int(entries[index].row)) }
 
     func source(at index: Int) -> ID {
         let state = Int(entries[index].state)

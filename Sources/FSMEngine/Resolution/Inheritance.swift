@@ -1,8 +1,8 @@
 /// A row as one state has it: its own, or a superstate's that it adopts.
 struct StateRow {
-    /// The row's number in the definition.
-    var number: Int
-    /// The state's number, or the one that follows the last state's for any state.
+    /// The row, in the definition.
+    var index: TypedIndex<Row>
+    /// The state's index, or the one that follows the last state's for any state.
     var state: Int
     /// The block that says it; rows that stand in none have a scope a state of their own.
     var scope: Int
@@ -49,7 +49,9 @@ struct Inheritance {
         }
         for (state, blocks) in blocksOfState.enumerated() {
             for block in blocks where definition.blocks[block].isSuperstate {
-                for number in rowsOfBlock[block] { rows.append(StateRow(number: number, state: state, scope: block)) }
+                for number in rowsOfBlock[block] {
+                    rows.append(StateRow(index: TypedIndex(number), state: state, scope: block))
+                }
             }
         }
     }
@@ -65,7 +67,8 @@ struct Inheritance {
             for number in soundRows where all[number].source != ReservedID.none {
                 let state = states.index(of: all[number].source) ?? states.indexCount
                 let block = Int(all[number].block)
-                rows.append(StateRow(number: number, state: state, scope: block < 0 ? ownScope[state] : block))
+                rows.append(
+                    StateRow(index: TypedIndex(number), state: state, scope: block < 0 ? ownScope[state] : block))
             }
         }
     }

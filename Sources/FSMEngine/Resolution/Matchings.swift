@@ -109,7 +109,7 @@ final class Matchings {
     // MARK: - What is said
 
     /// The number of what a row says: 0 for nothing.
-    func number(ofRow row: Int) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row] }
+    func number(ofRow row: TypedIndex<Row>) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row.value] }
 
     /// How many predicate types it names.
     func rank(_ number: UInt32) -> Int { starts[Int(number) + 1] - starts[Int(number)] }

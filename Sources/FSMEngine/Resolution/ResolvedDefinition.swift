@@ -55,7 +55,7 @@ final class ResolvedDefinition {
     /// A row with the state that has it as its source.
     @inline(never)
     func row(_ stateRow: StateRow) -> Row {
-        var row = definition.rows[stateRow.number]
+        var row = definition.rows[stateRow.index]
         row.source = stateRow.state == states.indexCount ? ReservedID.any : states.ids[stateRow.state]
         return row
     }

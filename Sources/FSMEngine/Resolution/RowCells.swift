@@ -38,7 +38,7 @@ struct RowCells {
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
         for (position, row) in stateRows.enumerated() {
-            guard let column = Self.column(of: definition.rows[row.number], events, states, columns) else { continue }
+            guard let column = Self.column(of: definition.rows[row.index], events, states, columns) else { continue }
             let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
             if cell == cells.count {
                 cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
@@ -46,7 +46,7 @@ struct RowCells {
                 if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
             cells[cell].count += 1
-            if matchings.number(ofRow: row.number) != 0 { cells[cell].hasMatches = true }
+            if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
         for state in 0...anyState { starts[state + 1] += starts[state] }
@@ -127,7 +127,7 @@ extension RowCells {
         var faults: [OverrideFault] = []
         for index in cells.indices {
             let cell = cells[index]
-            guard rows(of: cell).contains(where: { definition.rows[$0.number].isOverriding }) else { continue }
+            guard rows(of: cell).contains(where: { definition.rows[$0.index].isOverriding }) else { continue }
             // A copy of this cell's rows alone: a slice that is held while `rows` changes would copy all of them.
             let all = Array(rows(of: cell))
             var isKept = [Bool](repeating: true, count: all.count)
@@ -150,7 +150,7 @@ extension RowCells {
         var groupOfMatching = IndexMap<UInt64>()
         var groups: [[Int]] = []
         for (position, row) in rows.enumerated() {
-            let matching = UInt64(matchings.number(ofRow: row.number))
+            let matching = UInt64(matchings.number(ofRow: row.index))
             let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(groups.count)))
             if group == groups.count { groups.append([]) }
             groups[group].append(position)
@@ -161,7 +161,7 @@ extension RowCells {
     private func override(
         _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
     ) -> [OverrideFault] {
-        guard let last = alike.last(where: { definition.rows[all[$0].number].isOverriding }) else { return [] }
+        guard let last = alike.last(where: { definition.rows[all[$0].index].isOverriding }) else { return [] }
         let row = all[last]
         let others = alike.filter { all[$0].scope != row.scope }
         // Those that come too late are told of: that they also clash is no other fault.
@@ -177,7 +177,7 @@ extension RowCells {
             let unordered = Array(rows(of: cell))
             var order: [SortKey] = []
             for (position, row) in unordered.enumerated() {
-                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.number)), position))
+                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.index)), position))
             }
             order.sortKeys()
             for (position, key) in order.enumerated() { rows[cell.first + position] = unordered[Int(key.low)] }

@@ -35,10 +35,10 @@ extension ResolvedDefinition {
         var groupOfRow: [Int] = []
         var position: [(group: Int, subgroup: Int)] = []
         for (index, row) in rows.enumerated() {
-            let matching = matchings.number(ofRow: stateRows[index].number)
+            let matching = matchings.number(ofRow: stateRows[index].index)
             let guards = comparesGuards ? definition.callbacks.hash(of: row.guards) : 0
             let group = groupOfGuards.group(of: index, hash: guards ^ UInt64(matching)) {
-                matching == matchings.number(ofRow: stateRows[$0].number)
+                matching == matchings.number(ofRow: stateRows[$0].index)
                     && (!comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards))
             }
             if group == groups.count { groups.append([]) }
@@ -75,7 +75,7 @@ extension ResolvedDefinition {
     private func duplicate(_ stateRows: [StateRow], settledBy settler: StateRow?) -> Diagnostic {
         let rows = stateRows.map { row($0) }
         let last = stateRows[stateRows.count - 1]
-        let isOne = stateRows.allSatisfy { $0.number == last.number }
+        let isOne = stateRows.allSatisfy { $0.index == last.index }
         let text =
             isOne
             ? fill(
@@ -116,7 +116,7 @@ extension ResolvedDefinition {
     /// `, or mark the one of state LOCKED as overriding`, if that row is one of these and they are of several blocks.
     private func overridingHint(_ settler: StateRow?, among stateRows: [StateRow]) -> String {
         guard let settler, stateRows.contains(where: { $0.scope != settler.scope }) else { return "" }
-        guard stateRows.contains(where: { $0.number == settler.number }) else { return "" }
+        guard stateRows.contains(where: { $0.index == settler.index }) else { return "" }
         if isSuperstate(settler.scope) {
             return fill(", or mark the one in % as overriding", names.superstate(settler.scope))
         }

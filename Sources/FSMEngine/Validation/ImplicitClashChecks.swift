@@ -12,7 +12,7 @@ extension ResolvedDefinition {
         // A row that is alone has no rival.
         for cell in cells.cells where cell.hasMatches && cell.count > 1 {
             let rows = Array(cells.rows(of: cell))
-            let numbers = rows.map { matchings.number(ofRow: $0.number) }
+            let numbers = rows.map { matchings.number(ofRow: $0.index) }
             var isJudged = CaseBitSets(numbers, matchings) != nil
             // Under first match the order decides.
             if isJudged && definition.guardPolicy == .exclusive {
@@ -21,7 +21,7 @@ extension ResolvedDefinition {
                     rivals?.forEachClash(&search) { combination, numbers in
                         var isTied = IndexMap<UInt64>()
                         for number in numbers { _ = isTied.index(of: UInt64(number), orInsert: 0) }
-                        let tied = rows.filter { isTied[UInt64(matchings.number(ofRow: $0.number))] != nil }
+                        let tied = rows.filter { isTied[UInt64(matchings.number(ofRow: $0.index))] != nil }
                         if reported.isNew(tied) { found.report(implicitClash(tied.map { row($0) }, combination)) }
                     } ?? false
             }

@@ -66,7 +66,7 @@ struct ReportedRows {
 
     mutating func isNew(_ rows: [StateRow]) -> Bool {
         var hash = WordHasher()
-        for row in rows { hash.add(UInt64(row.number)) }
+        for row in rows { hash.add(UInt64(row.index.value)) }
         let next = UInt32(seen.count)
         return seen.index(of: hash.value, orInsert: next) == next
     }

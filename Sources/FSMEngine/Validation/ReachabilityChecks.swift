@@ -11,7 +11,7 @@ extension ResolvedDefinition {
         var unreached = states.count - 1
         while unreached > 0, let state = waiting.popLast() {
             cells.forEachRow(ofState: state) { row in
-                switch definition.rows[row.number].target {
+                switch definition.rows[row.index].target {
                 case .dynamic, .anyRequested: unreached = 0
                 case .state(let target):
                     guard let next = states.index(of: target), !isReached[next] else { break }
@@ -43,7 +43,7 @@ extension ResolvedDefinition {
         }
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
             cells.forEachRow(ofState: state) { row in
-                mayLeave[state] = leaves(definition.rows[row.number], from: id)
+                mayLeave[state] = leaves(definition.rows[row.index], from: id)
                 return !mayLeave[state]
             }
         }

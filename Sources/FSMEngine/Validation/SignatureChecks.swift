@@ -92,7 +92,7 @@ extension ResolvedDefinition {
         // Rows that are overridden everywhere are nobody's.
         var isTried = [Bool](repeating: false, count: definition.rows.count)
         for cell in cells.cells {
-            for row in cells.rows(of: cell) { isTried[row.number] = true }
+            for row in cells.rows(of: cell) { isTried[row.index.value] = true }
         }
         for callback in callbacks {
             guard case .row(let number) = callback.owner, isTried[number] else { continue }

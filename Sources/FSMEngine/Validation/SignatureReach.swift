@@ -8,7 +8,7 @@ extension ResolvedDefinition {
         guard reach.hasCallbacks else { return }
         for cell in cells.cells {
             for stateRow in cells.rows(of: cell) {
-                let row = definition.rows[stateRow.number]
+                let row = definition.rows[stateRow.index]
                 let argumentList = definition.argumentLists.number(ofEvent: row.event)
                 for visit in visits(of: row, from: cell.state) {
                     for state in reach.newStates(of: visit, argumentList) {

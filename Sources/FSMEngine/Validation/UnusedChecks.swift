@@ -25,7 +25,7 @@ extension ResolvedDefinition {
         guard let first = isTaken.firstIndex(of: false) else { return }
         var isOverridden = [Bool](repeating: true, count: isTaken.count)
         for cell in cells.cells {
-            for row in cells.rows(of: cell) { isOverridden[row.number] = false }
+            for row in cells.rows(of: cell) { isOverridden[row.index.value] = false }
         }
         let isInherited = inheritedBlocks()
         for number in isTaken.indices[first...] where !isTaken[number] {
@@ -76,17 +76,17 @@ extension ResolvedDefinition {
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
         for cell in cells.cells where ways?.isFree(cell) ?? true {
             if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
-                isTaken[cells.rows[cell.first].number] = true
+                isTaken[cells.rows[cell.first].index.value] = true
                 continue
             }
             guard cell.hasMatches else {
                 for row in cells.rows(of: cell) {
-                    isTaken[row.number] = true
+                    isTaken[row.index.value] = true
                     if isAlwaysTaken(row) { break }
                 }
                 continue
             }
-            for row in unhidden(in: cell, &search) { isTaken[row.number] = true }
+            for row in unhidden(in: cell, &search) { isTaken[row.index.value] = true }
         }
         return isTaken
     }
@@ -94,7 +94,7 @@ extension ResolvedDefinition {
     /// The rows of a cell for which some combination of cases is left by those before them.
     private func unhidden(in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> [StateRow] {
         let rows = Array(cells.rows(of: cell))
-        let numbers = rows.map { matchings.number(ofRow: $0.number) }
+        let numbers = rows.map { matchings.number(ofRow: $0.index) }
         guard let sets = CaseBitSets(numbers, matchings) else { return rows }
         return rows.indices.filter { position in
             guard let box = search.box(numbers[position]) else { return true }
@@ -112,7 +112,7 @@ extension ResolvedDefinition {
         guard cell.hasMatches else {
             return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
         }
-        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.number) }
+        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.index) }
         if always.contains(0) { return true }
         if case .covered = search.firstUncovered(by: always, within: []) { return true }
         return false
@@ -121,7 +121,7 @@ extension ResolvedDefinition {
     /// Whether no row behind this one is ever reached, for cases that it matches.
     private func isAlwaysTaken(_ row: StateRow) -> Bool {
         if definition.guardPolicy == .exclusive { return true }
-        let row = definition.rows[row.number]
+        let row = definition.rows[row.index]
         if !row.guards.isEmpty { return false }
         // A resolver that is asked first may refuse, and hand on.
         return !row.target.isDynamic || definition.order.phases[0] != .resolve

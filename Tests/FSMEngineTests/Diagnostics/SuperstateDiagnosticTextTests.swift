@@ -8,9 +8,9 @@ import Testing
     private func tells(_ change: (inout Definition) -> Void) -> [String] {
         var definition = Definition()
         for (id, name) in [(1, "LOCKED"), (2, "UNLOCKED")] { definition.stateNames.set(name, for: ID(id)) }
-        definition.eventNames.set("COIN", for: 10)
+        for (id, name) in [(10, "COIN"), (11, "PASS")] { definition.eventNames.set(name, for: ID(id)) }
         definition.row(1, 10, 2)
-        definition.row(2, 10, 1)
+        definition.row(2, 11, 1)
         change(&definition)
         return definition.validate().diagnostics.map { diagnostic in
             let lines = diagnostic.places.map { "\($0.line)" }.joined(separator: ",")
@@ -25,6 +25,88 @@ import Testing
         return block
     }
 
+    @Test func superstates() {
+        let told = tells {
+            _ = $0.superstate()
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 11, 1, block: base)
+            $0.row(1, 12, 1, block: base)
+            $0.row(ReservedID.none, 11, 1)
+            $0.block(1, adopts: [base])
+        }
+        #expect(
+            told == [
+                "error 4,102: (LOCKED, 12) -> LOCKED is in a superstate, whose rows have the states that adopt it as "
+                    + "their source: make none its source, or move the row",
+                "error 5: (none, PASS) -> LOCKED has no source, and no block: name its source, or the superstate that "
+                    + "it belongs to",
+                "error 101: a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it",
+            ])
+    }
+
+    @Test func overriding() {
+        let told = tells {
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 12, 1, block: base, isOverriding: true)
+            $0.row(ReservedID.none, 13, 1, block: base, isOverriding: true)
+            let late = $0.superstate()
+            $0.row(ReservedID.none, 13, 2, block: late)
+            $0.block(1, adopts: [base, late])
+            $0.block(2, adopts: [base, late])
+        }
+        #expect(
+            told == [
+                "error 3: (LOCKED, 12) -> LOCKED is overriding, but no block before its own has a row for "
+                    + "(LOCKED, 12): adopt the superstate that has one, or do not mark the row as overriding",
+                "error 4,5: (LOCKED, 13) -> LOCKED is overriding, but (LOCKED, 13) -> UNLOCKED of another block "
+                    + "comes after it: adopt the superstate of the overriding row last",
+            ])
+    }
+
+    @Test func adoption() {
+        let told = tells {
+            let one = $0.superstate()
+            let two = $0.superstate(adopts: [one])
+            let closes = $0.adopt(superstate: two, intoBlock: one)
+            let state = $0.block(1, isFinal: true)
+            let adoptsState = $0.adopt(superstate: state, intoBlock: one)
+            #expect(closes && !adoptsState)
+        }
+        #expect(
+            told == [
+                "error 101: a superstate adopts itself, directly or through others: remove one of these adoptions"
+            ])
+    }
+
+    @Test func waysOverWaysAreTooMany() {
+        let told = tells {
+            var last = $0.superstate(entry: [Recorder().callback("")])
+            for _ in 0..<40 { last = $0.superstate(adopts: [last, last]) }
+            $0.block(1, adopts: [last])
+        }
+        #expect(
+            told == [
+                "error 142: state LOCKED brings the paths along which states adopt superstates to more than 1048576: "
+                    + "adopt each superstate along one path"
+            ])
+    }
+
+    @Test func diamondsAreReportedOnce() {
+        let told = tells {
+            let base = $0.superstate()
+            $0.row(ReservedID.none, 12, 1, block: base)
+            let left = $0.superstate(adopts: [base])
+            let right = $0.superstate(adopts: [base])
+            $0.block(1, adopts: [left, right])
+            $0.block(2, adopts: [left, right])
+        }
+        #expect(
+            told == [
+                "error 3,3: (LOCKED, 12) -> LOCKED is inherited 2 times from a superstate: adopt that along one path "
+                    + "only"
+            ])
+    }
+
     @Test func aClashWithAnInheritedRow() {
         let told = tells {
             let common = superstate("Common", in: &$0)
@@ -34,7 +116,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, 11) leads to LOCKED (in superstate Common) and to UNLOCKED: keep one of these "
+                "error 3,4: (LOCKED, PASS) leads to LOCKED (in superstate Common) and to UNLOCKED: keep one of these "
                     + "rows, or mark the one of state LOCKED as overriding, or let guards choose among them by "
                     + "declaring first match"
             ])
@@ -49,7 +131,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, 11) -> LOCKED is defined 2 times (one of them in a superstate): keep one of these "
+                "error 3,4: (LOCKED, PASS) -> LOCKED is defined 2 times (one of them in a superstate): keep one of these "
                     + "rows, or mark the one of state LOCKED as overriding"
             ])
     }
@@ -64,7 +146,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, 11) leads to LOCKED (in superstate One) and to UNLOCKED (in superstate Two): "
+                "error 3,4: (LOCKED, PASS) leads to LOCKED (in superstate One) and to UNLOCKED (in superstate Two): "
                     + "keep one of these rows, or mark the one in superstate Two as overriding"
             ])
     }
@@ -78,7 +160,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, 11) leads to LOCKED and to UNLOCKED: keep one of these rows, or mark the one in "
+                "error 3,4: (LOCKED, PASS) leads to LOCKED and to UNLOCKED: keep one of these rows, or mark the one in "
                     + "the last block as overriding"
             ])
     }
@@ -93,7 +175,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4,5: (LOCKED, 11) leads to LOCKED (in superstate Common), to UNLOCKED and to internal: keep "
+                "error 3,4,5: (LOCKED, PASS) leads to LOCKED (in superstate Common), to UNLOCKED and to internal: keep "
                     + "one of these rows"
             ])
     }
@@ -107,7 +189,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, 11) -> UNLOCKED is defined 2 times: keep one of these rows, or let guards choose "
+                "error 3,4: (LOCKED, PASS) -> UNLOCKED is defined 2 times: keep one of these rows, or let guards choose "
                     + "among them by declaring first match",
                 "error 5,6: (LOCKED, 12) -> UNLOCKED is defined 2 times: keep one of these rows",
             ])
@@ -122,7 +204,7 @@ import Testing
         }
         #expect(
             told == [
-                "warning 3: (superstate Common, 11) -> LOCKED is never taken, since other rows override it: remove it, "
+                "warning 3: (superstate Common, PASS) -> LOCKED is never taken, since other rows override it: remove it, "
                     + "or do not mark them as overriding"
             ])
     }
@@ -147,7 +229,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,101: (LOCKED, 11) -> LOCKED is in superstate Common, whose rows have the states that adopt it "
+                "error 3,101: (LOCKED, PASS) -> LOCKED is in superstate Common, whose rows have the states that adopt it "
                     + "as their source: make none its source, or move the row",
                 "error 4: (superstate Common, none) -> LOCKED has a reserved id as its event: use one of your own "
                     + "(from -2147483632 up)",
