@@ -62,7 +62,7 @@ final class Matchings {
         let faultCount = faults.count
         definition.matches.forEach(in: row.matches) { part in
             func report(_ kind: MatchFault.Kind, _ value: Int32 = ReservedID.none) {
-                faults.append(MatchFault(kind: kind, row: number, predicate: part.predicate, value: value))
+                faults.append(MatchFault(kind: kind, row: TypedIndex(number), predicate: part.predicate, value: value))
             }
             if part.opens {
                 current = predicates.index(of: part.predicate) ?? -1
@@ -87,7 +87,8 @@ final class Matchings {
             if position > 1 && part == parts[position - 2] { continue }
             let predicate = predicates.ids[Int(part.high)]
             if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
-            faults.append(MatchFault(kind: .repeatedCase, row: number, predicate: predicate, value: Int32(part.low)))
+            faults.append(
+                MatchFault(kind: .repeatedCase, row: TypedIndex(number), predicate: predicate, value: Int32(part.low)))
         }
         return faults.count == faultCount ? parts : nil
     }
@@ -163,7 +164,7 @@ struct MatchFault {
     }
 
     var kind: Kind
-    var row: Int
+    var row: TypedIndex<Row>
     var predicate: ID
     var value: Int32
 }

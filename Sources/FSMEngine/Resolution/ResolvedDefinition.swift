@@ -33,7 +33,7 @@ final class ResolvedDefinition {
         self.traits = traits
         matchings = Matchings(definition, traits)
         var isSound = isSound
-        for fault in matchings.faults { isSound[fault.row] = false }
+        for fault in matchings.faults { isSound[fault.row.value] = false }
         soundRows = isSound.indices.filter { isSound[$0] }
         for declaration in definition.argumentLists.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }

@@ -36,7 +36,7 @@ extension ResolvedDefinition {
     }
 
     /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
-    func checkWaysOut(_ found: inout [Diagnostic]) {
+    func checkDeadEnds(_ found: inout [Diagnostic]) {
         var mayLeave = [Bool](repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
             if let state = states.index(of: block.state) { mayLeave[state] = true }

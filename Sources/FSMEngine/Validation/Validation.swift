@@ -65,7 +65,7 @@ extension ResolvedDefinition {
         if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
         // Errors are reason enough for rows to stand in each other's way.
         if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
-        if wanted.contains(.deadEndState) { checkWaysOut(&found) }
+        if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
         if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
         if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }
     }

@@ -225,7 +225,8 @@ import Testing
             $0.row(1, 11, 1, block: common)
             $0.row(ReservedID.none, ReservedID.none, 1, block: common)
             let circle = superstate("Circle", in: &$0)
-            #expect($0.adopt(superstate: circle, intoBlock: circle))
+            let closes = $0.adopt(superstate: circle, intoBlock: circle)
+            #expect(closes)
         }
         #expect(
             told == [
