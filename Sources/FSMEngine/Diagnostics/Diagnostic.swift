@@ -1,4 +1,4 @@
-/// One thing that building has to tell about a definition.
+/// An error or a warning about a definition.
 public struct Diagnostic {
     public enum Severity: Int32 {
         case error = 1
@@ -88,7 +88,7 @@ public struct Diagnostic {
     /// A sentence: what is wrong, with names, and how to mend it.
     public var text: String
 
-    // Out of line, here and below: what is told of a fault need not be fast, but there is much of it.
+    // Out of line, here and below: diagnostics need not be fast, but there are many of them.
     @inline(never)
     init(
         _ kind: Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, target: ID = ReservedID.none,

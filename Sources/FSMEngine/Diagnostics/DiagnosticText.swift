@@ -28,10 +28,10 @@ final class DiagnosticText {
         return text
     }
 
-    /// A text tells of so many cases, or rows, and of more only that there are.
+    /// A text lists so many cases, or rows, and of more only that there are.
     static var maximumListedCount: Int { 16 }
 
-    /// `Enforcement weak or strong, Reward positive`, as the row says it.
+    /// `Enforcement weak or strong, Reward positive`, as the row names them.
     private func matches(_ row: Row) -> String {
         var text = ""
         var count = 0
@@ -96,8 +96,8 @@ final class DiagnosticText {
     }
 }
 
-/// A sentence with these parts, each at a `%`. Out of line: what is told of faults need not be fast, but there is much
-/// of it.
+/// The template with these parts, each in place of a `%`. Out of line: texts need not be fast, but there are many of
+/// them.
 @inline(never)
 public func fill(_ template: StaticString, _ parts: String...) -> String {
     var bytes: [UInt8] = []

@@ -1,9 +1,10 @@
-/// What the checks look at: the definition, and its sound rows in order. An object, since it is large and never copied.
+/// A definition with what its rows, superstates and matches come to: the input of all checks and of the compiler. An
+/// object, since it is large and never copied.
 final class ResolvedDefinition {
     let definition: Definition
     let names: DiagnosticText
     let traits: RowTraits
-    /// The numbers of the rows whose ids and matches are what they may be.
+    /// The indices of the rows whose ids and matches are valid by themselves.
     let soundRows: [Int]
     /// The states that are a row's source or have a block.
     let states: IDIndex
@@ -13,7 +14,7 @@ final class ResolvedDefinition {
     let cells: RowCells
     let overrideFaults: [OverrideFault]
 
-    /// `isSound` says of each row whether its ids are what they may be.
+    /// `isSound` holds for each row whether its ids may stand where they do.
     init(_ definition: Definition, isSound: [Bool]) {
         self.definition = definition
         names = DiagnosticText(definition: definition)

@@ -104,7 +104,7 @@ struct RowCells {
 
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
-    /// Calls `body` with each row that a state has, up to the first for which it says no.
+    /// Calls `body` with each row that a state has, up to the first for which it returns false.
     func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
         for position in starts[state]..<starts[state + 1] {
             let cell = cells[Int(order[position])]
@@ -164,7 +164,7 @@ extension RowCells {
         guard let last = alike.last(where: { definition.rows[all[$0].index].isOverriding }) else { return [] }
         let row = all[last]
         let others = alike.filter { all[$0].scope != row.scope }
-        // Those that come too late are told of: that they also clash is no other fault.
+        // Those that come too late are reported for that: that they also clash is no other error.
         for position in others { isKept[position] = false }
         let later = others.filter { $0 > last }.map { all[$0] }
         if others.isEmpty { return [OverrideFault(row: row, later: [])] }

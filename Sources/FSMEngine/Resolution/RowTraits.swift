@@ -3,7 +3,7 @@
 struct RowTraits: OptionSet {
     let rawValue: UInt32
 
-    /// Some row says something of predicate types.
+    /// Some row has a match.
     static var matches: RowTraits { RowTraits(rawValue: 1) }
     static var guards: RowTraits { RowTraits(rawValue: 2) }
     /// Some row has a resolver, or a target that needs one.

@@ -1,10 +1,10 @@
 extension ResolvedDefinition {
-    /// Reports rows that are all the best match for one combination of cases, though what they match differs; and cells
-    /// that are too complex to be judged.
+    /// Reports rows with different matches that are all the best match for one combination of cases; and cells that are
+    /// too complex to check.
     ///
     /// Two rows of equal rank clash if some combination is left for which both hold and no row of a higher rank does.
-    /// That is asked of each pair that overlaps, in an order of contents, so that what is found does not depend on the
-    /// order of rows. Once every row that clashes has been told of, pairs of them are not told of again.
+    /// Pairs that overlap are checked in an order of their contents, so that the result does not depend on the order of
+    /// rows. A pair of rows that have both been reported is passed over.
     func checkImplicitClashes(_ found: inout [Diagnostic]) {
         guard traits.contains(.matches) else { return }
         var reported = ReportedRows()

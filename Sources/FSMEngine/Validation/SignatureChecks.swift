@@ -89,7 +89,7 @@ extension ResolvedDefinition {
 
     /// Reports callbacks of rows that name other arguments than their event carries.
     private func checkRowArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
-        // Rows that are overridden everywhere are nobody's.
+        // Rows that are overridden in every state are never called.
         var isTried = [Bool](repeating: false, count: definition.rows.count)
         for cell in cells.cells {
             for row in cells.rows(of: cell) { isTried[row.index.value] = true }

@@ -30,7 +30,7 @@ extension ResolvedDefinition {
         let isInherited = inheritedBlocks()
         for number in isTaken.indices[first...] where !isTaken[number] {
             let row = definition.rows[number]
-            // That nobody adopts a superstate is a warning of its own.
+            // An unused superstate is a warning of its own.
             if row.source == ReservedID.none && !isInherited[Int(row.block)] { continue }
             let reason: StaticString =
                 isOverridden[number]
@@ -40,7 +40,7 @@ extension ResolvedDefinition {
         }
     }
 
-    /// Warns of superstates that no block adopts. What only these adopt is not told of again. O(blocks).
+    /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = [Bool](repeating: false, count: definition.blocks.count)
         for block in definition.blocks {

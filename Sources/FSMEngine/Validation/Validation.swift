@@ -22,7 +22,7 @@ extension Definition {
     /// Checks the whole definition. Every error and warning is reported at once, errors first, each group in the order of
     /// its places; the valid definition is there if there was no error. O(rows + blocks + names), and what comparing
     /// the matches of the rows of one cell takes.
-    /// `signatureOf` tells the signatures of callbacks that have one: whether they fit is judged too.
+    /// `signatureOf` returns the signature of a callback that has one: signatures are checked too.
     public func validate(
         signatureOf: ((Callback) -> Signature?)? = nil
     ) -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
