@@ -60,11 +60,11 @@ static void a_clash_with_an_inherited_row_says_what_settles_it(void **state) {
     sfsm_builder *builder = common_builder(&common, &home);
     add_row_to(builder, home, HOME, STAY, HOME, 8);
     ONLY_FAULT(builder, SFSM_CLASH, "(HOME, STAY) leads to AWAY (in superstate Common) and to HOME:",
-               "or mark the one of state HOME as overriding");
+               "or mark the row of state HOME as overriding");
     builder = common_builder(&common, &home);
     add_row_to(builder, home, HOME, STAY, AWAY, 8);
     ONLY_FAULT(builder, SFSM_DUPLICATE, "(HOME, STAY) -> AWAY", "2 times (one of them in superstate Common):",
-               "or mark the one of state HOME as overriding");
+               "or mark the row of state HOME as overriding");
 }
 
 static void what_overriding_would_not_settle_does_not_name_it(void **state) {

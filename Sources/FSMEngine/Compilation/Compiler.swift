@@ -79,27 +79,23 @@ final class Compiler {
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     private func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
-        var shared = SharedLists()
-        for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
-            let blocks = numbers.map { definition.blocks[$0] }
-            all[state].entry = addLists(blocks.map { $0.entry }, &shared)
-            all[state].exit = addLists(blocks.map { $0.exit }, &shared)
-            all[state].cycle = addLists(blocks.map { $0.cycle }, &shared)
-            all[state].update = addLists(blocks.map { $0.update }, &shared)
+        for (state, blocks) in blocksOfState.enumerated() where !blocks.isEmpty {
+            all[state].entry = callbacks(of: blocks, on: .entry)
+            all[state].exit = callbacks(of: blocks, on: .exit)
+            all[state].cycle = callbacks(of: blocks, on: .cycle)
+            all[state].update = callbacks(of: blocks, on: .update)
         }
         return all
     }
 
-    /// The callbacks of these chains, one behind the other. States that inherit all of theirs share one list.
-    private func addLists(_ chains: [Chain], _ shared: inout SharedLists) -> CallbackList {
-        let chains = chains.filter { !$0.isEmpty }
-        guard !chains.isEmpty else { return .empty }
-        let number = shared.number(of: chains.map { $0.first })
-        if number < shared.lists.count { return shared.lists[number] }
-        var list = CallbackList(first: UInt32(programs.callbacks.count), count: 0)
-        for chain in chains { list.count += programs.addList(chain, of: definition.callbacks).count }
-        shared.lists.append(list)
-        return list
+    /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
+    @inline(never)
+    private func callbacks(of blocks: [Int], on event: BlockEvent) -> CallbackList {
+        programs.beginFlat()
+        for block in blocks {
+            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: definition.callbacks)
+        }
+        return programs.endList()
     }
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
@@ -219,21 +215,5 @@ final class Compiler {
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }
         return rule
-    }
-}
-
-/// Lists of callbacks that several states have, each kept once.
-private struct SharedLists {
-    var lists: [CallbackList] = []
-    private var groups = EqualityGroups()
-    private var keys: [[Int32]] = []
-
-    /// The number of what these chains, told apart by their first links, make up; that of a new list if there is none.
-    mutating func number(of chains: [Int32]) -> Int {
-        var hash = WordHasher()
-        for chain in chains { hash.add(UInt64(chain)) }
-        let number = groups.group(of: keys.count, hash: hash.value) { [keys] in keys[$0] == chains }
-        if number == keys.count { keys.append(chains) }
-        return number
     }
 }

@@ -44,7 +44,11 @@ struct TransitionCatalog {
         anyState = valid.states.indexCount
         matchings = valid.matchings
         argumentLists = definition.argumentLists.lists
-        superstates = definition.blocks.indices.filter { definition.blocks[$0].isSuperstate }.map { ID($0) }
+        var superstates: [ID] = []
+        for (number, block) in definition.blocks.enumerated() where block.isSuperstate {
+            superstates.append(ID(truncatingIfNeeded: number))
+        }
+        self.superstates = superstates
         rows = definition.rows.indices.map { number in
             let row = definition.rows[number]
             return RowRecord(

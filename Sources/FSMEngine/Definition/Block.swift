@@ -30,6 +30,15 @@ public struct Block {
         self.place = place
     }
 
+    func callbacks(on event: BlockEvent) -> Chain {
+        switch event {
+        case .entry: entry
+        case .exit: exit
+        case .cycle: cycle
+        case .update: update
+        }
+    }
+
     /// Whether it is not final, and without callbacks and superstates. Its rows are not known here.
     var isEmpty: Bool {
         !isFinal && entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty && adopted.isEmpty

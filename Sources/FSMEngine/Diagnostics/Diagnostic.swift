@@ -113,4 +113,19 @@ public struct Diagnostic {
 extension [Diagnostic] {
     @inline(never)
     mutating func report(_ diagnostic: Diagnostic) { append(diagnostic) }
+
+    /// Reports something about a row, in the row's place.
+    @inline(never)
+    mutating func report(_ kind: Diagnostic.Kind, _ row: Row, _ template: StaticString, _ parts: String...) {
+        append(Diagnostic(kind, row, text: filled(template, parts)))
+    }
+
+    /// Reports something about a state or an event, in one place.
+    @inline(never)
+    mutating func report(
+        _ kind: Diagnostic.Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, at place: Place,
+        _ template: StaticString, _ parts: String...
+    ) {
+        append(Diagnostic(kind, state: state, event: event, places: [place], text: filled(template, parts)))
+    }
 }

@@ -99,7 +99,10 @@ final class DiagnosticText {
 /// The template with these parts, each in place of a `%`. Out of line: texts need not be fast, but there are many of
 /// them.
 @inline(never)
-public func fill(_ template: StaticString, _ parts: String...) -> String {
+public func fill(_ template: StaticString, _ parts: String...) -> String { filled(template, parts) }
+
+@inline(never)
+func filled(_ template: StaticString, _ parts: [String]) -> String {
     var bytes: [UInt8] = []
     var next = 0
     for offset in 0..<template.utf8CodeUnitCount {

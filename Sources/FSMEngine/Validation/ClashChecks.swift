@@ -14,12 +14,12 @@ extension ResolvedDefinition {
                 for equal in rival where equal.count > 1 {
                     let equal = equal.map { rows[$0] }
                     if reportedDuplicates.isNew(equal) {
-                        found.report(duplicate(equal, settledBy: settler(rival, rows)))
+                        found.report(duplicate(equal, overridingHint(rival, rows)))
                     }
                 }
                 guard rival.count > 1, definition.guardPolicy == .exclusive else { continue }
                 let first = rival.map { rows[$0[0]] }
-                if reportedClashes.isNew(first) { found.report(clash(first, settledBy: settler(rival, rows))) }
+                if reportedClashes.isNew(first) { found.report(clash(first, overridingHint(rival, rows))) }
             }
         }
     }
@@ -59,76 +59,81 @@ extension ResolvedDefinition {
         }
         return groups
     }
-
-    /// The row that would settle the matter if it were overriding: the last one, if it alone is of its block.
-    private func settler(_ rival: [[Int]], _ rows: [StateRow]) -> StateRow? {
-        let positions = rival.flatMap { $0 }
-        guard let last = positions.max() else { return nil }
-        return positions.contains { $0 != last && rows[$0].scope == rows[last].scope } ? nil : rows[last]
-    }
 }
 
 // MARK: - Texts
 
 extension ResolvedDefinition {
+    private static var firstMatchHint: StaticString { ", or let guards choose among them by declaring first match" }
+
     @inline(never)
-    private func duplicate(_ stateRows: [StateRow], settledBy settler: StateRow?) -> Diagnostic {
-        let rows = stateRows.map { row($0) }
-        let last = stateRows[stateRows.count - 1]
-        let isOne = stateRows.allSatisfy { $0.index == last.index }
+    private func duplicate(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+        let first = row(stateRows[0])
+        var places: [Place] = []
+        var isOne = true
+        var differInGuards = false
+        var origin = ""
+        for stateRow in stateRows {
+            let row = definition.rows[stateRow.index]
+            places.append(row.place)
+            if stateRow.index != stateRows[0].index { isOne = false }
+            if !definition.callbacks.isSame(row.guards, first.guards) { differInGuards = true }
+            if origin.isEmpty { origin = self.origin(stateRow, " (one of them in %)") }
+        }
+        let count = "\(stateRows.count)"
         let text =
             isOne
             ? fill(
-                "% is inherited % times from %: adopt that along one path only", names.row(rows[0]),
-                "\(rows.count)", names.block(last.scope))
+                "% is inherited % times from %: adopt that along one path only", names.row(first), count,
+                names.block(stateRows[0].scope))
             : fill(
-                "% is defined % times%: keep one of these rows%%", names.row(rows[0]), "\(rows.count)",
-                origins(stateRows), overridingHint(settler, among: stateRows), guardHint(rows))
-        return Diagnostic(.duplicate, rows[0], places: rows.map { $0.place }, text: text)
+                "% is defined % times%: keep one of these rows%%", names.row(first), count, origin, hint,
+                differInGuards ? fill(Self.firstMatchHint) : "")
+        return Diagnostic(.duplicate, first, places: places, text: text)
     }
 
     @inline(never)
-    private func clash(_ stateRows: [StateRow], settledBy settler: StateRow?) -> Diagnostic {
-        let rows = stateRows.map { row($0) }
+    private func clash(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+        let first = row(stateRows[0])
+        var places: [Place] = []
         var targets = ""
-        for (position, row) in rows.enumerated() {
-            if position > 0 { targets += position == rows.count - 1 ? " and to " : ", to " }
-            targets += names.state(row.target.id)
-            if isSuperstate(stateRows[position].scope) {
-                targets += fill(" (in %)", names.superstate(stateRows[position].scope))
-            }
-        }
-        var mending = overridingHint(settler, among: stateRows)
-        if rows.contains(where: { !$0.guards.isEmpty }) {
-            mending += ", or let guards choose among them by declaring first match"
+        var hasGuards = false
+        for (position, stateRow) in stateRows.enumerated() {
+            let row = definition.rows[stateRow.index]
+            places.append(row.place)
+            if !row.guards.isEmpty { hasGuards = true }
+            if position > 0 { targets += position == stateRows.count - 1 ? " and to " : ", to " }
+            targets += fill("%%", names.state(row.target.id), origin(stateRow, " (in %)"))
         }
         return Diagnostic(
-            .clash, rows[0], places: rows.map { $0.place },
-            text: fill("% leads to %: keep one of these rows%", names.cell(rows[0]), targets, mending))
+            .clash, first, places: places,
+            text: fill(
+                "% leads to %: keep one of these rows%%", names.cell(first), targets, hint,
+                hasGuards ? fill(Self.firstMatchHint) : ""))
     }
 
-    /// ` (one of them in superstate Common)`; nothing if no superstate has one of the rows.
-    private func origins(_ stateRows: [StateRow]) -> String {
-        guard let inherited = stateRows.first(where: { isSuperstate($0.scope) }) else { return "" }
-        return fill(" (one of them in %)", names.superstate(inherited.scope))
+    /// In which superstate a row stands; nothing if it stands in none.
+    @inline(never)
+    private func origin(_ stateRow: StateRow, _ template: StaticString) -> String {
+        isSuperstate(stateRow.scope) ? fill(template, names.superstate(stateRow.scope)) : ""
     }
 
-    /// `, or mark the one of state LOCKED as overriding`, if that row is one of these and they are of several blocks.
-    private func overridingHint(_ settler: StateRow?, among stateRows: [StateRow]) -> String {
-        guard let settler, stateRows.contains(where: { $0.scope != settler.scope }) else { return "" }
-        guard stateRows.contains(where: { $0.index == settler.index }) else { return "" }
-        if isSuperstate(settler.scope) {
-            return fill(", or mark the one in % as overriding", names.superstate(settler.scope))
+    /// `, or mark the row of state LOCKED as overriding`, where that would settle the matter: of the last row, if no
+    /// other is of its block.
+    @inline(never)
+    private func overridingHint(_ rival: [[Int]], _ rows: [StateRow]) -> String {
+        var last = 0
+        for group in rival { last = max(last, group[group.count - 1]) }
+        let settler = rows[last]
+        var block = isSuperstate(settler.scope) ? names.superstate(settler.scope) : ""
+        for group in rival {
+            for position in group where position != last {
+                if rows[position].scope == settler.scope { return "" }
+                if block.isEmpty && !isSuperstate(rows[position].scope) { block = "the last block" }
+            }
         }
-        let isOnlyOwn = stateRows.allSatisfy { $0.scope == settler.scope || isSuperstate($0.scope) }
-        let which = isOnlyOwn ? "of state " + names.state(row(settler).source) : "in the last block"
-        return fill(", or mark the one % as overriding", which)
-    }
-
-    /// Equal rows that differ in their guards are alternatives under first match.
-    private func guardHint(_ rows: [Row]) -> String {
-        let differ = rows.contains { !definition.callbacks.isSame($0.guards, rows[0].guards) }
-        return differ ? ", or let guards choose among them by declaring first match" : ""
+        if block.isEmpty { block = "state " + names.state(row(settler).source) }
+        return fill(", or mark the row of % as overriding", block)
     }
 
     /// Rows that stand in no block have a scope beyond those of blocks.

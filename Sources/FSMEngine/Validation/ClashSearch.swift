@@ -86,11 +86,15 @@ struct ClashSearch {
     private func ties(
         for combination: inout Combination, among members: [UInt64], _ group: Range<Int>, _ isReported: [Bool]
     ) -> [Int] {
-        var candidates: [Int] = []
-        forEachMember(of: members, from: group.lowerBound, to: group.upperBound) { candidates.append($0) }
+        var tied: [Int] = []
         // Those that have not been reported go first: what the combination leaves open may suit them.
-        let ordered = candidates.filter { !isReported[$0] } + candidates.filter { isReported[$0] }
-        return ordered.filter { matchings.extend(&combination, toHoldFor: numbers[$0]) }
+        for wanted in [false, true] {
+            forEachMember(of: members, from: group.lowerBound, to: group.upperBound) { position in
+                guard isReported[position] == wanted else { return }
+                if matchings.extend(&combination, toHoldFor: numbers[position]) { tied.append(position) }
+            }
+        }
+        return tied
     }
 }
 

@@ -10,25 +10,21 @@ extension ResolvedDefinition {
             let others = fault.later.map { self.row($0) }
             if others.isEmpty {
                 found.report(
-                    Diagnostic(
-                        .nothingToOverride, row,
-                        text: fill(
-                            """
-                            % is overriding, but no block before its own has a row for %: adopt the superstate \
-                            that has one, or do not mark the row as overriding
-                            """,
-                            names.row(row), names.cell(row))))
+                    .nothingToOverride, row,
+                    """
+                    % overrides nothing, since no other block has a row for % before it: adopt the superstate that has \
+                    one, or do not mark the row as overriding
+                    """,
+                    names.row(row), names.cell(row))
             } else {
+                let text = fill(
+                    """
+                    % cannot override % of another block, which comes after it: adopt the superstate of the overriding \
+                    row last
+                    """,
+                    names.row(row), names.row(others[0]))
                 found.report(
-                    Diagnostic(
-                        .overrideOutOfOrder, row, places: [row.place] + others.map { $0.place },
-                        text:
-                            fill(
-                                """
-                                % is overriding, but % of another block comes after it: adopt the superstate of \
-                                the overriding row last
-                                """,
-                                names.row(row), names.row(others[0]))))
+                    Diagnostic(.overrideOutOfOrder, row, places: [row.place] + others.map { $0.place }, text: text))
             }
         }
     }
@@ -38,24 +34,18 @@ extension ResolvedDefinition {
         for number in inheritance.circles {
             let block = definition.blocks[number]
             found.report(
-                Diagnostic(
-                    .circularAdoption, state: block.state, places: [block.place],
-                    text: fill(
-                        "% adopts itself, directly or through others: remove one of these adoptions",
-                        names.superstate(number))))
+                .circularAdoption, state: block.state, at: block.place,
+                "% adopts itself, directly or through others: remove one of these adoptions", names.superstate(number))
         }
         if let number = inheritance.tangle {
             let block = definition.blocks[number]
             found.report(
-                Diagnostic(
-                    .circularAdoption, state: block.state, places: [block.place],
-                    text:
-                        fill(
-                            """
-                            state % brings the paths along which states adopt superstates to more than %: adopt \
-                            each superstate along one path
-                            """,
-                            names.state(block.state), "\(Inheritance.maximumPathCount)")))
+                .circularAdoption, state: block.state, at: block.place,
+                """
+                state % brings the paths along which states adopt superstates to more than %: adopt each superstate \
+                along one path
+                """,
+                names.state(block.state), "\(Inheritance.maximumPathCount)")
         }
     }
 }

@@ -27,11 +27,9 @@ extension ResolvedDefinition {
         let places = StatePlaces(self)
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
             found.report(
-                Diagnostic(
-                    .unreachableState, state: id, places: [places[state]],
-                    text: fill(
-                        "no row leads to state % from the initial state %: add a row, or remove the state",
-                        names.state(id), names.state(initial))))
+                .unreachableState, state: id, at: places[state],
+                "no row leads to state % from the initial state %: add a row, or remove the state", names.state(id),
+                names.state(initial))
         }
     }
 
@@ -54,11 +52,8 @@ extension ResolvedDefinition {
         for state in stuck where !common.lead(outOf: state) {
             let id = states.ids[state]
             found.report(
-                Diagnostic(
-                    .deadEndState, state: id, places: [places[state]],
-                    text: fill(
-                        "no row leads out of state %: add a row, or mark the state as final",
-                        names.state(id))))
+                .deadEndState, state: id, at: places[state],
+                "no row leads out of state %: add a row, or mark the state as final", names.state(id))
         }
     }
 
@@ -76,22 +71,28 @@ extension ResolvedDefinition {
 extension ResolvedDefinition {
     /// Warns of final states from which a row leads to another state for certain. O(rows + states).
     func checkFinalStates(_ found: inout [Diagnostic]) {
-        var isTold = [Bool](repeating: false, count: states.indexCount)
+        var isReported = [Bool](repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
-            guard let state = states.index(of: block.state), !isTold[state] else { continue }
-            isTold[state] = true
+            guard let state = states.index(of: block.state), !isReported[state] else { continue }
+            isReported[state] = true
+            var exit: Row?
             cells.forEachRow(ofState: state) { stateRow in
-                let row = row(stateRow)
-                guard case .state(let target) = row.target, target != block.state else { return true }
-                found.report(
-                    Diagnostic(
-                        .exitFromFinalState, row, places: [row.place, block.place],
-                        text: fill(
-                            "state % is final, but % leaves it: remove the row, or do not mark the state as final",
-                            names.state(block.state), names.row(row))))
-                return false
+                if case .state(let id) = definition.rows[stateRow.index].target, id != block.state {
+                    exit = row(stateRow)
+                }
+                return exit == nil
             }
+            if let exit { found.report(exitFromFinalState(exit, block)) }
         }
+    }
+
+    @inline(never)
+    private func exitFromFinalState(_ row: Row, _ block: Block) -> Diagnostic {
+        Diagnostic(
+            .exitFromFinalState, row, places: [row.place, block.place],
+            text: fill(
+                "state % is final, but % leaves it: remove the row, or do not mark the state as final",
+                names.state(block.state), names.row(row)))
     }
 }
 

@@ -7,31 +7,28 @@ extension Definition {
             let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
             guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
             isSound[number] = false
-            let text =
-                row.source == ReservedID.none && row.block < 0
-                ? fill(
+            if row.source == ReservedID.none && row.block < 0 {
+                found.report(
+                    .reservedIDUsed, row,
                     "% has no source, and no block: name its source, or the superstate that it belongs to",
                     names.row(row))
-                : fill(
-                    "% has a reserved id as its %: use one of your own (from % up)", names.row(row), misplaced,
-                    "\(ReservedID.first)")
-            found.report(Diagnostic(.reservedIDUsed, row, text: text))
+            } else {
+                found.report(
+                    .reservedIDUsed, row, "% has a reserved id as its %: use one of your own (from % up)",
+                    names.row(row), misplaced, "\(ReservedID.first)")
+            }
         }
         for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
             found.report(
-                Diagnostic(
-                    .reservedIDUsed, state: block.state, places: [block.place],
-                    text: fill(
-                        "the state of a block is the reserved id %: name a state of your own (from % up)",
-                        names.state(block.state), "\(ReservedID.first)")))
+                .reservedIDUsed, state: block.state, at: block.place,
+                "the state of a block is the reserved id %: name a state of your own (from % up)",
+                names.state(block.state), "\(ReservedID.first)")
         }
         for (state, place) in initials where ReservedID.contains(state) {
             found.report(
-                Diagnostic(
-                    .reservedIDUsed, state: state, places: [place],
-                    text: fill(
-                        "the initial state is the reserved id %: name a state of your own (from % up)",
-                        names.state(state), "\(ReservedID.first)")))
+                .reservedIDUsed, state: state, at: place,
+                "the initial state is the reserved id %: name a state of your own (from % up)", names.state(state),
+                "\(ReservedID.first)")
         }
         return isSound
     }

@@ -36,7 +36,7 @@ extension ResolvedDefinition {
                 isOverridden[number]
                 ? "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
                 : "% is never taken, since other rows always come before it: remove it, or the rows before it"
-            found.report(Diagnostic(.neverTaken, row, text: fill(reason, names.row(row))))
+            found.report(.neverTaken, row, reason, names.row(row))
         }
     }
 
@@ -52,10 +52,8 @@ extension ResolvedDefinition {
             // An empty one is an error.
             if block.isEmpty && !holdsRows[number] { continue }
             found.report(
-                Diagnostic(
-                    .unusedSuperstate, places: [block.place],
-                    text: fill(
-                        "no state adopts %: let a state adopt it, or remove it", names.superstate(number))))
+                .unusedSuperstate, at: block.place, "no state adopts %: let a state adopt it, or remove it",
+                names.superstate(number))
         }
     }
 

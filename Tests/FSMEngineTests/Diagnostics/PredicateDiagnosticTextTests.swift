@@ -95,7 +95,7 @@ import Testing
             told == [
                 "error 3: (LOCKED, request) -> same has a reserved id as its target: "
                     + "use one of your own (from -2147483632 up)",
-                "error 4,5: (LOCKED, request) -> UNLOCKED is there 2 times: keep one of these rows",
+                "error 4,5: (LOCKED, request) -> UNLOCKED is defined 2 times: keep one of these rows",
             ])
     }
 

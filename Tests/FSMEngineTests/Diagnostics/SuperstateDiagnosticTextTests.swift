@@ -56,10 +56,10 @@ import Testing
         }
         #expect(
             told == [
-                "error 3: (LOCKED, 12) -> LOCKED is overriding, but no block before its own has a row for "
-                    + "(LOCKED, 12): adopt the superstate that has one, or do not mark the row as overriding",
-                "error 4,5: (LOCKED, 13) -> LOCKED is overriding, but (LOCKED, 13) -> UNLOCKED of another block "
-                    + "comes after it: adopt the superstate of the overriding row last",
+                "error 3: (LOCKED, 12) -> LOCKED overrides nothing, since no other block has a row for (LOCKED, 12) before it: "
+                    + "adopt the superstate that has one, or do not mark the row as overriding",
+                "error 4,5: (LOCKED, 13) -> LOCKED cannot override (LOCKED, 13) -> UNLOCKED of another block, which comes "
+                    + "after it: adopt the superstate of the overriding row last",
             ])
     }
 
@@ -117,7 +117,7 @@ import Testing
         #expect(
             told == [
                 "error 3,4: (LOCKED, PASS) leads to LOCKED (in superstate Common) and to UNLOCKED: keep one of these "
-                    + "rows, or mark the one of state LOCKED as overriding, or let guards choose among them by "
+                    + "rows, or mark the row of state LOCKED as overriding, or let guards choose among them by "
                     + "declaring first match"
             ])
     }
@@ -132,7 +132,7 @@ import Testing
         #expect(
             told == [
                 "error 3,4: (LOCKED, PASS) -> LOCKED is defined 2 times (one of them in a superstate): keep one of these "
-                    + "rows, or mark the one of state LOCKED as overriding"
+                    + "rows, or mark the row of state LOCKED as overriding"
             ])
     }
 
@@ -147,7 +147,7 @@ import Testing
         #expect(
             told == [
                 "error 3,4: (LOCKED, PASS) leads to LOCKED (in superstate One) and to UNLOCKED (in superstate Two): "
-                    + "keep one of these rows, or mark the one in superstate Two as overriding"
+                    + "keep one of these rows, or mark the row of superstate Two as overriding"
             ])
     }
 
@@ -160,7 +160,7 @@ import Testing
         }
         #expect(
             told == [
-                "error 3,4: (LOCKED, PASS) leads to LOCKED and to UNLOCKED: keep one of these rows, or mark the one in "
+                "error 3,4: (LOCKED, PASS) leads to LOCKED and to UNLOCKED: keep one of these rows, or mark the row of "
                     + "the last block as overriding"
             ])
     }
