@@ -60,7 +60,7 @@ extension ResolvedDefinition {
         }
         if callback.role == .provider && !callback.signature.isForProvider {
             let fault: StaticString = """
-                but it is called for every event, before other cases are known: leave out argument types, \
+                but it is asked for any event, and before other predicate types are known: leave out argument types, \
                 predicate(N) and ...
                 """
             found.report(signatureFault(callback, fill(fault)))
