@@ -137,7 +137,7 @@ static void a_row_with_a_reserved_id_is_not_the_cause_of_further_faults(void **s
             assert_status(sfsm_builder_add_state_at(builder, AWAY, 0, "gate.c", 2, NULL), SFSM_OK);
         }
         add_row(builder, AWAY, cases[index].event, cases[index].target, 9);
-        check_reserved(builder);
+        check_reserved(builder, "reserved id");
     }
 }
 

@@ -97,20 +97,22 @@ struct ProgramSet {
     @inline(never)
     mutating func endList() -> CallbackList {
         if scratch.isEmpty { return .empty }
-        let count = UInt32(scratch.count)
-        let next = UInt32(callbacks.count)
-        let group = listGroups.group(of: listStarts.count, hash: scratchHash(.stateAndEvent)) {
-            Int(listStarts[$0]) + scratch.count <= callbacks.count && isScratch(at: Int(listStarts[$0]))
-        }
-        if group == listStarts.count {
-            listStarts.append(next)
+        let hash = scratchHash(.stateAndEvent)
+        var first = UInt32(callbacks.count)
+        if let group = listGroups.group(hash: hash, isSame: { isScratch(at: Int(listStarts[$0])) }) {
+            first = listStarts[group]
+        } else {
+            // It is like none of those that are known.
+            _ = listGroups.group(of: listStarts.count, hash: hash) { _ in false }
+            listStarts.append(first)
             callbacks.append(contentsOf: scratch)
         }
-        return CallbackList(first: listStarts[group], count: count)
+        return CallbackList(first: first, count: UInt32(scratch.count))
     }
 
     /// Whether the callbacks from here on are those that were added.
     private func isScratch(at first: Int) -> Bool {
+        guard first + scratch.count <= callbacks.count else { return false }
         for index in scratch.indices where !callbacks[first + index].isSame(as: scratch[index]) { return false }
         return true
     }
