@@ -388,14 +388,15 @@ sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id pr
 
 /* Flags of a state block. */
 enum {
-    SFSM_FINAL = 1 /* nothing is meant to leave this state: no warning, and the block need not hold anything else */
+    SFSM_FINAL = 1 /* no row is meant to leave this state: no warning that none does, but one if a row does; the block
+                      need not hold anything else */
 };
 
 /*
  * Opens a block for a state: what is to be said of the state beside its rows. A state that is only ever a target must
  * be declared this way (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1 up.
- * Rows belong to a block if their `block` names it; rows without a block belong to their source's. A block of which
- * nothing at all is said is a fault when the table is built. Several blocks of one state add up, in order.
+ * Rows belong to a block if their `block` names it; rows without a block belong to their source's. An empty block is
+ * an error when the table is built. Several blocks of one state add up, in order.
  * SFSM_BAD_VALUE: unknown flags. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
@@ -404,18 +405,24 @@ sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
 
 /*
- * Opens a superstate: a block without a state, whose rows (source SFSM_NONE) and callbacks are those of every state
- * that adopts it. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
+ * Open a superstate: rows (with the source SFSM_NONE) and callbacks for every state that adopts it. It is a block, and
+ * never active: no machine is in a superstate, and a step between two states that adopt it leaves the one and enters
+ * the other, so that exit and entry callbacks of the superstate run. They run before those of the state itself, exit
+ * callbacks too. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_add_superstate_at(sfsm_builder *builder, const char *file, int32_t line, size_t *out_block);
 #define sfsm_builder_add_superstate(builder, out_block)                                                               \
     sfsm_builder_add_superstate_at((builder), __FILE__, __LINE__, (out_block))
 
+/* Name a superstate, for diagnostics and sfsm_table_superstate_name. The last name counts. SFSM_OUT_OF_RANGE: no such
+ * block. SFSM_BAD_VALUE: the block of a state. SFSM_ALREADY_BUILT. */
+sfsm_status sfsm_builder_name_superstate(sfsm_builder *builder, size_t superstate, const char *name);
+
 /*
  * Lets a block, of a state or a superstate, adopt a superstate. A state then has the rows and callbacks of its
  * superstates before its own: in the order in which they were adopted, and each behind those that it adopts itself.
- * What comes over two ways is there twice, so that its rows are duplicates. Adopting in a circle is a fault when the
- * table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
+ * A superstate that is reached along two paths is inherited twice, so its rows are reported as duplicates. Cyclic
+ * adoption is an error when the table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
  * SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_adopt(sfsm_builder *builder, size_t block, size_t superstate);
@@ -564,12 +571,12 @@ enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 typedef int32_t sfsm_diagnostic_kind;
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
-    SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
+    SFSM_EMPTY_BLOCK = 2,           /* a block without rows, callbacks and superstates, and not final */
     SFSM_DUPLICATE = 3,             /* rows alike in source, event, matches and target (under first match in guards
                                        too) */
     SFSM_CLASH = 4,                 /* rows alike in source, event and matches that differ in target (not under first
                                        match) */
-    SFSM_UNKNOWN_TARGET = 5,        /* a target that is nobody's source and was not declared */
+    SFSM_UNKNOWN_TARGET = 5,        /* a target that has no rows and no block */
     SFSM_UNKNOWN_INITIAL = 6,       /* an initial state likewise */
     SFSM_RESERVED_ID_USED = 7,      /* a reserved id where it means nothing */
     SFSM_TWO_INITIAL_STATES = 8,    /* more than one state declared as the initial one */
@@ -580,8 +587,8 @@ enum {
     SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has one for that state, event and
                                        matches */
     SFSM_OVERRIDE_OUT_OF_ORDER = 13, /* a row for those comes after the row that should override it */
-    SFSM_CIRCULAR_ADOPTION = 14,    /* superstates that adopt each other, or that all states together adopt over more
-                                       than 1,048,576 ways */
+    SFSM_CIRCULAR_ADOPTION = 14,    /* cyclic adoption; or all states together inherit along more than 1,048,576
+                                       paths */
     SFSM_IMPLICIT_CLASH = 15,       /* rows with different matches that name equally many predicate types, and that are
                                        all the best match for one combination of cases (not under first match) */
     SFSM_INVALID_MATCH = 16,        /* a row that names a predicate type or a case twice, no case of a type, or a case
@@ -593,22 +600,30 @@ enum {
                                        unlike those of an event that reaches it */
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
-    SFSM_DEAD_END_STATE = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
-    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that stands in no row */
+    SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
-                                       is sent), or that no state has */
-    SFSM_UNUSED_PREDICATE = 105     /* warning: a declared predicate type that no row names */
+                                       is sent), or that is overridden in every state */
+    SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
+    SFSM_UNUSED_SUPERSTATE = 106,   /* warning: a superstate that no state adopts */
+    SFSM_EXIT_FROM_FINAL_STATE = 107 /* warning: a row leads from a state that was declared SFSM_FINAL to another */
 };
+
+enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */
+
+/* Choose whether building reports warnings of one kind, or SFSM_ALL_WARNINGS; at first all are reported. Errors always
+ * are. SFSM_BAD_VALUE: not a kind of warning. SFSM_ALREADY_BUILT. */
+sfsm_status sfsm_builder_set_warning(sfsm_builder *builder, int32_t kind, bool is_reported);
 
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
 typedef struct sfsm_diagnostic {
     size_t size;
     sfsm_diagnostic_kind kind; /* SFSM_EMPTY_DEFINITION ... */
-    sfsm_severity severity;   /* SFSM_ERROR or SFSM_WARNING */
+    sfsm_severity severity;    /* SFSM_ERROR or SFSM_WARNING */
     sfsm_id state;      /* the state concerned (of a row: its source), or SFSM_NONE */
     sfsm_id event;      /* the event concerned, or SFSM_NONE */
     sfsm_id target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
-    int32_t line;       /* the first place, 0 if there is none; lines count from 1 */
+    int32_t line;       /* the first place, 0 if there is none (or it was given as negative); lines count from 1 */
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
     size_t place_count; /* how many places are concerned: both rows of a clash, say */
@@ -634,8 +649,10 @@ sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t i
 sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
                                   sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. Control
- * characters in names, here and in a diagnostic's text, are written as escapes (\n, \x07). */
+/* All of them as text, "file:line: error: ...", a line each, further places as indented lines; "line 12: error: ..."
+ * where a line was given without a file. "" for NULL. Here and in a diagnostic's text, characters of names that would
+ * break the line or change its direction are written as escapes (\n, \x07, \u202e), and what exceeds 200 bytes of a
+ * name, or 1,000 of a path, as "...". */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
 /* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
@@ -689,6 +706,11 @@ const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
 const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
+
+/* Return the number of superstates, and the name of one, in the order in which they were opened. NULL if it has no name or
+ * there is none, and for a NULL table. Cost: O(1). */
+size_t sfsm_table_superstate_count(const sfsm_table *table);
+const char *sfsm_table_superstate_name(const sfsm_table *table, size_t index);
 
 /* Flags of a transition, beside SFSM_OVERRIDING. */
 enum {

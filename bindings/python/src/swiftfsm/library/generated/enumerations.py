@@ -186,13 +186,13 @@ class DiagnosticKind(NamedNumber):
     EMPTY_DEFINITION = 1
     """No rows at all; reported only if there is no other error."""
     EMPTY_BLOCK = 2
-    """A state block of which nothing is said."""
+    """A block without rows, callbacks and superstates, and not final."""
     DUPLICATE = 3
     """Rows alike in source, event, matches and target (under first match in guards too)."""
     CLASH = 4
     """Rows alike in source, event and matches that differ in target (not under first match)."""
     UNKNOWN_TARGET = 5
-    """A target that is nobody's source and was not declared."""
+    """A target that has no rows and no block."""
     UNKNOWN_INITIAL = 6
     """An initial state likewise."""
     RESERVED_ID_USED = 7
@@ -210,7 +210,7 @@ class DiagnosticKind(NamedNumber):
     OVERRIDE_OUT_OF_ORDER = 13
     """A row for those comes after the row that should override it."""
     CIRCULAR_ADOPTION = 14
-    """Superstates that adopt each other, or that all states together adopt over more than 1,048,576 ways."""
+    """Cyclic adoption; or all states together inherit along more than 1,048,576 paths."""
     IMPLICIT_CLASH = 15
     """Rows with different matches that name equally many predicate types, and that are all the best match for one
     combination of cases (not under first match)."""
@@ -232,12 +232,16 @@ class DiagnosticKind(NamedNumber):
     DEAD_END_STATE = 102
     """Warning: no row leads out, and it was not declared FINAL."""
     UNUSED_EVENT = 103
-    """Warning: a named or declared event that stands in no row."""
+    """Warning: a named or declared event that no row uses."""
     NEVER_TAKEN = 104
-    """Warning: a row before which others always come (if a case of each predicate type is sent), or that no state
-    has."""
+    """Warning: a row before which others always come (if a case of each predicate type is sent), or that is
+    overridden in every state."""
     UNUSED_PREDICATE = 105
-    """Warning: a declared predicate type that no row names."""
+    """Warning: a declared predicate type that no row uses."""
+    UNUSED_SUPERSTATE = 106
+    """Warning: a superstate that no state adopts."""
+    EXIT_FROM_FINAL_STATE = 107
+    """Warning: a row leads from a state that was declared FINAL to another."""
 
 
 class ReasonKind(NamedNumber):
