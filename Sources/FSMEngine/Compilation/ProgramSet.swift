@@ -111,6 +111,7 @@ struct ProgramSet {
     }
 
     /// Whether the callbacks from here on are those that were added.
+    @inline(__always)
     private func isScratch(at first: Int) -> Bool {
         guard first + scratch.count <= callbacks.count else { return false }
         for index in scratch.indices where !callbacks[first + index].isSame(as: scratch[index]) { return false }

@@ -1,29 +1,30 @@
 extension String {
     /// A name as a text shows it: in one line, and its first 200 bytes if it is longer.
-    public var shownName: String {
-        utf8.count > 200 ? withBytes { Self.escaped($0, 0, Self.start(of: $0, at: 200)) } + "..." : escaped
-    }
+    public var shownName: String { utf8.count > 200 ? escaped(from: 0, to: 200) + "..." : escaped }
 
     /// The path of a file as a text shows it: in one line, and its last 1,000 bytes if it is longer.
     public var shownPath: String {
-        let hidden = utf8.count - 1_000
-        return hidden > 0 ? "..." + withBytes { Self.escaped($0, Self.start(of: $0, at: hidden), $0.count) } : escaped
+        let count = utf8.count
+        return count > 1_000 ? "..." + escaped(from: count - 1_000, to: count) : escaped
     }
 
     /// With escapes for characters that would break the line or change its direction, so that a text stays in its
     /// line and reads as it is: `\n`, `\t`, `\x07`, `\u202e`.
-    public var escaped: String { withBytes { Self.escaped($0, 0, $0.count) } }
+    public var escaped: String { escaped(from: 0, to: utf8.count) }
 
+    /// The same of some of its bytes, and of no part of a character.
     @inline(never)
-    private func withBytes(_ body: (UnsafeBufferPointer<UInt8>) -> String) -> String {
+    private func escaped(from first: Int, to end: Int) -> String {
         var text = self
-        return text.withUTF8(body)
+        return text.withUTF8 {
+            Self.escaped($0, Self.start(of: $0, at: first), end < $0.count ? Self.start(of: $0, at: end) : end)
+        }
     }
 
     /// Where the character begins that has this byte.
     private static func start(of bytes: UnsafeBufferPointer<UInt8>, at position: Int) -> Int {
         var position = position
-        while position > 0 && bytes[position] & 0xc0 == 0x80 { position -= 1 }
+        while position > 0 && position < bytes.count && bytes[position] & 0xc0 == 0x80 { position -= 1 }
         return position
     }
 
