@@ -1,3 +1,4 @@
+import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -31,6 +32,8 @@ struct Finalization {
 /// Owns the contexts of C callbacks, and what else a C table lends: finalizers run once, when it goes.
 final class CCallbackOwner: CallbackOwner {
     var finalizations: [Finalization] = []
+    /// The callables that are bound to the table.
+    var boundCalls: [UnsafeMutablePointer<BoundCall>] = []
     /// The names of the table whose callbacks these are, set as it is built.
     var stateNames: CStrings?
     var eventNames: CStrings?
@@ -38,14 +41,16 @@ final class CCallbackOwner: CallbackOwner {
     var caseNames: CStrings?
     var files: CStrings?
 
-    /// Whether there is memory for so many more finalizations.
-    func hasMemory(forMore count: Int) -> Bool {
-        let room = finalizations.capacity - finalizations.count
-        return count <= room
-            || isMemoryAvailable(3 * (finalizations.count + count + 8) * MemoryLayout<Finalization>.stride)
+    /// The callable of a callback as the steps of a table call it; `nil` if libffi refuses.
+    func bind(_ callback: Callback, _ callable: CallableRecord, _ layout: StepLayout) -> Callback? {
+        guard let bound = BoundCall.make(callable, layout) else { return nil }
+        boundCalls.append(bound)
+        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
+        return Callback(function, context: UnsafeMutableRawPointer(bound))
     }
 
     deinit {
         for finalization in finalizations { finalization() }
+        for bound in boundCalls { free(bound) }
     }
 }

@@ -65,8 +65,7 @@ struct RowArray {
         guard let call = builder.place(file, line) else { return nil }
         var places = RowPlaces(call: call)
         guard areOwn else { return places }
-        guard isMemoryAvailable(count * MemoryLayout<Place>.stride) else { return nil }
-        places.own.reserveCapacity(count)
+        guard MemoryRegion.none.reserve(count, in: &places.own) else { return nil }
         var last: (file: UnsafePointer<CChar>?, number: Int32) = (file, call.file)
         for index in 0..<count {
             let line = self[index].pointee.line
@@ -95,6 +94,21 @@ struct RowArray {
             forEach(row.pointee.actions, row.pointee.action_count) { tell($0) }
             tell(row.pointee.resolver)
         }
+    }
+
+    /// Whether `body` says so of every callback that comes with a context.
+    func allCallbacks(_ body: (Callback) -> Bool) -> Bool {
+        var isTrue = true
+        func tell(_ callback: sfsm_callback) {
+            if isTrue, let function = callback.function { isTrue = body(Callback(function, context: callback.context)) }
+        }
+        for index in 0..<count {
+            let row = self[index]
+            forEach(row.pointee.guards, row.pointee.guard_count) { tell($0) }
+            forEach(row.pointee.actions, row.pointee.action_count) { tell($0) }
+            tell(row.pointee.resolver)
+        }
+        return isTrue
     }
 
     func forEach(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int, _ body: (sfsm_callback) -> Void) {
@@ -133,13 +147,6 @@ struct RowContent {
             if cases <= maximumCaseCount { cases += min(max(valueCount, 1), maximumCaseCount) }
         }
         return false
-    }
-
-    /// Whether there is memory to add so many rows with all this to a builder.
-    func fits(in builder: Builder, rowCount: Int) -> Bool {
-        guard cases <= maximumCaseCount else { return false }
-        let bytes = builder.definition.bytesToAdd(rows: rowCount, callbacks: callbacks, matches: cases)
-        return builder.hasMemory(toAdd: bytes, finalizations: finalizers)
     }
 }
 

@@ -56,11 +56,6 @@ extension ValidDefinition {
     func compile(
         owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
     ) -> Table? {
-        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
-        let bytesInTheMaking =
-            64_000 + cellCount * 24 + cells.rows.count * 400 + states.indexCount * 80
-            + events.indexCount * 8 + definition.argumentLists.bytesToAdd
-        guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let dense = compiler.isSparse ? [] : compiler.denseCells()
         let sparse = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]

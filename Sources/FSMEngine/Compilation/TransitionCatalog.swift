@@ -30,8 +30,6 @@ struct TransitionCatalog {
     private let entries: [Entry]
     private let stateIDs: [ID]
     let matchings: Matchings
-    /// Everything that events carry, by number.
-    let argumentLists: [[ValueType]]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
@@ -41,7 +39,6 @@ struct TransitionCatalog {
         stateIDs = valid.states.ids
         anyState = valid.states.indexCount
         matchings = valid.matchings
-        argumentLists = definition.argumentLists.lists
         rows = definition.rows.indices.map { number in
             let row = definition.rows[number]
             return RowRecord(

@@ -6,6 +6,11 @@ public struct Names {
 
     public init() {}
 
+    /// Makes room for so many names more; `false` if there is no memory.
+    public mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool {
+        memory.reserve(count, in: &keys) && memory.reserve(count, in: &texts) && index.reserve(count, in: memory)
+    }
+
     /// The last name given to an id, among those of its group, counts. O(1).
     public mutating func set(_ name: String, for id: ID, in group: ID = 0) {
         let next = UInt32(truncatingIfNeeded: keys.count)
