@@ -55,6 +55,7 @@ extension Builder {
 }
 
 /// Adds a callback to a block of a builder, or finalizes it.
+@inline(never)
 private func addToBlock(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, on event: BlockEvent

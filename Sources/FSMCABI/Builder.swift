@@ -30,10 +30,11 @@ final class Builder {
         files.index(of: file, in: &definition, memory).map { Place(file: $0, line: line) }
     }
 
-    /// Makes room for what comes with callbacks.
+    /// Makes room for so many finalizations more.
     func reserve(finalizations count: Int) -> Bool { memory.reserve(count, in: &finalizations) }
 
     /// Keeps what building has to know of a callback that is a callable's.
+    @inline(never)
     func keepCallable(of callback: Callback) -> Bool { callables.keep(callback, in: memory) }
 
     /// Calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
@@ -118,13 +119,15 @@ public func sfsm_builder_build(
 }
 
 /// What comes of an attempt to build.
-private struct BuildResult {
-    var isValid = false
+private final class BuildResult {
+    let isValid: Bool
     var diagnostics: DiagnosticList?
     var table: Table?
     var owner: CCallbackOwner?
     /// What takes the place of the definition.
-    var empty = Definition()
+    let empty = Definition()
+
+    init(isValid: Bool) { self.isValid = isValid }
 }
 
 extension Builder {
@@ -132,7 +135,7 @@ extension Builder {
     fileprivate func build(listsDiagnostics: Bool) -> BuildResult {
         let (valid, diagnostics) = definition.validate(
             signatureOf: callables.isEmpty ? nil : { self.callables[$0]?.signature })
-        var result = BuildResult(isValid: valid != nil)
+        let result = BuildResult(isValid: valid != nil)
         if listsDiagnostics && !diagnostics.isEmpty {
             result.diagnostics = DiagnosticList(diagnostics, files: definition.files)
         }

@@ -85,30 +85,20 @@ struct RowArray {
 
     /// Calls `body` with everything that has to be finalized.
     func forEachFinalization(_ body: (Finalization) -> Void) {
-        func tell(_ callback: sfsm_callback) {
+        forEachCallback { callback in
             if let finalization = Finalization(callback) { body(finalization) }
-        }
-        for index in 0..<count {
-            let row = self[index]
-            forEach(row.pointee.guards, row.pointee.guard_count) { tell($0) }
-            forEach(row.pointee.actions, row.pointee.action_count) { tell($0) }
-            tell(row.pointee.resolver)
         }
     }
 
-    /// Whether `body` says so of every callback that comes with a context.
-    func allCallbacks(_ body: (Callback) -> Bool) -> Bool {
-        var isTrue = true
-        func tell(_ callback: sfsm_callback) {
-            if isTrue, let function = callback.function { isTrue = body(Callback(function, context: callback.context)) }
-        }
+    /// Calls `body` with every callback that comes with a context.
+    @inline(never)
+    func forEachCallback(_ body: (sfsm_callback) -> Void) {
         for index in 0..<count {
             let row = self[index]
-            forEach(row.pointee.guards, row.pointee.guard_count) { tell($0) }
-            forEach(row.pointee.actions, row.pointee.action_count) { tell($0) }
-            tell(row.pointee.resolver)
+            forEach(row.pointee.guards, row.pointee.guard_count, body)
+            forEach(row.pointee.actions, row.pointee.action_count, body)
+            body(row.pointee.resolver)
         }
-        return isTrue
     }
 
     func forEach(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int, _ body: (sfsm_callback) -> Void) {

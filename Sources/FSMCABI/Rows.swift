@@ -55,17 +55,31 @@ extension Builder {
             definition.reserve(rows: array.count, callbacks: content.callbacks, matches: content.cases),
             reserve(finalizations: content.finalizers)
         else { return false }
-        return content.callbacks == 0 || array.allCallbacks { keepCallable(of: $0) }
+        var isKept = true
+        if content.callbacks > 0 {
+            array.forEachCallback {
+                if let function = $0.function {
+                    isKept = isKept && keepCallable(of: Callback(function, context: $0.context))
+                }
+            }
+        }
+        return isKept
     }
 
     private func addCallbacks(of source: UnsafePointer<sfsm_row>, in array: RowArray, toRow number: Int) {
         if let function = source.pointee.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
         array.forEach(source.pointee.guards, source.pointee.guard_count) {
-            if let function = $0.function { definition.addGuard(Callback(function, context: $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addGuard(Callback(function, context: $0.context), toRow: number)
+            }
         }
-        if let function = source.pointee.action { definition.addAction(Callback(function, context: nil), toRow: number) }
+        if let function = source.pointee.action {
+            definition.addAction(Callback(function, context: nil), toRow: number)
+        }
         array.forEach(source.pointee.actions, source.pointee.action_count) {
-            if let function = $0.function { definition.addAction(Callback(function, context: $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addAction(Callback(function, context: $0.context), toRow: number)
+            }
         }
         if let function = source.pointee.resolver.function {
             _ = definition.setResolver(

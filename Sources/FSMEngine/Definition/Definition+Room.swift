@@ -10,6 +10,7 @@ extension Definition {
     }
 
     /// For one more superstate that a block adopts.
+    @inline(never)
     public mutating func reserveAdoption(byBlock block: Int) -> Bool {
         memory.reserve(1, in: &blocks[block].adopted)
     }
@@ -24,6 +25,7 @@ extension Definition {
         memory.reserve(1, in: &predicates) && caseCounts.reserve(1, in: memory)
     }
 
+    @inline(never)
     public mutating func reserveProvider() -> Bool {
         memory.reserve(1, in: &providers) && numberOfProvider.reserve(1, in: memory) && reserve(callbacks: 1)
     }

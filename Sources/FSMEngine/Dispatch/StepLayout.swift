@@ -54,7 +54,9 @@ extension Machine {
         var lists: [[ValueType]] = [[]]
         if let argumentLists = table.pointee.argumentLists {
             var last: UInt32 = 0
-            for event in 0..<Int(table.pointee.events.indexCount) { last = max(last, argumentLists.pointee.numbers[event]) }
+            for event in 0..<Int(table.pointee.events.indexCount) {
+                last = max(last, argumentLists.pointee.numbers[event])
+            }
             let starts = argumentLists.pointee.starts
             // What no event carries needs no place.
             lists = (0...Int(last)).map { list in

@@ -76,14 +76,18 @@ extension MemoryRegion {
     @inline(never)
     private func grow<Element>(_ array: inout [Element], by count: Int) -> Bool {
         let capacity = max(array.count + count, 2 * array.capacity, 4)
-        guard
-            var larger = attempt({ () -> [Element] in
-                var empty: [Element] = []
-                empty.reserveCapacity(capacity)
-                return empty
-            })
-        else { return false }
-        larger.append(contentsOf: array)
+        // The buffer keeps the array retained, but outside of the attempt.
+        let larger = array.withUnsafeBufferPointer { old in
+            attempt {
+                [Element](unsafeUninitializedCapacity: capacity) { new, count in
+                    if let first = new.baseAddress, let start = old.baseAddress {
+                        first.initialize(from: start, count: old.count)
+                    }
+                    count = old.count
+                }
+            }
+        }
+        guard let larger else { return false }
         array = larger
         return true
     }
