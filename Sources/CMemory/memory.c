@@ -29,7 +29,7 @@ typedef struct attempt {
     jmp_buf failure;
 } attempt;
 
-/* The attempt of this thread. The model is one that allocates nothing. */
+/* The attempt of this thread. Any other model may allocate as a thread uses the variable for the first time. */
 static _Thread_local attempt *current __attribute__((tls_model("initial-exec")));
 
 void *__real_malloc(size_t size);
