@@ -25,9 +25,7 @@ public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ supers
         let fault = builder.fault(addingToBlock: number)
         guard fault == Status.ok else { return fault }
     }
-    guard isMemoryAvailable(64 * (Int64(builder.definition.adoptionCount(ofBlock: block - 1)) + 16)) else {
-        return Status.outOfMemory
-    }
+    guard builder.definition.reserveAdoption(byBlock: block - 1) else { return Status.outOfMemory }
     let isAdopted = builder.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)
     return isAdopted ? Status.ok : Status.badValue
 }
@@ -40,8 +38,9 @@ private func addBlock(
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
     guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
-    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(blocks: 1)), let place = builder.place(file, line)
-    else { return Status.outOfMemory }
+    guard builder.definition.reserve(blocks: 1), let place = builder.place(file, line) else {
+        return Status.outOfMemory
+    }
     let number = builder.definition.add(block(place))
     outBlock?.pointee = number + 1
     return Status.ok
@@ -56,6 +55,7 @@ extension Builder {
 }
 
 /// Adds a callback to a block of a builder, or finalizes it.
+@inline(never)
 private func addToBlock(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, on event: BlockEvent

@@ -11,11 +11,13 @@ public func sfsm_builder_add_event_at(
         guard event >= ReservedID.first else { return Status.reservedID }
         let status = sfsm_arguments_check(arguments, nil, nil)
         guard status == Status.ok else { return status }
-        guard isMemoryAvailable($0.definition.bytesToDeclare), let place = $0.place(file, line) else {
-            return Status.outOfMemory
-        }
-        var types: [ValueType] = []
-        try? ValueType.readList(arguments.utf8) { types.append($0) }
+        guard $0.definition.reserveEvent(), let place = $0.place(file, line),
+            let types = $0.memory.attempt({ () -> [ValueType] in
+                var types: [ValueType] = []
+                try? ValueType.readList(arguments.utf8) { types.append($0) }
+                return types
+            })
+        else { return Status.outOfMemory }
         guard let type = EventType(event, arguments: types, place: place) else { return Status.badValue }
         $0.definition.declare(type)
         return Status.ok

@@ -8,7 +8,7 @@ public func sfsm_builder_add_predicate_at(
     configure(builder) {
         guard predicate >= ReservedID.first else { return Status.reservedID }
         guard PredicateType(predicate, caseCount: caseCount) != nil else { return Status.badValue }
-        guard isMemoryAvailable(4_096 + 128 * Int64($0.definition.predicates.count)), let place = $0.place(file, line),
+        guard $0.definition.reservePredicate(), let place = $0.place(file, line),
             let type = PredicateType(predicate, caseCount: caseCount, place: place)
         else { return Status.outOfMemory }
         $0.definition.declare(type)
@@ -23,9 +23,7 @@ public func sfsm_builder_add_match(
     configure(builder) {
         guard row >= 1 && row <= $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
         guard values != nil || count == 0 else { return Status.nullPointer }
-        guard count <= maximumCaseCount, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: Int64(count) + 1)) else {
-            return Status.outOfMemory
-        }
+        guard count <= min(maximumCaseCount, Int64(Int.max / 64)), $0.definition.reserve(matches: count + 1) else { return Status.outOfMemory }
         $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row - 1)
         return Status.ok
     }
@@ -44,7 +42,7 @@ public func sfsm_builder_set_provider(
     if fault == Status.ok && builder.definition.caseCount(ofPredicate: predicate) == nil {
         fault = Status.unknownPredicate
     }
-    if fault == Status.ok && !isMemoryAvailable(builder.definition.bytesToDeclare) { fault = Status.outOfMemory }
+    if fault == Status.ok && !builder.definition.reserveProvider() { fault = Status.outOfMemory }
     return builder.take(function, context, finalizer, fault: fault) {
         builder.definition.setProvider($0, ofPredicate: predicate) ? Status.ok : Status.badValue
     }

@@ -21,7 +21,7 @@ public func sfsm_builder_add_rows_at(
         var content = RowContent()
         status = builder.isBuilt ? Status.alreadyBuilt : array.fault(blockCount: blockCount, &content)
         if status == Status.ok {
-            if content.fits(in: builder, rowCount: count),
+            if builder.reserve(array, content),
                 let places = array.places(in: builder, file, line, areOwn: content.namesPlaces)
             {
                 builder.add(array, places, content)
@@ -36,7 +36,6 @@ public func sfsm_builder_add_rows_at(
 
 extension Builder {
     fileprivate func add(_ array: RowArray, _ places: RowPlaces, _ content: RowContent) {
-        definition.reserve(rows: array.count)
         for index in 0..<array.count {
             let source = array[index]
             let number = definition.add(
@@ -47,20 +46,47 @@ extension Builder {
             if content.callbacks > 0 { addCallbacks(of: source, in: array, toRow: number) }
             array.forEachMatch(of: source) { definition.addMatch($0, cases: $1, toRow: number) }
         }
-        if content.finalizers > 0 { array.forEachFinalization { owner.finalizations.append($0) } }
+        if content.finalizers > 0 { array.forEachFinalization { finalizations.append($0) } }
+    }
+
+    /// Makes room for rows with all that they hold.
+    fileprivate func reserve(_ array: RowArray, _ content: RowContent) -> Bool {
+        // More than an array can hold is more than there is.
+        let most = min(maximumCaseCount, Int64(Int.max / 64))
+        guard max(content.callbacks, content.cases, content.finalizers, Int64(array.count)) <= most,
+            definition.reserve(
+                rows: array.count, callbacks: Int(content.callbacks), matches: Int(content.cases)),
+            reserve(finalizations: Int(content.finalizers))
+        else { return false }
+        var isKept = true
+        if content.callbacks > 0 {
+            array.forEachCallback {
+                if let function = $0.function {
+                    isKept = isKept && keepCallable(of: Callback(function, context: $0.context))
+                }
+            }
+        }
+        return isKept
     }
 
     private func addCallbacks(of source: UnsafePointer<sfsm_row>, in array: RowArray, toRow number: Int) {
-        if let function = source.pointee.guard { definition.addGuard(callback(function, nil), toRow: number) }
+        if let function = source.pointee.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
         array.forEach(source.pointee.guards, source.pointee.guard_count) {
-            if let function = $0.function { definition.addGuard(callback(function, $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addGuard(Callback(function, context: $0.context), toRow: number)
+            }
         }
-        if let function = source.pointee.action { definition.addAction(callback(function, nil), toRow: number) }
+        if let function = source.pointee.action {
+            definition.addAction(Callback(function, context: nil), toRow: number)
+        }
         array.forEach(source.pointee.actions, source.pointee.action_count) {
-            if let function = $0.function { definition.addAction(callback(function, $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addAction(Callback(function, context: $0.context), toRow: number)
+            }
         }
         if let function = source.pointee.resolver.function {
-            _ = definition.setResolver(callback(function, source.pointee.resolver.context), ofRow: number)
+            _ = definition.setResolver(
+                Callback(function, context: source.pointee.resolver.context), ofRow: number)
         }
     }
 
@@ -78,8 +104,7 @@ public func sfsm_builder_add_row_at(
 ) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(rows: 1)), let place = builder.place(file, line)
-    else { return Status.outOfMemory }
+    guard builder.definition.reserve(rows: 1), let place = builder.place(file, line) else { return Status.outOfMemory }
     let row = Row(source: source, event: event, target: target, place: place)
     let number = builder.definition.add(row)
     outRow?.pointee = number + 1

@@ -24,11 +24,8 @@ struct ListPool<Element> {
         chain.last = index
     }
 
-    /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
-    func bytesToAdd(_ count: Int64) -> Int64 {
-        let count = Int64(links.count) + count
-        return count <= links.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Link>.stride)
-    }
+    /// Makes room for so many elements more; `false` if there is no memory.
+    mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool { memory.reserve(count, in: &links) }
 
     /// How many elements a chain has. O(elements).
     func count(of chain: Chain) -> Int {
@@ -40,9 +37,6 @@ struct ListPool<Element> {
         }
         return count
     }
-
-    /// The bytes that it takes.
-    var bytes: Int64 { Int64(links.count) * Int64(MemoryLayout<Link>.stride) }
 
     /// Calls `body` with each element of the chain, in order.
     func forEach(in chain: Chain, _ body: (Element) -> Void) {
