@@ -146,6 +146,7 @@ public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
     case .tooComplex: name = "too complex"
     case .signatureMismatch: name = "signature mismatch"
     case .argumentConflict: name = "argument conflict"
+    case .rejectedCall: name = "rejected call"
     case .neverTaken: name = "never taken"
     case .unusedPredicate: name = "unused predicate"
     }
