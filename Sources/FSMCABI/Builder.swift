@@ -37,11 +37,11 @@ final class Builder {
     @inline(never)
     func keepCallable(of callback: Callback) -> Bool { callables.keep(callback, in: memory) }
 
-    /// Calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
+    /// For the function of this name: calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
     /// finalizes it instead.
     func take(
         _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?, _ finalizer: sfsm_finalizer?,
-        fault: sfsm_status, add: (Callback) -> sfsm_status
+        _ name: StaticString, fault: sfsm_status, add: (Callback) -> sfsm_status
     ) -> sfsm_status {
         let finalization = Finalization(finalizer, context)
         var status = fault
@@ -58,7 +58,7 @@ final class Builder {
         if let finalization {
             if status == Status.ok { finalizations.append(finalization) } else { finalization() }
         }
-        return status
+        return note(status, of: name)
     }
 }
 
@@ -110,6 +110,7 @@ public func sfsm_builder_build(
     guard let result = builder.memory.attemptReading({ builder.build(listsDiagnostics: listsDiagnostics) }) else {
         return Status.outOfMemory
     }
+    builder.definition.rejection = nil
     if let diagnostics = result.diagnostics { outDiagnostics?.pointee = .owning(diagnostics) }
     guard result.isValid else { return Status.invalidDefinition }
     guard let table = result.table, let owner = result.owner else { return Status.outOfMemory }
@@ -178,18 +179,21 @@ extension Builder {
     }
 }
 
-/// Changes the definition of a builder that is not built.
-func configure(_ builder: OpaquePointer?, _ change: (Builder) -> sfsm_status) -> sfsm_status {
+/// Changes the definition of a builder that is not built, as the function of this name does.
+func configure(
+    _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>? = nil, _ line: Int32 = 0,
+    _ change: (Builder) -> sfsm_status
+) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    return change(builder)
+    return builder.note(change(builder), of: function, file, line)
 }
 
 @c(sfsm_builder_set_initial_at) @implementation
 public func sfsm_builder_set_initial_at(
     _ builder: OpaquePointer?, _ state: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_initial", file, line) {
         guard $0.definition.reserveInitial(), let place = $0.place(file, line) else { return Status.outOfMemory }
         $0.definition.declareInitial(state, place: place)
         return Status.ok
@@ -198,7 +202,7 @@ public func sfsm_builder_set_initial_at(
 
 @c(sfsm_builder_set_entry_exit_policy) @implementation
 public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_entry_exit_policy") {
         guard let policy = EntryExitPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.entryExit = policy
         return Status.ok
@@ -207,7 +211,7 @@ public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ poli
 
 @c(sfsm_builder_set_guard_policy) @implementation
 public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_guard_policy") {
         guard let policy = GuardPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.guardPolicy = policy
         return Status.ok
@@ -218,7 +222,7 @@ public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: I
 public func sfsm_builder_set_phase_order(
     _ builder: OpaquePointer?, _ phases: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_phase_order") {
         guard let phases else { return count == 0 ? Status.badValue : Status.nullPointer }
         guard count == 5 else { return Status.badValue }
         let order = $0.memory.attempt { () -> StepOrder? in

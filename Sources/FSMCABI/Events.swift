@@ -6,8 +6,8 @@ public func sfsm_builder_add_event_at(
     _ builder: OpaquePointer?, _ event: Int32, _ arguments: UnsafePointer<CChar>?, _ file: UnsafePointer<CChar>?,
     _ line: Int32
 ) -> sfsm_status {
-    guard let arguments else { return Status.nullPointer }
-    return configure(builder) {
+    configure(builder, "sfsm_builder_add_event", file, line) {
+        guard let arguments else { return Status.nullPointer }
         guard event >= ReservedID.first else { return Status.reservedID }
         let status = sfsm_arguments_check(arguments, nil, nil)
         guard status == Status.ok else { return status }

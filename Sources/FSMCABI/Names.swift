@@ -5,28 +5,28 @@ import FSMEngine
 public func sfsm_builder_name_states(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(of: .states, builder, names, count)
+    setNames(of: .states, builder, "sfsm_builder_name_states", names, count)
 }
 
 @c(sfsm_builder_name_events) @implementation
 public func sfsm_builder_name_events(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(of: .events, builder, names, count)
+    setNames(of: .events, builder, "sfsm_builder_name_events", names, count)
 }
 
 @c(sfsm_builder_name_predicates) @implementation
 public func sfsm_builder_name_predicates(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(of: .predicates, builder, names, count)
+    setNames(of: .predicates, builder, "sfsm_builder_name_predicates", names, count)
 }
 
 @c(sfsm_builder_name_cases) @implementation
 public func sfsm_builder_name_cases(
     _ builder: OpaquePointer?, _ predicate: Int32, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(of: .cases(predicate), builder, names, count)
+    setNames(of: .cases(predicate), builder, "sfsm_builder_name_cases", names, count)
 }
 
 /// What names may be given to.
@@ -54,9 +54,10 @@ private enum NamedIDs {
 
 /// Sets all names, or none if there is a fault with one of the ids.
 private func setNames(
-    of ids: NamedIDs, _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
+    of ids: NamedIDs, _ builder: OpaquePointer?, _ function: StaticString, _ names: UnsafePointer<sfsm_name>?,
+    _ count: Int
 ) -> sfsm_status {
-    configure(builder) { builder in
+    configure(builder, function) { builder in
         guard count >= 0 else { return Status.outOfRange }
         guard count > 0 else { return Status.ok }
         guard let names else { return Status.nullPointer }

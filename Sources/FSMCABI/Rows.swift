@@ -9,11 +9,16 @@ public func sfsm_builder_add_rows_at(
     _ builder: OpaquePointer?, _ rows: UnsafePointer<sfsm_row>?, _ count: Int, _ rowSize: Int,
     _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
-    guard rowSize >= MemoryLayout<sfsm_row>.size, rowSize % MemoryLayout<sfsm_row>.alignment == 0 else {
-        return Status.badSize
+    let name: StaticString = "sfsm_builder_add_rows"
+    let isSized = rowSize >= MemoryLayout<sfsm_row>.size && rowSize % MemoryLayout<sfsm_row>.alignment == 0
+    guard isSized, count >= 0 else {
+        let status = isSized ? Status.outOfRange : Status.badSize
+        return builder?.builder.note(status, of: name, file, line) ?? status
     }
-    guard count >= 0 else { return Status.outOfRange }
-    guard let rows else { return builder == nil || count > 0 ? Status.nullPointer : Status.ok }
+    guard let rows else {
+        guard let builder = builder?.builder else { return Status.nullPointer }
+        return count > 0 ? builder.note(Status.nullPointer, of: name, file, line) : Status.ok
+    }
     let array = RowArray(base: UnsafeRawPointer(rows), count: count, stride: rowSize)
     var status = Status.nullPointer
     if let builder = builder?.builder {
@@ -29,6 +34,7 @@ public func sfsm_builder_add_rows_at(
             }
             status = Status.outOfMemory
         }
+        status = builder.note(status, of: name, file, line)
     }
     array.forEachFinalization { $0() }
     return status
@@ -114,14 +120,14 @@ public func sfsm_builder_add_row_at(
 /// Adds a callback to a row of a builder, or finalizes it.
 private func addToRow(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, add: (inout Definition, Callback) -> Bool
+    _ finalizer: sfsm_finalizer?, _ name: StaticString, add: (inout Definition, Callback) -> Bool
 ) -> sfsm_status {
     guard let builder = builder?.builder else {
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
     let fault = builder.fault(addingToRow: row)
-    return builder.take(function, context, finalizer, fault: fault) {
+    return builder.take(function, context, finalizer, name, fault: fault) {
         add(&builder.definition, $0) ? Status.ok : Status.badValue
     }
 }
@@ -131,7 +137,7 @@ public func sfsm_builder_add_guard(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) {
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_guard") {
         $0.addGuard($1, toRow: row - 1)
         return true
     }
@@ -142,7 +148,7 @@ public func sfsm_builder_add_action(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) {
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_action") {
         $0.addAction($1, toRow: row - 1)
         return true
     }
@@ -153,5 +159,7 @@ public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) { $0.setResolver($1, ofRow: row - 1) }
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_set_resolver") {
+        $0.setResolver($1, ofRow: row - 1)
+    }
 }

@@ -6,7 +6,7 @@ import FSMEngine
 public func sfsm_builder_name_superstate(
     _ builder: OpaquePointer?, _ block: Int, _ name: UnsafePointer<CChar>?
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_name_superstate") {
         guard block >= 1 && block <= $0.definition.blocks.count else { return Status.outOfRange }
         guard $0.definition.blocks[block - 1].isSuperstate else { return Status.badValue }
         guard let name else { return Status.nullPointer }

@@ -72,7 +72,9 @@ extension BoundCall {
     static func make(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
         let signature = callable.signature
         let argumentLists = signature.tail == .arguments ? layout.argumentLists : []
-        guard let size = Int(exactly: size(signature, layout, argumentLists)), let memory = malloc(size) else { return nil }
+        guard let size = Int(exactly: size(signature, layout, argumentLists)), let memory = malloc(size) else {
+            return nil
+        }
         var cursor = MemoryCursor(memory)
         let bound: UnsafeMutablePointer<BoundCall> = cursor.take(1)
         let variadic = signature.tail == .none ? 0 : signature.tail == .cases ? 1 + layout.predicates.count : 1

@@ -39,6 +39,8 @@ public struct Definition {
     /// The predicate types that have a provider, each with a chain of just that.
     var providers: [(predicate: ID, chain: Chain)] = []
     var numberOfProvider = IndexMap<ID>()
+    /// The first call that was a mistake.
+    public var rejection: Rejection?
     /// Whose memory the room of ``reserve(rows:blocks:callbacks:matches:)`` and its like is.
     let memory: MemoryRegion
 

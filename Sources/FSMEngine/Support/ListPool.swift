@@ -50,17 +50,22 @@ struct ListPool<Element> {
 }
 
 extension ListPool<Callback> {
-    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those with the
-    /// same context.
+    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those that are
+    /// the same.
     mutating func replace(_ replacement: (Callback) -> Callback?) {
-        var numberOfContext = IndexMap<UInt64>()
+        var groups = EqualityGroups()
+        var originals: [Callback] = []
         var replacements: [Callback?] = []
         for index in links.indices {
             let callback = links[index].element
-            guard let context = callback.context else { continue }
-            let key = UInt64(UInt(bitPattern: context))
-            let number = Int(numberOfContext.index(of: key, orInsert: UInt32(replacements.count)))
-            if number == replacements.count { replacements.append(replacement(callback)) }
+            guard callback.context != nil else { continue }
+            var hash = WordHasher()
+            hash.add(callback)
+            let number = groups.group(of: originals.count, hash: hash.value) { originals[$0].isSame(as: callback) }
+            if number == originals.count {
+                originals.append(callback)
+                replacements.append(replacement(callback))
+            }
             if let new = replacements[number] { links[index].element = new }
         }
     }
