@@ -141,7 +141,7 @@ static void an_update_callback_that_is_an_action_too(void **state) {
     assert_status(sfsm_builder_on_update(builder, block, SFSM_CALLBACK_ARGS(update)), SFSM_OK);
     sfsm_callable_release(callable);
     sfsm_machine *const machine = machine_from(builder, 0, NULL);
-    assert_status(sfsm_machine_update(machine, 1, &event), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK);
     assert_int_equal(event, SFSM_NONE);
     sfsm_machine_release(machine);
 }

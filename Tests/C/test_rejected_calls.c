@@ -45,10 +45,10 @@ static void rows(void **state) {
     REJECTED(sfsm_builder_add_rows(builder, &unknown_block, 1), SFSM_OUT_OF_RANGE, name, "no such row or block");
     REJECTED(sfsm_builder_add_rows(builder, NULL, 1), SFSM_NULL_POINTER, name, "NULL");
     REJECTED(sfsm_builder_add_rows_at(builder, &unknown_block, 1, 3, NULL, 0), SFSM_BAD_SIZE, name, "size");
-    REJECTED(sfsm_builder_add_guard(builder, 2, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_add_guard",
+    REJECTED(sfsm_builder_add_guard(builder, 3, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_add_guard",
              "no such row");
-    REJECTED(sfsm_builder_add_action(builder, 0, NULL, NULL, NULL), SFSM_NULL_POINTER, "sfsm_builder_add_action", "NULL");
-    REJECTED(sfsm_builder_set_resolver(builder, 2, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_set_resolver",
+    REJECTED(sfsm_builder_add_action(builder, 1, NULL, NULL, NULL), SFSM_NULL_POINTER, "sfsm_builder_add_action", "NULL");
+    REJECTED(sfsm_builder_set_resolver(builder, 3, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_set_resolver",
              "no such row");
 }
 
@@ -71,7 +71,7 @@ static void events_and_predicate_types(void **state) {
     REJECTED(sfsm_builder_add_event(builder, COIN, "int, str"), SFSM_BAD_SIGNATURE, "sfsm_builder_add_event", "types");
     REJECTED(sfsm_builder_add_event(builder, SFSM_ANY, "i32"), SFSM_RESERVED_ID, "sfsm_builder_add_event", "reserved");
     REJECTED(sfsm_builder_add_predicate(builder, WEATHER, 0), SFSM_BAD_VALUE, "sfsm_builder_add_predicate", "values");
-    REJECTED(sfsm_builder_add_match(builder, 2, WEATHER, &value, 1), SFSM_OUT_OF_RANGE, "sfsm_builder_add_match", "row");
+    REJECTED(sfsm_builder_add_match(builder, 3, WEATHER, &value, 1), SFSM_OUT_OF_RANGE, "sfsm_builder_add_match", "row");
     REJECTED(sfsm_builder_set_provider(builder, WEATHER, nothing, NULL, NULL), SFSM_UNKNOWN_PREDICATE,
              "sfsm_builder_set_provider", "not declared");
     REJECTED(sfsm_builder_name_states(builder, &nameless, 1), SFSM_NULL_POINTER, "sfsm_builder_name_states", "NULL");
