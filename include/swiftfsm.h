@@ -28,10 +28,9 @@
  *
  * - Nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns a
  *   negative status, changes nothing, and leaves every object usable.
- * - A call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL), has changed nothing, has leaked
- *   nothing, and may be made again. Only where the library was built by SwiftPM or for WebAssembly does Swift's runtime end
- *   the process instead, and there only in calls that make or fill a builder, build a table, or make a callable, a closure
- *   or a hook: running machines never needs memory but for queued events.
+ * - A call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL), has changed nothing, has
+ *   leaked nothing, and may be made again. Only a library built by SwiftPM or for WebAssembly ends the process instead,
+ *   while a builder is made, filled or built, or a callable, a closure or a hook is made; sending never does.
  * - A required handle or pointer that is NULL gives SFSM_NULL_POINTER; a count above zero whose array is NULL too.
  *   `_release` functions take NULL and do nothing. Functions that return a plain value say what NULL gives.
  *   A pointer to memory that is no longer, or never was, an object of that type cannot be detected.

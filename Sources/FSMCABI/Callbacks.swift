@@ -41,12 +41,11 @@ final class CCallbackOwner: CallbackOwner {
     var caseNames: CStrings?
     var files: CStrings?
 
-    /// The callable of a callback as the steps of a table call it; `nil` if libffi refuses.
-    func bind(_ callback: Callback, _ callable: CallableRecord, _ layout: StepLayout) -> Callback? {
+    /// A callable as the steps of a table call it; `nil` if libffi refuses.
+    func bind(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
         guard let bound = BoundCall.make(callable, layout) else { return nil }
         boundCalls.append(bound)
-        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
-        return Callback(function, context: UnsafeMutableRawPointer(bound))
+        return bound
     }
 
     deinit {

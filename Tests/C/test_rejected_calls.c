@@ -1,4 +1,7 @@
-/* A call of the builder that is a mistake adds nothing; the next build reports the first such call, and the one after not. */
+/*
+ * A call of the builder that is a mistake adds nothing. The next build reports the first such call, the one after does
+ * not.
+ */
 #include "faults.h"
 #include "support.h"
 
@@ -47,7 +50,8 @@ static void rows(void **state) {
     REJECTED(sfsm_builder_add_rows_at(builder, &unknown_block, 1, 3, NULL, 0), SFSM_BAD_SIZE, name, "size");
     REJECTED(sfsm_builder_add_guard(builder, 2, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_add_guard",
              "no such row");
-    REJECTED(sfsm_builder_add_action(builder, 0, NULL, NULL, NULL), SFSM_NULL_POINTER, "sfsm_builder_add_action", "NULL");
+    REJECTED(sfsm_builder_add_action(builder, 0, NULL, NULL, NULL), SFSM_NULL_POINTER, "sfsm_builder_add_action",
+             "NULL");
     REJECTED(sfsm_builder_set_resolver(builder, 2, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_set_resolver",
              "no such row");
 }
@@ -56,9 +60,11 @@ static void blocks(void **state) {
     (void)state;
     REJECTED(sfsm_builder_add_state(builder, LOCKED, 8, NULL), SFSM_BAD_VALUE, "sfsm_builder_add_state", "values");
     REJECTED(sfsm_builder_adopt(builder, 1, 2), SFSM_OUT_OF_RANGE, "sfsm_builder_adopt", "block");
-    REJECTED(sfsm_builder_on_entry(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_entry", "block");
+    REJECTED(sfsm_builder_on_entry(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_entry",
+             "block");
     REJECTED(sfsm_builder_on_exit(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_exit", "block");
-    REJECTED(sfsm_builder_on_cycle(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_cycle", "block");
+    REJECTED(sfsm_builder_on_cycle(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_cycle",
+             "block");
     REJECTED(sfsm_builder_on_update(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_update",
              "block");
 }
@@ -71,7 +77,8 @@ static void events_and_predicate_types(void **state) {
     REJECTED(sfsm_builder_add_event(builder, COIN, "int, str"), SFSM_BAD_SIGNATURE, "sfsm_builder_add_event", "types");
     REJECTED(sfsm_builder_add_event(builder, SFSM_ANY, "i32"), SFSM_RESERVED_ID, "sfsm_builder_add_event", "reserved");
     REJECTED(sfsm_builder_add_predicate(builder, WEATHER, 0), SFSM_BAD_VALUE, "sfsm_builder_add_predicate", "values");
-    REJECTED(sfsm_builder_add_match(builder, 2, WEATHER, &value, 1), SFSM_OUT_OF_RANGE, "sfsm_builder_add_match", "row");
+    REJECTED(sfsm_builder_add_match(builder, 2, WEATHER, &value, 1), SFSM_OUT_OF_RANGE, "sfsm_builder_add_match",
+             "row");
     REJECTED(sfsm_builder_set_provider(builder, WEATHER, nothing, NULL, NULL), SFSM_UNKNOWN_PREDICATE,
              "sfsm_builder_set_provider", "not declared");
     REJECTED(sfsm_builder_name_states(builder, &nameless, 1), SFSM_NULL_POINTER, "sfsm_builder_name_states", "NULL");
@@ -89,7 +96,8 @@ static void policies(void **state) {
     REJECTED(sfsm_builder_set_entry_exit_policy(builder, 7), SFSM_BAD_VALUE, "sfsm_builder_set_entry_exit_policy",
              "values");
     REJECTED(sfsm_builder_set_guard_policy(builder, 7), SFSM_BAD_VALUE, "sfsm_builder_set_guard_policy", "values");
-    REJECTED(sfsm_builder_set_phase_order(builder, phases, 5), SFSM_BAD_VALUE, "sfsm_builder_set_phase_order", "values");
+    REJECTED(sfsm_builder_set_phase_order(builder, phases, 5), SFSM_BAD_VALUE, "sfsm_builder_set_phase_order",
+             "values");
 }
 
 static void the_first_one_with_its_place_among_other_errors(void **state) {
