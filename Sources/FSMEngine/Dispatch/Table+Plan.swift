@@ -2,9 +2,12 @@ extension Table {
     /// Choose what a trigger does in a state, for a host that keeps states itself and has no ``Machine``: whose events
     /// nest, or whose state is a value. Guards, and resolvers that come first, are called with `step`.
     ///
-    /// `transitioned`: perform the plan with ``StepPlan/next()``; ``StepPlan/resolve(_:)`` takes a resolver's result, and
-    /// at ``PlannedCall/commit`` the host sets its state to ``StepPlan/targetID``. Otherwise nothing is to be done:
-    /// `unhandled`, `refused`, `callbackFailed`, `unknownState` or `unknownEvent`. O(1). Any thread.
+    /// `transitioned`: perform the plan with ``StepPlan/perform(_:commit:)``, or call by call with ``StepPlan/next()``;
+    /// then ``StepPlan/resolve(_:)`` takes a resolver's result, and at ``PlannedCall/commit`` the host sets its state to
+    /// ``StepPlan/targetID``. Otherwise nothing is to be done: `unhandled`, `refused`, `callbackFailed`, `unknownState`
+    /// or `unknownEvent`. O(1). Any thread.
+    ///
+    /// The plan is valid as long as the table: keep it while you perform the plan.
     ///
     /// For tables without predicate types and event arguments.
     @inline(__always)
@@ -44,6 +47,56 @@ extension Table {
 }
 
 extension StepPlan {
+    /// Perform a plan from its beginning, for a host that has no machine: call its callbacks in order, and `commit` where
+    /// the state changes. Returns `transitioned`; `refused` or `unknownState` if a resolver ended the step; or
+    /// `callbackFailed`, and then nothing more is called.
+    public mutating func perform(_ step: UnsafeMutablePointer<Step>, commit: (ID) -> Void) -> Outcome {
+        guard outcome == .transitioned else { return outcome }
+        guard rule != nil else {
+            guard call(before, step) else { return fail() }
+            isCommitted = true
+            commit(targetID)
+            return call(after, step) ? outcome : fail()
+        }
+        var number: UInt8 = 0
+        while number < 5 {
+            let phase = phase(number)
+            number += 1
+            switch phase {
+            case .resolve:
+                guard isUnresolved, let rule else { break }
+                let resolver = table.pointee.callbacks + Int(rule.pointee.resolver)
+                guard resolve(resolver.pointee.call(step)) == .transitioned else { return outcome }
+                step.pointee.target = targetID
+            case .commit:
+                isCommitted = true
+                commit(targetID)
+            case .exit, .actions, .entry:
+                let (first, then) = lists(of: phase)
+                guard call(first, step), call(then, step) else { return fail() }
+            }
+        }
+        return outcome
+    }
+
+    private mutating func fail() -> Outcome {
+        outcome = .callbackFailed
+        return outcome
+    }
+
+    /// Call the callbacks of a list in order. Returns false if one fails, after which no other is called.
+    @inline(__always)
+    private func call(_ list: CallbackList, _ step: UnsafePointer<Step>) -> Bool {
+        var callback = table.pointee.callbacks + Int(list.first)
+        var left = list.count
+        while left > 0 {
+            if callback.pointee.call(step) < 0 { return false }
+            callback += 1
+            left &-= 1
+        }
+        return true
+    }
+
     /// Take a resolver's result: `transitioned` if the plan goes on; `refused`, `callbackFailed` or `unknownState` if it
     /// is over. For plans without a machine.
     public mutating func resolve(_ id: ID) -> Outcome {
