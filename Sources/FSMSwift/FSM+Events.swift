@@ -19,14 +19,17 @@ extension FSM {
         var target: StateType?
         withUnsafeMutablePointer(to: &target) { target in
             var step = Step(host: target)
-            var plan = table.plan(.event(number), in: source, &step)
+            let plan = table.plan(.event(number), in: source, &step)
             guard plan.outcome == .transitioned, let state = target.pointee else {
                 return ignore(event, plan.outcome, target.pointee, from: source)
             }
             if debugMode { tell(.setState(state)) }
-            // The target has changed the state by events of its own: go on from there.
-            if stateNumber != source { plan = table.plan(.request(plan.targetID), in: stateNumber, &step) }
-            perform(&plan, &step, state)
+            if stateNumber == source {
+                perform(plan, &step, state)
+            } else {
+                // The target has changed the state by events of its own: go on from there.
+                perform(table.plan(.request(plan.targetID), in: stateNumber, &step), &step, state)
+            }
         }
     }
 
@@ -45,13 +48,12 @@ extension FSM {
         var target = state
         withUnsafeMutablePointer(to: &target) { target in
             var step = Step(host: target)
-            var plan = table.plan(.request(number), in: stateNumber, &step)
-            perform(&plan, &step, target.pointee)
+            perform(table.plan(.request(number), in: stateNumber, &step), &step, state)
         }
     }
 
     @inlinable @inline(__always)
-    final func perform(_ plan: inout StepPlan, _ step: UnsafeMutablePointer<Step>, _ state: StateType) {
+    final func perform(_ plan: StepPlan, _ step: UnsafeMutablePointer<Step>, _ state: StateType) {
         _ = plan.perform(step) { number in
             previousState = currentState
             currentState = state

@@ -28,7 +28,7 @@ public struct StepPlan {
 
     // Where a host is in performing it.
     private var phaseNumber: UInt8 = 0
-    var isCommitted = false
+    private(set) var isCommitted = false
     private var callbackNumber: UInt32 = 0
 
     enum Kind: UInt8 {

@@ -50,38 +50,59 @@ extension StepPlan {
     /// Perform a plan from its beginning, for a host that has no machine: call its callbacks in order, and `commit` where
     /// the state changes. Returns `transitioned`; `refused` or `unknownState` if a resolver ended the step; or
     /// `callbackFailed`, and then nothing more is called.
-    public mutating func perform(_ step: UnsafeMutablePointer<Step>, commit: (ID) -> Void) -> Outcome {
+    public func perform(_ step: UnsafeMutablePointer<Step>, commit: (ID) -> Void) -> Outcome {
         guard outcome == .transitioned else { return outcome }
-        guard rule != nil else {
-            guard call(before, step) else { return fail() }
-            isCommitted = true
-            commit(targetID)
-            return call(after, step) ? outcome : fail()
-        }
-        var number: UInt8 = 0
-        while number < 5 {
-            let phase = phase(number)
-            number += 1
-            switch phase {
-            case .resolve:
-                guard isUnresolved, let rule else { break }
-                let resolver = table.pointee.callbacks + Int(rule.pointee.resolver)
-                guard resolve(resolver.pointee.call(step)) == .transitioned else { return outcome }
-                step.pointee.target = targetID
-            case .commit:
-                isCommitted = true
-                commit(targetID)
-            case .exit, .actions, .entry:
-                let (first, then) = lists(of: phase)
-                guard call(first, step), call(then, step) else { return fail() }
-            }
-        }
-        return outcome
+        if let rule { return perform(rule, step, commit) }
+        guard call(before, step) else { return .callbackFailed }
+        commit(targetID)
+        return call(after, step) ? .transitioned : .callbackFailed
     }
 
-    private mutating func fail() -> Outcome {
-        outcome = .callbackFailed
-        return outcome
+    /// Perform the plan of a rule, without the bookkeeping of ``next()``.
+    private func perform(
+        _ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>, _ commit: (ID) -> Void
+    ) -> Outcome {
+        let table = table
+        let source = source
+        var target = target
+        var isUnresolved = isUnresolved
+        var hasLeft = false
+
+        @inline(__always)
+        func perform(_ phase: Phase) -> Outcome {
+            var passes = true
+            switch phase {
+            case .resolve:
+                guard isUnresolved else { break }
+                let resolution = table.resolve(rule, step)
+                guard resolution.outcome == .transitioned else { return resolution.outcome }
+                target = resolution.target
+                isUnresolved = false
+            case .exit:
+                hasLeft = isUnresolved
+                guard table.passes(rule, source, target, hasLeft: hasLeft) else { break }
+                passes = call(table.pointee.stateCallbacks[Int(source)].exit, step)
+            case .actions:
+                passes = call(rule.pointee.actions, step)
+            case .commit:
+                commit(table.pointee.states.ids[Int(target)])
+            case .entry:
+                let callbacks = table.pointee.stateCallbacks + Int(target)
+                if table.passes(rule, source, target, hasLeft: hasLeft) { passes = call(callbacks.pointee.entry, step) }
+                if passes && target == source && rule.pointee.target != .internal {
+                    passes = call(callbacks.pointee.cycle, step)
+                }
+            }
+            return passes ? .transitioned : .callbackFailed
+        }
+
+        let phases = table.pointee.phases
+        var performed = perform(phases.0)
+        if performed == .transitioned { performed = perform(phases.1) }
+        if performed == .transitioned { performed = perform(phases.2) }
+        if performed == .transitioned { performed = perform(phases.3) }
+        if performed == .transitioned { performed = perform(phases.4) }
+        return performed
     }
 
     /// Call the callbacks of a list in order. Returns false if one fails, after which no other is called.

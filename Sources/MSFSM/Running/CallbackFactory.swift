@@ -7,7 +7,8 @@ struct StepArguments<StateType: FSMState, InfoType, EventType: FSMEvent> {
     /// `nil` if the machine is activated or deactivated.
     @usableFromInline let event: EventType?
     @usableFromInline let time: TimeInterval
-    @usableFromInline let binder: AnyStateBinder<StateType>
+    /// Not retained: the caller has it.
+    @usableFromInline let binder: Unmanaged<AnyStateBinder<StateType>>
     @usableFromInline let info: InfoType
     /// The state that a transition has returned. The engine knows its number only.
     @usableFromInline var next: StateType?
@@ -16,7 +17,7 @@ struct StepArguments<StateType: FSMState, InfoType, EventType: FSMEvent> {
     init(event: EventType?, time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
         self.event = event
         self.time = time
-        self.binder = binder
+        self.binder = .passUnretained(binder)
         self.info = info
     }
 
@@ -62,21 +63,27 @@ struct CallbackFactory<StateType: FSMState, InfoType, EventType: FSMEvent> {
             enterOrLeave: { callback in
                 { step in
                     guard let call = Arguments.of(step) else { return 0 }
-                    callback(call.pointee.time, call.pointee.binder, call.pointee.info)
+                    call.pointee.binder._withUnsafeGuaranteedRef {
+                        callback(call.pointee.time, $0, call.pointee.info)
+                    }
                     return 0
                 }
             },
             action: { callback in
                 { step in
                     guard let call = Arguments.of(step), let event = call.pointee.event else { return 0 }
-                    callback(event, call.pointee.time, call.pointee.binder, call.pointee.info)
+                    call.pointee.binder._withUnsafeGuaranteedRef {
+                        callback(event, call.pointee.time, $0, call.pointee.info)
+                    }
                     return 0
                 }
             },
             resolver: { callback, states in
                 { step in
                     guard let call = Arguments.of(step), let event = call.pointee.event else { return ReservedID.none }
-                    let next = callback(event, call.pointee.time, call.pointee.binder, call.pointee.info)
+                    let next = call.pointee.binder._withUnsafeGuaranteedRef {
+                        callback(event, call.pointee.time, $0, call.pointee.info)
+                    }
                     call.pointee.next = next
                     return states.number(of: next)
                 }

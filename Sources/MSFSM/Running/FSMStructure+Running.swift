@@ -41,7 +41,6 @@ extension FSMStructure {
     ) {
         var arguments = StepArguments<StateType, InfoType, EventType>(
             event: nil, time: time, binder: binder, info: info)
-        var plan = plan
         withUnsafeMutablePointer(to: &arguments) { arguments in
             var step = Step(host: arguments)
             _ = plan.perform(&step) { _ in binder.state = state }
@@ -80,7 +79,7 @@ extension FSMStructure {
         var arguments = StepArguments(event: event, time: time, binder: binder, info: info)
         withUnsafeMutablePointer(to: &arguments) { arguments in
             var step = Step(host: arguments)
-            var plan = compiled.table.plan(.event(eventNumber), in: stateNumber, &step)
+            let plan = compiled.table.plan(.event(eventNumber), in: stateNumber, &step)
             let outcome = plan.perform(&step) { _ in
                 if let next = arguments.pointee.next { binder.state = next }
             }

@@ -44,7 +44,7 @@ extension Runner {
         defer { withExtendedLifetime(routes) {} }
         var step = Step(host: attempt)
         return withUnsafeMutablePointer(to: &step) { step in
-            var plan = routes.table.plan(trigger, in: stateID, step)
+            let plan = routes.table.plan(trigger, in: stateID, step)
             let outcome = plan.perform(step) { id in
                 state = attempt.target(of: step, among: routes.values)
                 stateID = table === routes ? id : search(state)
