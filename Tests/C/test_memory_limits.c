@@ -192,7 +192,7 @@ static int build_in_child(shape fill, int32_t count, size_t room, sfsm_status ve
 
 static void check(const char *name, shape fill, int32_t count, sfsm_status verdict) {
     int outcomes[2] = {0, 0};
-    for (size_t room = 0; outcomes[ENOUGH] < 3; room += room < 256 << 10 ? 32 << 10 : room / 8) {
+    for (size_t room = 0; outcomes[ENOUGH] < 3; room += room < 256 << 10 ? 32 << 10 : room / 5) {
         const int outcome = build_in_child(fill, count, room, verdict);
         if (outcome > SHORT) {
             print_error("%s with %zu KB: %s\n", name, room >> 10, outcome == DIED ? "died" : "a wrong verdict");
