@@ -42,6 +42,7 @@ public func sfsm_machine_create_with(
 public func sfsm_machine_release(_ machine: OpaquePointer?) { machine?.machine.release() }
 
 @c(sfsm_machine_send) @implementation
+@_optimize(speed)
 public func sfsm_machine_send(_ machine: OpaquePointer?, _ event: Int32) -> sfsm_outcome {
     guard let machine else { return Status.nullPointer }
     return machine.machine.send(event).rawValue

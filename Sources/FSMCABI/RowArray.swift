@@ -13,6 +13,7 @@ struct RowArray {
     }
 
     /// What makes it impossible to add all rows, or `SFSM_OK`: then it has been counted what they hold.
+    @_optimize(speed)
     func fault(blockCount: Int, _ content: inout RowContent) -> sfsm_status {
         for index in 0..<count {
             let row = self[index]
@@ -37,6 +38,7 @@ struct RowArray {
     }
 
     /// Whether a field that this library does not know has a value.
+    @_optimize(speed)
     private func saysMore(_ index: Int) -> Bool {
         let row = base + index * stride
         for offset in MemoryLayout<sfsm_row>.size..<stride where row.load(fromByteOffset: offset, as: UInt8.self) != 0 {
@@ -46,6 +48,7 @@ struct RowArray {
     }
 
     /// Calls `body` with the cases of each match of a row.
+    @_optimize(speed)
     func forEachMatch(of row: UnsafePointer<sfsm_row>, _ body: (Int32, UnsafeBufferPointer<Int32>) -> Void) {
         guard let matches = row.pointee.matches, row.pointee.match_count > 0 else { return }
         for index in 0..<row.pointee.match_count {
@@ -61,6 +64,7 @@ struct RowArray {
     }
 
     /// Where each row stands; `nil` if there is no memory to keep the names of their files.
+    @_optimize(speed)
     func places(in builder: Builder, _ file: UnsafePointer<CChar>?, _ line: Int32, areOwn: Bool) -> RowPlaces? {
         guard let call = builder.place(file, line) else { return nil }
         var places = RowPlaces(call: call)
@@ -84,6 +88,7 @@ struct RowArray {
     }
 
     /// Calls `body` with everything that has to be finalized.
+    @_optimize(speed)
     func forEachFinalization(_ body: (Finalization) -> Void) {
         forEachCallback { callback in
             if let finalization = Finalization(callback) { body(finalization) }
@@ -92,6 +97,7 @@ struct RowArray {
 
     /// Calls `body` with every callback that comes with a context.
     @inline(never)
+    @_optimize(speed)
     func forEachCallback(_ body: (sfsm_callback) -> Void) {
         for index in 0..<count {
             let row = self[index]
@@ -101,6 +107,7 @@ struct RowArray {
         }
     }
 
+    @_optimize(speed)
     func forEach(_ callbacks: UnsafePointer<sfsm_callback>?, _ count: Int, _ body: (sfsm_callback) -> Void) {
         guard let callbacks, count > 0 else { return }
         for index in 0..<count { body(callbacks[index]) }
@@ -116,6 +123,7 @@ struct RowContent {
     /// Some row says itself where it stands.
     var namesPlaces = false
 
+    @_optimize(speed)
     mutating func lacksFunction(_ functions: UnsafePointer<sfsm_callback>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
         guard let functions, count > 0 else { return true }
@@ -127,6 +135,7 @@ struct RowContent {
         return false
     }
 
+    @_optimize(speed)
     mutating func lacksCases(_ matches: UnsafePointer<sfsm_match>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
         guard let matches, count > 0 else { return true }

@@ -5,6 +5,7 @@ import FSMEngine
 let maximumCaseCount: Int64 = 1 << 40
 
 @c(sfsm_builder_add_rows_at) @implementation
+@_optimize(speed)
 public func sfsm_builder_add_rows_at(
     _ builder: OpaquePointer?, _ rows: UnsafePointer<sfsm_row>?, _ count: Int, _ rowSize: Int,
     _ file: UnsafePointer<CChar>?, _ line: Int32
@@ -43,6 +44,7 @@ public func sfsm_builder_add_rows_at(
 }
 
 extension Builder {
+    @_optimize(speed)
     fileprivate func add(_ array: RowArray, _ places: RowPlaces, _ content: RowContent) {
         for index in 0..<array.count {
             let source = array[index]
@@ -58,6 +60,7 @@ extension Builder {
     }
 
     /// Makes room for rows with all that they hold.
+    @_optimize(speed)
     fileprivate func reserve(_ array: RowArray, _ content: RowContent) -> Bool {
         // More than an array can hold is more than there is.
         let most = min(maximumCaseCount, Int64(Int.max / 64))
@@ -77,6 +80,7 @@ extension Builder {
         return hasRoom
     }
 
+    @_optimize(speed)
     private func addCallbacks(of source: UnsafePointer<sfsm_row>, in array: RowArray, toRow number: Int) {
         if let function = source.pointee.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
         array.forEach(source.pointee.guards, source.pointee.guard_count) {
@@ -99,6 +103,7 @@ extension Builder {
     }
 
     /// What is wrong with adding something to the row of this number, or `SFSM_OK`. C counts rows from 1.
+    @_optimize(speed)
     func fault(addingToRow number: Int) -> sfsm_status {
         if isBuilt { return Status.alreadyBuilt }
         return number >= 1 && number <= definition.rows.count ? Status.ok : Status.outOfRange
@@ -106,6 +111,7 @@ extension Builder {
 }
 
 @c(sfsm_builder_add_row_at) @implementation
+@_optimize(speed)
 public func sfsm_builder_add_row_at(
     _ builder: OpaquePointer?, _ source: Int32, _ event: Int32, _ target: Int32, _ file: UnsafePointer<CChar>?,
     _ line: Int32, _ outRow: UnsafeMutablePointer<Int>?
@@ -120,6 +126,7 @@ public func sfsm_builder_add_row_at(
 }
 
 /// Adds a callback to a row of a builder, or finalizes it.
+@_optimize(speed)
 private func addToRow(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, _ name: StaticString, add: (inout Definition, Callback) -> Bool
@@ -135,6 +142,7 @@ private func addToRow(
 }
 
 @c(sfsm_builder_add_guard) @implementation
+@_optimize(speed)
 public func sfsm_builder_add_guard(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
@@ -146,6 +154,7 @@ public func sfsm_builder_add_guard(
 }
 
 @c(sfsm_builder_add_action) @implementation
+@_optimize(speed)
 public func sfsm_builder_add_action(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
@@ -157,6 +166,7 @@ public func sfsm_builder_add_action(
 }
 
 @c(sfsm_builder_set_resolver) @implementation
+@_optimize(speed)
 public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?

@@ -28,6 +28,7 @@ extension BoundCall {
 extension UnsafeMutablePointer<BoundCall> {
     /// Asks the providers of the predicate types that the function takes.
     @inline(never)
+    @_optimize(speed)
     fileprivate func provide(_ step: UnsafePointer<Step>) -> Int32 {
         for index in 0..<pointee.providedCount {
             let failure = UnsafeMutablePointer<Step>(mutating: step).provide(pointee.provided[index])
@@ -78,6 +79,7 @@ extension UnsafeMutablePointer<BoundCall> {
     // MARK: - Variadic functions
 
     @inline(never)
+    @_optimize(speed)
     fileprivate func callVariadic(_ step: UnsafePointer<Step>) -> Int32 {
         let tail = pointee.tail == .arguments ? pointee.tails + step.argumentListIndex : nil
         let count = tail?.pointee.count ?? pointee.caseCount
@@ -134,6 +136,7 @@ extension UnsafeMutablePointer<BoundCall> {
 
 extension UnsafeMutablePointer<ArgumentTail> {
     /// Writes where the arguments behind the named ones are, each behind its type.
+    @_optimize(speed)
     fileprivate func locate(
         _ step: UnsafePointer<Step>, _ named: Int, _ values: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
         _ promoted: UnsafeMutablePointer<UnsafeMutableRawPointer?>

@@ -1,5 +1,6 @@
 extension Compiler {
     /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
+    @_optimize(speed)
     func denseCells() -> [Cell] {
         let width = events.indexCount + 1
         let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
@@ -23,6 +24,7 @@ extension Compiler {
     }
 
     /// Works a group of rows into the cell, or all the cells, for which it stands.
+    @_optimize(speed)
     private func fill(_ table: inout [Cell], with cell: RowCells.Cell, width: Int, height: Int) {
         var shared: UInt32?
         let columns = cell.column == events.indexCount ? 0..<width : cell.column..<cell.column + 1
@@ -37,6 +39,7 @@ extension Compiler {
     }
 
     /// The cells that rows name, of events or of requests, wildcards under their own coordinates.
+    @_optimize(speed)
     func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
         let hashed = cells.cells.filter { cells.columns.isRequest($0.column) == ofRequests }
         if hashed.isEmpty { return [.free] }
@@ -53,6 +56,7 @@ extension Compiler {
         return slots
     }
 
+    @_optimize(speed)
     func level(of cell: RowCells.Cell) -> Program.Precedence {
         switch (cell.state == states.indexCount, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent

@@ -32,6 +32,7 @@ final class Compiler {
     private static var flatSurplus: UInt32 { 16 }
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
+    @_optimize(speed)
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
         let (dense, isTooLarge) =
             (valid.states.indexCount + 1).multipliedReportingOverflow(by: valid.events.indexCount + 1)
@@ -40,6 +41,7 @@ final class Compiler {
     }
 
     /// `binding` may put other callbacks in the place of those of the definition.
+    @_optimize(speed)
     init(_ valid: ValidDefinition, isSparse: Bool, binding: ((Callback) -> Callback?)?) {
         var bound = valid.definition
         if let binding { bound.callbacks.replace(binding) }
@@ -68,6 +70,7 @@ final class Compiler {
     }
 
     /// Guards and resolvers of all rows.
+    @_optimize(speed)
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
@@ -83,6 +86,7 @@ final class Compiler {
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
+    @_optimize(speed)
     private func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
         for (state, blocks) in blocksOfState.enumerated() where !blocks.isEmpty {
@@ -96,6 +100,7 @@ final class Compiler {
 
     /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
     @inline(never)
+    @_optimize(speed)
     private func callbacks(of blocks: [Int], on event: BlockEvent) -> CallbackList {
         programs.beginFlat()
         for block in blocks {
@@ -105,6 +110,7 @@ final class Compiler {
     }
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
+    @_optimize(speed)
     func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
         if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
@@ -117,6 +123,7 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
+    @_optimize(speed)
     private func flatEntry(_ index: TypedIndex<Row>, in state: Int, level: Program.Precedence) -> Cell? {
         let row = definition.rows[index]
         guard row.guards.isEmpty, isFixed(row), state < states.indexCount else { return nil }
@@ -126,6 +133,7 @@ final class Compiler {
     }
 
     /// Whether the target is known without asking.
+    @_optimize(speed)
     private func isFixed(_ row: Row) -> Bool {
         switch row.target {
         case .dynamic, .anyRequested: false
@@ -134,6 +142,7 @@ final class Compiler {
     }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
+    @_optimize(speed)
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let rows = cells.rows(of: cell).map { $0.index }
         let entries = rows.map { row -> Cell in
@@ -147,12 +156,14 @@ final class Compiler {
         return programs.addDecision(number, level: level)
     }
 
+    @_optimize(speed)
     private func target(of row: Row, from state: Int) -> Int {
         guard case .state(let id) = row.target else { return state }
         return states.index(of: id) ?? state
     }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
+    @_optimize(speed)
     private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Precedence) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
@@ -188,6 +199,7 @@ final class Compiler {
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
+    @_optimize(speed)
     private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
         for stateRow in cells.rows(of: cell) {
@@ -198,6 +210,7 @@ final class Compiler {
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
+    @_optimize(speed)
     private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
         let row = definition.rows[index]
         var rule = Rule(

@@ -19,6 +19,7 @@ struct ProgramSet {
     private var lastFlat: UInt32 = 0
 
     /// Appends the callbacks of a chain.
+    @_optimize(speed)
     mutating func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
@@ -26,6 +27,7 @@ struct ProgramSet {
     }
 
     /// A program that tries so many rules, from this one on.
+    @_optimize(speed)
     mutating func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .rules
@@ -37,6 +39,7 @@ struct ProgramSet {
     }
 
     /// A program that decides by cases.
+    @_optimize(speed)
     mutating func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .decision
@@ -47,6 +50,7 @@ struct ProgramSet {
     }
 
     /// A program that does the same as this one, but is not for the step's fast path.
+    @_optimize(speed)
     mutating func withoutFastPath(_ number: UInt32) -> UInt32 {
         guard programs[Int(number)].function != nil else { return number }
         let next = UInt32(programs.count)
@@ -62,22 +66,27 @@ struct ProgramSet {
     // MARK: - Flat programs
 
     /// Begins a flat program: callbacks and the commit are then added in the order in which they run.
+    @_optimize(speed)
     mutating func beginFlat() {
         scratch.removeAll(keepingCapacity: true)
         scratchCommit = 0
     }
 
+    @_optimize(speed)
     mutating func addToFlat(_ list: CallbackList) {
         for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
     }
 
+    @_optimize(speed)
     mutating func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
         pool.forEach(in: chain) { scratch.append($0) }
     }
 
+    @_optimize(speed)
     mutating func commitInFlat() { scratchCommit = scratch.count }
 
     /// The number of the flat program that was begun, or of an equal one.
+    @_optimize(speed)
     mutating func endFlat(level: Program.Precedence) -> UInt32 {
         if scratch.isEmpty { return silentProgram(level: level) }
         if isScratch(lastFlat, level) { return lastFlat }
@@ -95,6 +104,7 @@ struct ProgramSet {
 
     /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.
     @inline(never)
+    @_optimize(speed)
     mutating func endList() -> CallbackList {
         if scratch.isEmpty { return .empty }
         let hash = scratchHash(.stateAndEvent)
@@ -119,6 +129,7 @@ struct ProgramSet {
     }
 
     /// The number of the flat program that does nothing but change the state.
+    @_optimize(speed)
     mutating func silentProgram(level: Program.Precedence) -> UInt32 {
         let known = silentPrograms[Int(level.rawValue)]
         if known != .max { return known }
@@ -129,6 +140,7 @@ struct ProgramSet {
     }
 
     /// Whether the flat program in the making is like this program.
+    @_optimize(speed)
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
         guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
@@ -137,6 +149,7 @@ struct ProgramSet {
         return isScratch(at: Int(program.first))
     }
 
+    @_optimize(speed)
     private func scratchHash(_ level: Program.Precedence) -> UInt64 {
         var hash = WordHasher()
         hash.add(UInt64(scratchCommit) << 8 | UInt64(level.rawValue))
@@ -144,6 +157,7 @@ struct ProgramSet {
         return hash.value
     }
 
+    @_optimize(speed)
     private mutating func appendScratch(_ level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .flat

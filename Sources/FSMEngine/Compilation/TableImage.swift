@@ -16,6 +16,7 @@ struct TableImage {
     private var argumentTypes: [ValueType] = []
 
     /// Narrow cells become wide where numbers need it.
+    @_optimize(speed)
     init(_ valid: ValidDefinition, _ compiler: Compiler, layout: TableStorage.Layout) {
         self.valid = valid
         self.compiler = compiler
@@ -39,6 +40,7 @@ struct TableImage {
     }
 
     /// Append all arrays to the writer; a new one is one line here. Returns the storage that points to them.
+    @_optimize(speed)
     func write(to writer: inout TableWriter) -> TableStorage {
         let (definition, matchings) = (valid.definition, valid.matchings)
         let (programs, decisions) = (compiler.programs, compiler.decisions)
@@ -82,6 +84,7 @@ struct TableImage {
             stepHooks: compiler.stepHooks)
     }
 
+    @_optimize(speed)
     private func argumentLists(_ writer: inout TableWriter) -> UnsafePointer<ArgumentListTable>? {
         guard !argumentListStarts.isEmpty else { return nil }
         let table = ArgumentListTable(
@@ -94,6 +97,7 @@ struct TableImage {
 
 extension IDIndex {
     /// The hash slots of scattered ids.
+    @_optimize(speed)
     fileprivate func slots() -> [UInt32] {
         guard !isCompact else { return [] }
         var slots = [UInt32](repeating: .max, count: slotCount(for: indexCount))
@@ -106,6 +110,7 @@ extension IDIndex {
         return slots
     }
 
+    @_optimize(speed)
     fileprivate func lookup(ids: UnsafePointer<ID>, slots: [UInt32], _ writer: inout TableWriter) -> IDLookup {
         IDLookup(
             ids: ids, slots: writer.append(slots), mask: UInt32(max(slots.count, 1) - 1),

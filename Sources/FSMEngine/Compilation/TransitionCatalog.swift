@@ -34,6 +34,7 @@ struct TransitionCatalog {
     let superstates: [ID]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
+    @_optimize(speed)
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
         let definition = valid.definition
         states = valid.states.ids.filter { $0 != ReservedID.none }
@@ -72,22 +73,27 @@ struct TransitionCatalog {
     subscript(index: Int) -> RowRecord { rows[Int(entries[index].row)] }
 
     /// The row, as it was added.
+    @_optimize(speed)
     func row(at index: Int) -> TypedIndex<Row> { TypedIndex(Int(entries[index].row)) }
 
+    @_optimize(speed)
     func source(at index: Int) -> ID {
         let state = Int(entries[index].state)
         return state == anyState ? ReservedID.any : stateIDs[state]
     }
 
+    @_optimize(speed)
     func rank(at index: Int) -> Int { matchings.rank(matchings.number(ofRow: row(at: index))) }
 
     /// The entries of a state for an event or request, of just one level. O(log entries).
+    @_optimize(speed)
     func indices(_ state: UInt32, _ column: UInt32) -> Range<Int> {
         let key = UInt64(state) << 32 | UInt64(column)
         let first = firstIndex(from: key)
         return first..<firstIndex(from: key + 1)
     }
 
+    @_optimize(speed)
     private func firstIndex(from key: UInt64) -> Int {
         var low = 0
         var high = entries.count

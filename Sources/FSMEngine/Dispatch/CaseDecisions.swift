@@ -29,6 +29,7 @@ extension UnsafePointer<TableStorage> {
 
     /// Whether some row of a decision holds for the cases of the step: `ok` with a value above 0, or how a provider
     /// failed.
+    @_optimize(speed)
     func holds(_ decision: UnsafePointer<Decision>, _ step: UnsafeMutablePointer<Step>) -> Provision {
         guard let cases = step.pointee.cases else { return .nothing }
         let provision = provide(for: decision, step)

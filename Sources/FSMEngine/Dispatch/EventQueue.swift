@@ -19,6 +19,7 @@ struct EventQueue {
     /// A ring larger than this is given back as soon as it is empty.
     private static var keptCapacity: Int { 1024 }
 
+    @_optimize(speed)
     init(caseCount: Int, takesArguments: Bool) {
         self.caseCount = caseCount
         self.takesArguments = takesArguments
@@ -27,6 +28,7 @@ struct EventQueue {
     private var stride: Int { caseCount + (takesArguments ? 4 : 2) }
 
     /// Makes sure that there is room for one more: `queued`, or why there is none. O(1) on average.
+    @_optimize(speed)
     mutating func makeRoom() -> Outcome {
         guard count == capacity else { return .queued }
         guard count < Self.limit else { return .queueFull }
@@ -38,6 +40,7 @@ struct EventQueue {
 
     /// Appends what is to be sent; its cases, if there are predicate types, have been written to their place. The queue
     /// owns the arguments from now on.
+    @_optimize(speed)
     mutating func push(_ trigger: Trigger, _ arguments: ArgumentBlock? = nil) {
         let slot = nextCases - 2
         slot[0] = trigger.event
@@ -49,6 +52,7 @@ struct EventQueue {
         count += 1
     }
 
+    @_optimize(speed)
     private func arguments(_ slot: UnsafeMutablePointer<Int32>) -> ArgumentBlock? {
         guard takesArguments else { return nil }
         let address = UnsafeRawPointer(slot + 2 + caseCount).loadUnaligned(as: UInt.self)
@@ -57,6 +61,7 @@ struct EventQueue {
 
     /// Takes out the one that waits longest, and writes its cases to where they are wanted. The arguments are the
     /// caller's.
+    @_optimize(speed)
     mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> (trigger: Trigger, arguments: ArgumentBlock?)? {
         guard count > 0, let words else { return nil }
         let slot = words + head * stride
@@ -71,6 +76,7 @@ struct EventQueue {
     }
 
     /// Drops all, and the memory.
+    @_optimize(speed)
     mutating func clear() {
         if takesArguments, let words {
             for index in 0..<count {
@@ -83,6 +89,7 @@ struct EventQueue {
         self.first = first
     }
 
+    @_optimize(speed)
     private mutating func grow() -> Bool {
         let larger = capacity == 0 ? 16 : capacity * 2
         // A word of 32 bits may not hold the size.

@@ -18,6 +18,7 @@ extension Machine {
     }
 
     @inline(never)
+    @_optimize(speed)
     private func check(_ arguments: Arguments, _ column: UInt32?, _ places: UnsafeMutablePointer<Value>?) -> Outcome {
         let table = storage.pointee.table
         let types = table.argumentTypes(column ?? table.pointee.events.indexCount)
@@ -49,6 +50,7 @@ extension Machine {
     }
 
     /// Shows what an event that waited carries to the callbacks of its step, and frees it after that.
+    @_optimize(speed)
     func bindArguments(_ block: ArgumentBlock?) {
         guard let block else { return }
         storage.pointee.carried = block.memory
@@ -67,6 +69,7 @@ extension Machine {
     }
 
     @inline(never)
+    @_optimize(speed)
     private func clearArguments() {
         storage.pointee.step.arguments = nil
         storage.pointee.step.argumentCount = 0

@@ -47,6 +47,7 @@ extension Machine {
     /// The end of a step that began the fast path, but whose callback failed, asked a provider, sent events, or
     /// released the machine.
     @inline(never)
+    @_optimize(speed)
     private func finishFastPath(_ result: Int32, _ target: UInt32) -> Outcome {
         clearInputs()
         guard result >= 0 else { return finish(failed(result)) }
@@ -57,6 +58,7 @@ extension Machine {
 
     /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
+    @_optimize(speed)
     private func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
@@ -73,6 +75,7 @@ extension Machine {
     /// Sends what has a cell with a program, to a machine at rest and without a hook for steps. Its cases and arguments
     /// are in their place.
     @inline(never)
+    @_optimize(speed)
     private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: UInt32) -> Outcome {
         storage.pointee.flags = .busy
         storage.pointee.step.event = trigger.event
@@ -95,6 +98,7 @@ extension Machine {
 
     /// See ``send(_:)-(Message)``.
     @inline(never)
+    @_optimize(speed)
     func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column)
@@ -133,6 +137,7 @@ extension Machine {
 
     /// Puts what is to be sent behind the events that wait, with copies of its cases and arguments, which are what the
     /// event of this number declares.
+    @_optimize(speed)
     func enqueue(_ trigger: Trigger, _ column: UInt32?, _ cases: Cases, _ arguments: Arguments) -> Outcome {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
@@ -156,6 +161,7 @@ extension Machine {
     }
 
     /// Puts a stop behind the events that wait.
+    @_optimize(speed)
     func enqueueStop() -> Outcome {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
@@ -179,6 +185,7 @@ extension Machine {
     /// `awaitedPosition` it is that of the event that has this number in the queue; with `isRun` that of the step that
     /// fails, if one does. What follows a failure waits.
     @inline(never)
+    @_optimize(speed)
     func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
         var outcome = outcome
         while !outcome.endsRun {
@@ -199,6 +206,7 @@ extension Machine {
     }
 
     /// Runs the events that a failure left waiting.
+    @_optimize(speed)
     public func run() -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         guard storage.pointee.queue.count > 0 else { return .ok }
@@ -207,6 +215,7 @@ extension Machine {
     }
 
     /// Drops the events that wait.
+    @_optimize(speed)
     public func discard() {
         storage.pointee.queue.clear()
         storage.pointee.flags.remove(.waiting)

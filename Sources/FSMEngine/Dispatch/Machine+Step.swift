@@ -1,6 +1,7 @@
 extension Machine {
     /// Perform one step: what the trigger in column `number` does (`nil` if the table does not know it), then the hooks.
     /// The machine is busy, and the cases and arguments are in their place.
+    @_optimize(speed)
     func step(_ trigger: Trigger, _ number: UInt32?) -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
@@ -27,6 +28,7 @@ extension Machine {
         }
     }
 
+    @_optimize(speed)
     func unhandled(_ column: UInt32) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
         if column == storage.pointee.table.pointee.events.indexCount { return .unknownEvent }
@@ -36,6 +38,7 @@ extension Machine {
     }
 
     /// Fill the step that callbacks are shown.
+    @_optimize(speed)
     func begin(_ event: ID, from source: ID, to target: ID) {
         storage.pointee.step.event = event
         storage.pointee.step.source = source
@@ -43,6 +46,7 @@ extension Machine {
     }
 
     /// Tell the step hooks, and make the step ready for the next one.
+    @_optimize(speed)
     func end(_ outcome: Outcome) -> Outcome {
         var outcome = outcome
         if storage.pointee.flags.contains(.observed) {
@@ -58,6 +62,7 @@ extension Machine {
 
     /// Call the hooks of the table, then the machine's own. Returns the result of the first that fails, or 0.
     @inline(never)
+    @_optimize(speed)
     private func callHooks(_ hooks: CallbackList, _ own: Hook?) -> Int32 {
         let result = call(hooks)
         guard result >= 0, let own else { return result }
@@ -73,6 +78,7 @@ extension Machine {
     /// Note what a callback returned that failed. If it failed because a provider did, the outcome is the provider's, as
     /// long as the state has not changed: `unknownCase` says that nothing has happened.
     @inline(never)
+    @_optimize(speed)
     func failed(_ result: Int32, isCommitted: Bool = false) -> Outcome {
         guard storage.pointee.flags.contains(.unprovided) else {
             storage.pointee.failure = result
@@ -86,6 +92,7 @@ extension Machine {
     }
 
     /// Note how a provider failed.
+    @_optimize(speed)
     func note(_ provision: Provision) -> Outcome {
         if provision.outcome == .unknownCase {
             storage.pointee.rejected = PredicateCase(provision.predicate, provision.value)
@@ -97,6 +104,7 @@ extension Machine {
 
     /// The outcome of a selection that takes no row; a failure is noted.
     @inline(never)
+    @_optimize(speed)
     func outcome(of selection: Selection) -> Outcome {
         switch selection.outcome {
         case .callbackFailed: return failed(selection.failure)
@@ -109,6 +117,7 @@ extension Machine {
 
     /// The outcome of a resolver that names no state; a failure is noted.
     @inline(never)
+    @_optimize(speed)
     func outcome(of resolution: Resolution) -> Outcome {
         if resolution.outcome == .callbackFailed { return failed(resolution.failure) }
         if resolution.outcome == .unknownState { storage.pointee.failure = resolution.failure }
@@ -119,6 +128,7 @@ extension Machine {
 
     /// Perform a flat program: callbacks up to the commit, the commit, the rest. The same as its plan, without making
     /// one.
+    @_optimize(speed)
     func perform(_ program: UnsafePointer<Program>, target: UInt32) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
         let commit = program.pointee.commit
@@ -131,6 +141,7 @@ extension Machine {
 
     /// Perform a rule that has no flat program: its target is known only now, it is for any state of a sparse table, or
     /// it has very many callbacks. The same as its plan, which would cost half as much again in memory traffic.
+    @_optimize(speed)
     private func perform(_ rule: UnsafePointer<Rule>, target: UInt32) -> Outcome {
         let table = storage.pointee.table
         let source = storage.pointee.state

@@ -25,6 +25,7 @@ extension UnsafePointer<TableStorage> {
     /// Ask the provider of a predicate type, if it has one and the step has no case of the type yet. The case is kept
     /// in the step, so that all see the same one.
     @inline(never)
+    @_optimize(speed)
     func provide(_ predicate: Int, _ step: UnsafeMutablePointer<Step>) -> Provision {
         let record = pointee.predicateRecords + predicate
         guard let cases = step.pointee.cases, cases[predicate] == ReservedID.none, record.pointee.provider != .max
@@ -42,6 +43,7 @@ extension UnsafePointer<TableStorage> {
 extension UnsafeMutablePointer<Step> {
     /// Ask the provider of the predicate type with this index, for a callback that takes its case. Returns 0, or what
     /// the callback returns if the provider fails: then the callback has failed in the same way.
+    @_optimize(speed)
     public func provide(_ predicate: Int) -> Int32 {
         let machine = Machine(handle: pointee.machine)
         let provision = machine.storage.pointee.table.provide(predicate, self)

@@ -36,6 +36,7 @@ struct SelectionTrace {
     var rows: UnsafeMutablePointer<TriedRow>
     var count = 0
 
+    @_optimize(speed)
     mutating func note(_ rule: UnsafePointer<Rule>, _ kind: Reason.Kind, guardNumber: Int32 = -1) {
         (rows + count).initialize(to: TriedRow(row: rule.pointee.row, kind: kind, guardNumber: guardNumber))
         count += 1
@@ -49,6 +50,7 @@ extension UnsafePointer<TableStorage> {
     ///
     /// Guards, resolvers and providers are called with `step`, whose target and rule are kept up to date. Nothing else
     /// changes. The outcome is `unhandled` if no row matches. Cost: O(rows tried).
+    @_optimize(speed)
     func select(
         _ state: UInt32, from cell: Cell, _ column: UInt32, _ step: UnsafeMutablePointer<Step>,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
@@ -97,6 +99,7 @@ extension UnsafePointer<TableStorage> {
 
     /// Try the rows that hold for the cases of the step. Returns false if there are none, or all that may be tried
     /// refused.
+    @_optimize(speed)
     private func decide(
         _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ state: UInt32, _ column: UInt32,
         _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
@@ -124,6 +127,7 @@ extension UnsafePointer<TableStorage> {
     }
 
     /// Whether a provider failed, which ends the selection.
+    @_optimize(speed)
     private func fails(_ provision: Provision, _ selection: inout Selection) -> Bool {
         if provision.outcome == .ok { return false }
         selection.kind = .nothing
@@ -207,6 +211,7 @@ extension UnsafePointer<TableStorage> {
     }
 
     /// Ask the resolver of a rule.
+    @_optimize(speed)
     func resolve(_ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>) -> Resolution {
         resolution(of: pointee.callbacks[Int(rule.pointee.resolver)].call(step), step)
     }

@@ -5,12 +5,15 @@ public struct Trigger {
     /// The state that is requested, otherwise ``ReservedID/none``.
     var requested: ID
 
+    @_optimize(speed)
     init(event: ID, requested: ID) {
         self.event = event
         self.requested = requested
     }
 
+    @_optimize(speed)
     public static func event(_ id: ID) -> Trigger { Trigger(event: id, requested: ReservedID.none) }
+    @_optimize(speed)
     public static func request(_ state: ID) -> Trigger { Trigger(event: ReservedID.request, requested: state) }
 
     /// Runs the exit callbacks and ends.
@@ -30,6 +33,7 @@ extension Cases {
 
 extension Machine {
     /// The number of what is sent: see ``TriggerColumns``. `nil` if the table does not know it.
+    @_optimize(speed)
     func column(of trigger: Trigger) -> UInt32? {
         let table = storage.pointee.table
         guard trigger.isRequest else { return table.pointee.events.index(of: trigger.event) }
@@ -47,6 +51,7 @@ extension Machine {
     }
 
     /// The same, the arguments included.
+    @_optimize(speed)
     func fault(of trigger: Trigger, _ column: UInt32?, _ arguments: Arguments) -> Outcome {
         let fault = fault(of: trigger, column)
         return fault == .ok ? take(arguments, column, into: nil) : fault
@@ -57,6 +62,7 @@ extension Machine {
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
     /// wrong with them. The places hold no case so far.
     /// Where none is sent, a predicate type without a provider takes its case from `step`, if that is given.
+    @_optimize(speed)
     func take(
         _ cases: Cases, into places: UnsafeMutablePointer<Int32>?,
         inheriting step: UnsafeMutablePointer<Int32>? = nil
@@ -94,6 +100,7 @@ extension Machine {
         return .ok
     }
 
+    @_optimize(speed)
     func reject(_ sent: PredicateCase, _ outcome: Outcome) -> Outcome {
         storage.pointee.rejected = sent
         return outcome
@@ -118,6 +125,7 @@ extension Machine {
 extension Step {
     /// The case of a predicate type that was sent; ``ReservedID/none`` if none was, or the table does not have the
     /// type. O(1).
+    @_optimize(speed)
     public func value(of predicate: ID) -> Int32 {
         guard let cases else { return ReservedID.none }
         let table = Machine(handle: machine).storage.pointee.table

@@ -7,6 +7,7 @@ struct CellIndexer {
     private let width: Int
 
     /// For so many lines of so many columns, and rows that name no more cells than this.
+    @_optimize(speed)
     init(height: Int, width: Int, rowCount: Int) {
         self.width = width
         let (size, isTooLarge) = height.multipliedReportingOverflow(by: width)

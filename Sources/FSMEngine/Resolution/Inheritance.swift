@@ -24,6 +24,7 @@ struct Inheritance {
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
+    @_optimize(speed)
     init(_ definition: Definition, soundRows: [Int], states: IDIndex, _ traits: RowTraits) {
         blocksOfState = [[Int]](repeating: [], count: states.indexCount)
         circles = Self.circles(definition)
@@ -39,6 +40,7 @@ struct Inheritance {
     }
 
     /// Rows of superstates, for each state that has them.
+    @_optimize(speed)
     private mutating func inherit(_ definition: Definition, _ soundRows: [Int]) {
         var rowsOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
         // One with a source of its own is misplaced, and counts for that source only.
@@ -55,6 +57,7 @@ struct Inheritance {
         }
     }
 
+    @_optimize(speed)
     private mutating func addOwn(_ definition: Definition, _ soundRows: [Int], _ states: IDIndex) {
         // The scope of rows that stand in no block, for each state and for any.
         var ownScope = blocksOfState.enumerated().map { state, blocks in
@@ -73,6 +76,7 @@ struct Inheritance {
     }
 
     /// Appends the superstates of a block, each behind those that it adopts itself.
+    @_optimize(speed)
     private static func addLine(to block: Int, _ definition: Definition, _ line: inout [Int]) {
         // With a stack of its own: superstates may be adopted any number of levels deep.
         var stack: [(block: Int, next: Int)] = [(block, 0)]
@@ -89,6 +93,7 @@ struct Inheritance {
     }
 
     /// The blocks at which adopting closes a circle. O(blocks + adoptions).
+    @_optimize(speed)
     private static func circles(_ definition: Definition) -> [Int] {
         /// Not yet, under way, under way and closing a circle, done.
         enum Visit { case not, open, closed, done }
@@ -125,6 +130,7 @@ struct Inheritance {
 extension Definition {
     /// The block with which all states together adopt over more ways than ``Inheritance/maximumPathCount``: a
     /// superstate counts once for every way to it. Without circles only. O(blocks + adoptions).
+    @_optimize(speed)
     fileprivate func tangle() -> Int? {
         guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return nil }
         // Of each block what it adopts, directly or not; -1 while that is not known.

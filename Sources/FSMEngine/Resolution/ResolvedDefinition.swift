@@ -15,6 +15,7 @@ final class ResolvedDefinition {
     let overrideFaults: [OverrideFault]
 
     /// `isSound` holds for each row whether its ids may stand where they do.
+    @_optimize(speed)
     init(_ definition: Definition, isSound: [Bool]) {
         self.definition = definition
         names = DiagnosticText(definition: definition)
@@ -55,6 +56,7 @@ final class ResolvedDefinition {
 
     /// A row with the state that has it as its source.
     @inline(never)
+    @_optimize(speed)
     func row(_ stateRow: StateRow) -> Row {
         var row = definition.rows[stateRow.index]
         row.source = stateRow.state == states.indexCount ? ReservedID.any : states.ids[stateRow.state]

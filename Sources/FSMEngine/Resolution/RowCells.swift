@@ -25,6 +25,7 @@ struct RowCells {
     private(set) var hasWildcards = false
 
     /// Groups these rows. A request for what is no state has no cell. O(rows + states + events).
+    @_optimize(speed)
     init(
         _ definition: Definition, rows stateRows: [StateRow], events: IDIndex, states: IDIndex, _ matchings: Matchings,
         _ traits: RowTraits
@@ -56,6 +57,7 @@ struct RowCells {
     }
 
     /// By state, then by column. O(cells + states + columns).
+    @_optimize(speed)
     private func sortedByHand() -> [UInt32] {
         let byColumn = sorted(cells.indices.map { UInt32($0) }, byState: false)
         return sorted(byColumn, byState: true)
@@ -63,6 +65,7 @@ struct RowCells {
 
     /// By state or column; those of the same one keep their order.
     @inline(never)
+    @_optimize(speed)
     private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
         func key(_ number: UInt32) -> Int { byState ? cells[Int(number)].state : cells[Int(number)].column }
         let indexCount = byState ? anyState + 1 : columns.indexCount
@@ -78,6 +81,7 @@ struct RowCells {
     }
 
     /// The rows by cell, and in all cells where theirs are.
+    @_optimize(speed)
     private mutating func grouped(_ stateRows: [StateRow], _ cellOfRow: [Int]) -> [StateRow] {
         var next = 0
         for cell in cells.indices {
@@ -96,15 +100,18 @@ struct RowCells {
     }
 
     /// What a row is for; `nil` for a request for what is no state.
+    @_optimize(speed)
     private static func column(of row: Row, _ events: IDIndex, _ states: IDIndex, _ columns: TriggerColumns) -> Int? {
         guard row.event == ReservedID.request else { return events.index(of: row.event) ?? columns.anyEvent }
         guard case .state(let requested) = row.target else { return columns.anyRequest }
         return states.index(of: requested).map { columns.request(for: $0) }
     }
 
+    @_optimize(speed)
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
     /// Calls `body` with each row that a state has, up to the first for which it returns false.
+    @_optimize(speed)
     func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
         for position in starts[state]..<starts[state + 1] {
             let cell = cells[Int(order[position])]
@@ -123,6 +130,7 @@ extension RowCells {
     ///
     /// Among the rows of a cell that match the same, the last overriding one replaces what other blocks say before it.
     /// It must have something to replace, and nothing of another block may come after it.
+    @_optimize(speed)
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
         for index in cells.indices {
@@ -145,6 +153,7 @@ extension RowCells {
     }
 
     /// The positions of rows that match the same, in groups.
+    @_optimize(speed)
     private func alike(in rows: [StateRow], _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
         guard hasMatches else { return [Array(rows.indices)] }
         var groupOfMatching = IndexMap<UInt64>()
@@ -158,6 +167,7 @@ extension RowCells {
         return groups
     }
 
+    @_optimize(speed)
     private func override(
         _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
     ) -> [OverrideFault] {
@@ -172,6 +182,7 @@ extension RowCells {
     }
 
     /// Puts rows that name more predicate types before those of the same cell that name fewer. O(rows · log rows).
+    @_optimize(speed)
     mutating func orderByRank(_ matchings: Matchings) {
         for cell in cells where cell.hasMatches && cell.count > 1 {
             let unordered = Array(rows(of: cell))

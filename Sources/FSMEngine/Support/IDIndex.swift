@@ -14,6 +14,7 @@ struct IDIndex {
     var indexCount: Int { ids.count }
 
     /// O(mentions), and the sorting of distinct ids where they are scattered.
+    @_optimize(speed)
     init(_ mentions: [ID], allowsGaps: Bool = true) {
         guard let first = mentions.first else {
             (base, ids, count, isCompact, map) = (0, [], 0, true, IndexMap())
@@ -51,6 +52,7 @@ struct IDIndex {
     }
 
     /// O(1). `nil` for an id that was not mentioned.
+    @inline(__always)
     func index(of id: ID) -> Int? {
         if !isCompact { return map[id].map { Int($0) } }
         guard id >= base else { return nil }

@@ -58,6 +58,7 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// With room for so many keys from the start, or for as many as there are.
+    @_optimize(speed)
     public init(capacity: Int = 0) {
         room = capacity
     }
@@ -76,6 +77,7 @@ public struct IndexMap<Key: MapKey> {
 
     /// The number of `key`, which is `value` from now on if it had none.
     @inline(never)
+    @_optimize(speed)
     public mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
         if (count + 1) * 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
         let position = position(of: key)
@@ -85,6 +87,7 @@ public struct IndexMap<Key: MapKey> {
         return value
     }
 
+    @_optimize(speed)
     private func position(of key: Key) -> Int {
         let mask = slots.count - 1
         var position = Int(truncatingIfNeeded: key.hash) & mask
@@ -93,6 +96,7 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// Makes room for so many keys more; `false` if there is no memory.
+    @_optimize(speed)
     public mutating func reserve(_ more: Int, in memory: MemoryRegion) -> Bool {
         guard (count + more) * 2 > slots.count else { return true }
         let larger = neededSlots(adding: more)
@@ -102,14 +106,17 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// How many slots there are to be as so many keys are added.
+    @_optimize(speed)
     private func neededSlots(adding more: Int) -> Int {
         slots.isEmpty ? max(16, slotCount(for: max(room, more))) : slotCount(for: count + more)
     }
 
+    @_optimize(speed)
     private static func freeSlots(_ count: Int) -> [Slot] {
         [Slot](repeating: Slot(key: .filler, value: free), count: count)
     }
 
+    @_optimize(speed)
     private mutating func move(to larger: consuming [Slot]) {
         let old = slots
         slots = larger

@@ -4,6 +4,7 @@ public struct Chain {
     var first: Int32 = -1
     var last: Int32 = -1
 
+    @_optimize(speed)
     public init() {}
     public var isEmpty: Bool { first < 0 }
 }
@@ -17,6 +18,7 @@ struct ListPool<Element> {
     private var links: [Link] = []
 
     /// O(1).
+    @_optimize(speed)
     mutating func append(_ element: Element, to chain: inout Chain) {
         let index = Int32(truncatingIfNeeded: links.count)
         links.append(Link(element: element, next: -1))
@@ -25,9 +27,11 @@ struct ListPool<Element> {
     }
 
     /// Makes room for so many elements more; `false` if there is no memory.
+    @_optimize(speed)
     mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool { memory.reserve(count, in: &links) }
 
     /// How many elements a chain has. O(elements).
+    @_optimize(speed)
     func count(of chain: Chain) -> Int {
         var count = 0
         var index = chain.first
@@ -39,6 +43,7 @@ struct ListPool<Element> {
     }
 
     /// Calls `body` with each element of the chain, in order.
+    @_optimize(speed)
     func forEach(in chain: Chain, _ body: (Element) -> Void) {
         var index = chain.first
         while index >= 0 {
@@ -51,6 +56,7 @@ struct ListPool<Element> {
 
 extension ListPool<Callback> {
     /// Puts another callback in the place of each for which `replacement` has one.
+    @_optimize(speed)
     mutating func replace(_ replacement: (Callback) -> Callback?) {
         for index in links.indices {
             if let new = replacement(links[index].element) { links[index].element = new }
@@ -58,6 +64,7 @@ extension ListPool<Callback> {
     }
 
     /// Whether both chains hold the same callbacks in the same order.
+    @_optimize(speed)
     func isSame(_ left: Chain, _ right: Chain) -> Bool {
         var a = left.first
         var b = right.first
@@ -70,6 +77,7 @@ extension ListPool<Callback> {
     }
 
     /// A number that chains with the same callbacks share.
+    @_optimize(speed)
     func hash(of chain: Chain) -> UInt64 {
         var hash = WordHasher()
         forEach(in: chain) { hash.add($0) }

@@ -3,6 +3,7 @@ extension ResolvedDefinition {
     ///
     /// A row for any state counts from everywhere, and one with a dynamic target, or for any request, may lead
     /// anywhere.
+    @_optimize(speed)
     func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
         guard let start = states.index(of: initial) else { return }
         var isReached = [Bool](repeating: false, count: states.indexCount)
@@ -34,6 +35,7 @@ extension ResolvedDefinition {
     }
 
     /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
+    @_optimize(speed)
     func checkDeadEnds(_ found: inout [Diagnostic]) {
         var mayLeave = [Bool](repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
@@ -58,6 +60,7 @@ extension ResolvedDefinition {
     }
 
     /// Whether a row may lead from `state` to another state.
+    @_optimize(speed)
     fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
         switch row.target {
         case .anyRequested: states.count > 1
@@ -70,6 +73,7 @@ extension ResolvedDefinition {
 
 extension ResolvedDefinition {
     /// Warns of final states from which a row leads to another state for certain. O(rows + states).
+    @_optimize(speed)
     func checkFinalStates(_ found: inout [Diagnostic]) {
         var isReported = [Bool](repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
@@ -87,6 +91,7 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
+    @_optimize(speed)
     private func exitFromFinalState(_ row: Row, _ block: Block) -> Diagnostic {
         Diagnostic(
             .exitFromFinalState, row, places: [row.place, block.place],
@@ -108,6 +113,7 @@ private struct CommonWaysOut {
     private var requestCount = 0
     private var requestCountTo: [Int]
 
+    @_optimize(speed)
     init(_ subject: ResolvedDefinition) {
         let states = subject.states
         let columns = subject.cells.columns
@@ -148,6 +154,7 @@ private struct CommonWaysOut {
         }
     }
 
+    @_optimize(speed)
     func lead(outOf state: Int) -> Bool {
         count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
     }
@@ -157,6 +164,7 @@ private struct CommonWaysOut {
 private struct StatePlaces {
     private var places: [Place?]
 
+    @_optimize(speed)
     init(_ subject: ResolvedDefinition) {
         places = [Place?](repeating: nil, count: subject.states.indexCount)
         for block in subject.definition.blocks { note(block.state, block.place, subject) }
@@ -166,6 +174,7 @@ private struct StatePlaces {
         }
     }
 
+    @_optimize(speed)
     private mutating func note(_ id: ID, _ place: Place, _ subject: ResolvedDefinition) {
         guard let state = subject.states.index(of: id), places[state] == nil else { return }
         places[state] = place

@@ -1,5 +1,6 @@
 extension Definition {
     /// Reports reserved ids where they mean nothing, and returns which rows have none.
+    @_optimize(speed)
     func checkReservedIDs(_ found: inout [Diagnostic]) -> [Bool] {
         let names = DiagnosticText(definition: self)
         var isSound = [Bool](repeating: true, count: rows.count)
@@ -39,6 +40,7 @@ extension Row {
     fileprivate var namesReservedID: Bool { ReservedID.contains(min(source, event, target.id)) }
 
     /// Which of its ids is reserved and may not stand there.
+    @_optimize(speed)
     fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
         if ReservedID.contains(source) && !mayStand { return "source" }

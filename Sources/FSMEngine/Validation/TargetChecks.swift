@@ -1,5 +1,6 @@
 extension ResolvedDefinition {
     /// Reports targets that are no state: without rows and without a block.
+    @_optimize(speed)
     func checkTargets(_ found: inout [Diagnostic]) {
         for number in soundRows {
             let row = definition.rows[number]
@@ -15,6 +16,7 @@ extension ResolvedDefinition {
     }
 
     /// Reports an initial state that is no state, and a second one; returns the one that was declared.
+    @_optimize(speed)
     func checkInitial(_ found: inout [Diagnostic]) -> ID? {
         let declared = definition.initials.filter { !ReservedID.contains($0.state) }
         guard let first = declared.first else { return nil }
@@ -38,6 +40,7 @@ extension ResolvedDefinition {
     }
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.
+    @_optimize(speed)
     func checkResolvers(_ found: inout [Diagnostic]) {
         guard traits.contains(.resolvers) else { return }
         for number in soundRows {

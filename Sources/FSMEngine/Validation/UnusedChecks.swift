@@ -1,5 +1,6 @@
 extension ResolvedDefinition {
     /// Warns of events that are named or declared, and stand in no row. O(rows + events).
+    @_optimize(speed)
     func checkEventUse(_ found: inout [Diagnostic]) {
         // Events that are neither named nor declared are known from rows.
         if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty { return }
@@ -20,6 +21,7 @@ extension ResolvedDefinition {
     }
 
     /// Warns of rows that are never taken. O(rows + states + events).
+    @_optimize(speed)
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
         guard let first = isTaken.firstIndex(of: false) else { return }
@@ -41,6 +43,7 @@ extension ResolvedDefinition {
     }
 
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
+    @_optimize(speed)
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = [Bool](repeating: false, count: definition.blocks.count)
         for block in definition.blocks {
@@ -58,6 +61,7 @@ extension ResolvedDefinition {
     }
 
     /// Which superstates some state adopts, directly or through others.
+    @_optimize(speed)
     private func inheritedBlocks() -> [Bool] {
         var isInherited = [Bool](repeating: false, count: definition.blocks.count)
         for blocks in inheritance.blocksOfState {
@@ -67,6 +71,7 @@ extension ResolvedDefinition {
     }
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
+    @_optimize(speed)
     private func takenRows() -> [Bool] {
         var isTaken = [Bool](repeating: false, count: definition.rows.count)
         // Only rows for any state or event may have no way left.
@@ -90,6 +95,7 @@ extension ResolvedDefinition {
     }
 
     /// The rows of a cell for which some combination of cases is left by those before them.
+    @_optimize(speed)
     private func unhidden(in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> [StateRow] {
         let rows = Array(cells.rows(of: cell))
         let numbers = rows.map { matchings.number(ofRow: $0.index) }
@@ -106,6 +112,7 @@ extension ResolvedDefinition {
     }
 
     /// Whether the rows of a cell leave no combination of cases to those of less specific cells.
+    @_optimize(speed)
     func isClosed(_ cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> Bool {
         guard cell.hasMatches else {
             return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
@@ -117,6 +124,7 @@ extension ResolvedDefinition {
     }
 
     /// Whether no row behind this one is ever reached, for cases that it matches.
+    @_optimize(speed)
     private func isAlwaysTaken(_ row: StateRow) -> Bool {
         if definition.guardPolicy == .exclusive { return true }
         let row = definition.rows[row.index]
