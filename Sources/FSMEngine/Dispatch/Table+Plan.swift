@@ -29,7 +29,15 @@ extension Table {
         step.pointee.source = state
         step.pointee.target = trigger.requested
         step.pointee.rule = nil
-        let selection = storage.select(source, from: storage.cell(source, column), column, step)
+        let cell = storage.cell(source, column)
+        let program = storage.pointee.programs + Int(cell.program)
+        let isFlat = program.pointee.kind == .flat
+        // Nothing to ask: the call is saved.
+        let selection =
+            isFlat
+            ? Selection(
+                kind: .flat, outcome: .transitioned, program: program, rule: storage.pointee.rules, target: cell.target)
+            : storage.select(source, from: cell, column, step)
         let plan = StepPlan(selection, storage, from: source)
         if plan.outcome == .transitioned { step.pointee.target = plan.targetID }
         return plan

@@ -11,7 +11,8 @@ import Testing
         #expect(diagnostics.isEmpty)
         let table = try #require(valid?.compile())
         #expect([table.stateCount, table.eventCount, table.rowCount, table.transitionCount] == [0, 0, 0, 0])
-        #expect(table.lookup(0, in: 0).outcome == .unknownState)
+        var step = Step(host: Unmanaged.passUnretained(table).toOpaque())
+        #expect(table.plan(.event(0), in: 0, &step).outcome == .unknownState)
     }
 
     @Test func statesWithoutRowsKnowNoEvent() throws {
@@ -19,7 +20,8 @@ import Testing
         definition.mayBeEmpty = true
         for state: ID in 0..<3 { definition.add(Block(state: state, isFinal: true)) }
         let table = try #require(definition.validate().valid?.compile())
-        #expect(table.lookup(0, in: 2).outcome == .unknownEvent)
+        var step = Step(host: Unmanaged.passUnretained(table).toOpaque())
+        #expect(table.plan(.event(0), in: 2, &step).outcome == .unknownEvent)
         let machine = try Machine.create(table, initial: 1)
         defer { machine.release() }
         #expect(machine.advance(0).outcome == .unknownEvent)
