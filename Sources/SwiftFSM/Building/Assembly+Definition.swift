@@ -9,9 +9,11 @@ struct EngineDefinition {
 
 extension Assembly {
     /// Converts the rows to an engine definition. A row for `.any` value is repeated for the values that other rows
-    /// name, so that the engine compares rows that match the same event.
-    func definition() -> EngineDefinition {
+    /// name, so that the engine compares rows that match the same event. `callbacks` are those for action lists.
+    func definition(_ policy: StateActionsPolicy, _ callbacks: ActionCallbacks) -> EngineDefinition {
         var whole = EngineDefinition()
+        whole.definition.order = Self.order
+        whole.definition.entryExit = policy == .executeAlways ? .always : .onChange
         // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
         for (number, kind) in predicates.kinds.enumerated() {
@@ -20,7 +22,11 @@ extension Assembly {
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
         // Declare states that are only targets. All are final, which suppresses warnings about dead ends.
-        for state in states.values.indices { whole.definition.add(Block(state: Int32(state), isFinal: true)) }
+        for state in states.values.indices.map({ Int32($0) }) {
+            let block = whole.definition.add(Block(state: state, isFinal: true))
+            callbacks[actionNumbers.onEntry(state)].map { whole.definition.add($0, on: .entry, toBlock: block) }
+            callbacks[actionNumbers.onExit(state)].map { whole.definition.add($0, on: .exit, toBlock: block) }
+        }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
         for (number, row) in rows.enumerated() {
@@ -31,6 +37,7 @@ extension Assembly {
             let matches = predicates.cases(of: row.clause.matchings)
             let span = events[row.eventNumber]
             let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
+            let action = callbacks[actionNumbers.ofRow(number)]
             let first = whole.definition.rows.count
             for event in span {
                 let added = whole.definition.add(
@@ -41,14 +48,15 @@ extension Assembly {
                 for part in matches {
                     whole.definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
                 }
-                // Never called: its context is the number of the row.
-                let number = UnsafeMutableRawPointer(bitPattern: number + 1)
-                whole.definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: added)
+                if let action { whole.definition.addAction(action, toRow: added) }
             }
             whole.engineRows.append(first..<whole.definition.rows.count)
         }
         return whole
     }
+
+    /// The state changes first, then the actions of the row run, then exit and entry.
+    private static var order: StepOrder { StepOrder([.resolve, .commit, .actions, .exit, .entry]) ?? .standard }
 
     /// The events for which a row overrides others: all of them, or of a pattern row those that the other rows have.
     private func overridden(

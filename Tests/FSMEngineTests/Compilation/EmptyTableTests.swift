@@ -22,8 +22,8 @@ import Testing
         #expect(table.lookup(0, in: 2).outcome == .unknownEvent)
         let machine = try Machine.create(table, initial: 1)
         defer { machine.release() }
-        #expect(machine.advance(0).outcome == .unknownEvent)
-        #expect(machine.advance(.min + 99).outcome == .unknownEvent)
+        #expect(machine.detachedPlan(0).outcome == .unknownEvent)
+        #expect(machine.detachedPlan(.min + 99).outcome == .unknownEvent)
         #expect(machine.send(0) == .unknownEvent)
         #expect(machine.state == 1)
     }
