@@ -94,6 +94,7 @@ public func sfsm_builder_build(
     builder.owner.eventNames = CStrings(builder.definition.eventNames.all)
     builder.owner.predicateNames = CStrings(builder.definition.predicateNames.all)
     builder.owner.caseNames = CStrings(builder.definition.caseNames.all)
+    builder.owner.superstateNames = CStrings(builder.definition.superstateNames.all)
     builder.owner.files = CStrings(builder.definition.files)
     guard let table = builder.compile(valid) else { return Status.outOfMemory }
     outTable.pointee = .owning(table)

@@ -36,6 +36,7 @@ final class CCallbackOwner: CallbackOwner {
     var eventNames: CStrings?
     var predicateNames: CStrings?
     var caseNames: CStrings?
+    var superstateNames: CStrings?
     var files: CStrings?
 
     /// Whether there is memory for so many more finalizations.

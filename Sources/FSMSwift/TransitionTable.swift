@@ -15,8 +15,8 @@ extension Table {
     static func ofTransitions(_ cells: [TransitionCell], stateCount: Int) -> Table {
         var definition = Definition()
         definition.mayBeEmpty = true
-        // The engine does not know the targets. Final states suppress its warnings about them.
-        for state in 0..<stateCount { definition.add(Block(state: Int32(state), isFinal: true)) }
+        definition.warnings = []
+        for state in 0..<stateCount { definition.add(Block(state: Int32(state))) }
         var known: Set<TransitionCell> = []
         for (number, cell) in cells.enumerated() where cell.state >= 0 && known.insert(cell).inserted {
             let row = definition.add(Row(source: cell.state, event: cell.event, target: ReservedID.same))

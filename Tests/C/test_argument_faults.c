@@ -222,7 +222,7 @@ static void a_declared_event_that_stands_in_no_row(void **state) {
         assert_int_equal(warning.event, expected[index].event);
         assert_string_equal(warning.file, "gate.c");
         assert_int_equal(warning.line, expected[index].line);
-        assert_says(warning, expected[index].word, "stands in no row");
+        assert_says(warning, expected[index].word, "no row uses it");
     }
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);

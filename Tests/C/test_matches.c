@@ -44,7 +44,7 @@ static void matches_are_added_behind_those_that_the_row_came_with(void **state) 
     trace trace = {{0}, 0};
     sfsm_builder *const builder = weather_builder();
     declare(builder, POLICY, 2);
-    const size_t first = 2; /* behind the two sound rows */
+    const size_t first = 3; /* behind the two sound rows */
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 7, MATCHING(SFSM_MATCH(WEATHER, WET)), NOTING("wet weak")});
     assert_status(sfsm_builder_add_match(builder, first, POLICY, weak, 1), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);

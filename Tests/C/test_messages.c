@@ -173,7 +173,7 @@ static sfsm_machine *strict_machine_that_names(const char *words, trace *trace) 
     assert_status(
         sfsm_builder_on_update(builder, state_from(builder, HOME), name_event, (void *)(uintptr_t)words, NULL),
         SFSM_OK);
-    (void)state_from(builder, AWAY);
+    assert_status(sfsm_builder_add_state(builder, AWAY, SFSM_FINAL, NULL), SFSM_OK);
     return machine_from(builder, HOME, trace);
 }
 

@@ -189,7 +189,7 @@ static void many_types_are_asked_in_order_each_once(void **state) {
         numbers[row] = (size_t)row;
         ADD_ROWS(builder, {HOME, GO, SFSM_SAME, row + 1, DOING(take_row, &numbers[row])});
         for (int32_t type = 0; type <= row; type++) {
-            assert_status(sfsm_builder_add_match(builder, (size_t)row, 10 * type, &(int32_t){7}, 1), SFSM_OK);
+            assert_status(sfsm_builder_add_match(builder, (size_t)row + 1, 10 * type, &(int32_t){7}, 1), SFSM_OK);
         }
     }
     sfsm_machine *const machine = machine_from(builder, HOME, &turns);

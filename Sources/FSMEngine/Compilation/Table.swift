@@ -13,6 +13,8 @@ public final class Table: @unchecked Sendable {
     public let predicateNames: Names
     /// Names of cases, each in the group of its predicate type.
     public let caseNames: Names
+    /// Names of superstates, by the index of their block.
+    public let superstateNames: Names
     /// What can be told of the table, but is of no use to a step.
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
@@ -34,6 +36,7 @@ public final class Table: @unchecked Sendable {
         eventNames = valid.definition.eventNames
         predicateNames = valid.definition.predicateNames
         caseNames = valid.definition.caseNames
+        superstateNames = valid.definition.superstateNames
         self.catalog = catalog
         initial = valid.initial
         stateCount = valid.states.count

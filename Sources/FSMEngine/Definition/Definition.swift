@@ -16,12 +16,16 @@ public struct Definition {
     public var predicateNames = Names()
     /// Names of cases, each in the group of its predicate type.
     public var caseNames = Names()
+    /// Names of superstates, by the index of their block.
+    public var superstateNames = Names()
     public var entryExit = EntryExitPolicy.onChange
     public var guardPolicy = GuardPolicy.exclusive
     public var order = StepOrder.standard
-    /// A definition without rows is no fault. For front ends whose machines may be used before anything is said of them:
-    /// no event is known to such a table.
+    /// Neither a definition without rows nor an empty block is an error. For front ends whose machines may be used
+    /// before they have rows (such a table knows no event), and that declare a state by its block alone.
     public var mayBeEmpty = false
+    /// The warnings to report.
+    public var warnings = Warnings.all
     /// File names, to which ``Place/file`` is an index.
     public private(set) var files: [String] = []
     private var fileGroups = EqualityGroups()

@@ -1,5 +1,5 @@
 /// For each case of each predicate type, which of a list of rows are meant for it: bit sets in the order of the list. A
-/// row that says nothing of a type is in all sets of it.
+/// row that does not name a type is in all sets of it.
 struct CaseBitSets {
     /// A predicate type that some of the rows name.
     struct Digit {

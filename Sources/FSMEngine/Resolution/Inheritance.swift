@@ -1,10 +1,10 @@
 /// A row as one state has it: its own, or a superstate's that it adopts.
 struct StateRow {
-    /// The row's number in the definition.
-    var number: Int
-    /// The state's number, or the one that follows the last state's for any state.
+    /// The row, in the definition.
+    var index: TypedIndex<Row>
+    /// The state's index, or the one that follows the last state's for any state.
     var state: Int
-    /// The block that says it; rows that stand in none have a scope a state of their own.
+    /// The index of its block; rows without a block have a scope a state of their own, behind the blocks.
     var scope: Int
 }
 
@@ -17,11 +17,10 @@ struct Inheritance {
     private(set) var blocksOfState: [[Int]]
     /// Blocks that adopt themselves, directly or through others.
     private(set) var circles: [Int] = []
-    /// The block with which states adopt over more ways than ``maximumPathCount``, if there is one.
+    /// The block at which the paths of all states become more than ``maximumPathCount``, if there is one.
     private(set) var tangle: Int?
 
-    /// All states together may adopt over so many ways: a superstate counts once for every way that leads from a state
-    /// to it.
+    /// All states together may inherit along so many paths: a superstate counts once for each path from a state to it.
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
@@ -42,14 +41,16 @@ struct Inheritance {
     /// Rows of superstates, for each state that has them.
     private mutating func inherit(_ definition: Definition, _ soundRows: [Int]) {
         var rowsOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
-        // One with a source of its own is at fault, and nobody's but its source's.
+        // One with a source of its own is misplaced, and counts for that source only.
         for number in soundRows where definition.rows[number].source == ReservedID.none {
             let block = Int(definition.rows[number].block)
             rowsOfBlock[block].append(number)
         }
         for (state, blocks) in blocksOfState.enumerated() {
             for block in blocks where definition.blocks[block].isSuperstate {
-                for number in rowsOfBlock[block] { rows.append(StateRow(number: number, state: state, scope: block)) }
+                for number in rowsOfBlock[block] {
+                    rows.append(StateRow(index: TypedIndex(number), state: state, scope: block))
+                }
             }
         }
     }
@@ -65,7 +66,8 @@ struct Inheritance {
             for number in soundRows where all[number].source != ReservedID.none {
                 let state = states.index(of: all[number].source) ?? states.indexCount
                 let block = Int(all[number].block)
-                rows.append(StateRow(number: number, state: state, scope: block < 0 ? ownScope[state] : block))
+                rows.append(
+                    StateRow(index: TypedIndex(number), state: state, scope: block < 0 ? ownScope[state] : block))
             }
         }
     }
@@ -121,8 +123,8 @@ struct Inheritance {
 }
 
 extension Definition {
-    /// How much all states inherit together: superstates, counted once for every way to them, and their rows. And the
-    /// block at which the ways become more than ``Inheritance/maximumPathCount``. Without circles only. O(rows + blocks).
+    /// How much all states inherit together: superstates, counted once for each path to them, and their rows. And the
+    /// block at which the paths become more than ``Inheritance/maximumPathCount``. Without cycles only. O(rows + blocks).
     func inheritance() -> (ways: Int, rows: Int64, tangle: Int?) {
         guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return (0, 0, nil) }
         var ownRows = [Int64](repeating: 0, count: blocks.count)

@@ -28,7 +28,8 @@ final class CompiledStructure<StateType: FSMState, InfoType, EventType: FSMEvent
         var definition = Definition()
         definition.guardPolicy = .firstMatch
         definition.mayBeEmpty = true
-        for state in declarations.states.indices { definition.add(Block(state: Int32(state), isFinal: true)) }
+        definition.warnings = []
+        for state in declarations.states.indices { definition.add(Block(state: Int32(state))) }
         for (index, reaction) in declarations.reactions.enumerated() {
             let row = definition.add(Row(source: reaction.state, event: reaction.event, target: ReservedID.internal))
             let number = UnsafeMutableRawPointer(bitPattern: index + 1)

@@ -16,14 +16,15 @@ extension Assembly {
         whole.definition.entryExit = policy == .executeAlways ? .always : .onChange
         // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
+        whole.definition.warnings = []
         for (number, kind) in predicates.kinds.enumerated() {
             // Types with too many cases are reported separately.
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // Declare states that are only targets. All are final, which suppresses warnings about dead ends.
+        // A state that is only ever a target is known too.
         for state in states.values.indices.map({ Int32($0) }) {
-            let block = whole.definition.add(Block(state: state, isFinal: true))
+            let block = whole.definition.add(Block(state: state))
             callbacks[actionNumbers.onEntry(state)].map { whole.definition.add($0, on: .entry, toBlock: block) }
             callbacks[actionNumbers.onExit(state)].map { whole.definition.add($0, on: .exit, toBlock: block) }
         }
@@ -32,7 +33,7 @@ extension Assembly {
         for (number, row) in rows.enumerated() {
             let block =
                 blockOfScope[row.scope]
-                ?? Int32(whole.definition.add(Block(state: row.stateNumber, isFinal: true)))
+                ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
             let matches = predicates.cases(of: row.clause.matchings)
             let span = events[row.eventNumber]

@@ -35,12 +35,13 @@ struct RouteRows<S: StateType, E: EventType> {
         isPlain = mappings.isEmpty && stateMappings.isEmpty && records.allSatisfy { $0.condition == nil }
         definition.guardPolicy = .firstMatch
         definition.mayBeEmpty = true
+        definition.warnings = []
         for record in records {
             if let state = record.transition.fromState.rawValue { states.insert(state) }
             if let state = record.transition.toState.rawValue { states.insert(state) }
             if let event = record.event?.rawValue { events.insert(event) }
         }
-        for state in 0...Int32(states.values.count) { definition.add(Block(state: state, isFinal: true)) }
+        for state in 0...Int32(states.values.count) { definition.add(Block(state: state)) }
         for event in 0...Int32(events.values.count) {
             if let type = FSMEngine.EventType(event, arguments: []) { definition.declare(type) }
         }

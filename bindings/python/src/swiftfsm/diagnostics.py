@@ -79,6 +79,10 @@ class DiagnosticKind(NamedNumber):
     """Warning: a row before which others always come, or that no state has."""
     UNUSED_PREDICATE = 105
     """Warning: a declared predicate type that no row names."""
+    UNUSED_SUPERSTATE = 106
+    """Warning: a superstate that no state adopts."""
+    EXIT_FROM_FINAL_STATE = 107
+    """Warning: a row leads from a final state to another."""
 
 
 @dataclass(frozen=True)
