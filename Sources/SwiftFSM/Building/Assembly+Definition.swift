@@ -22,12 +22,7 @@ extension Assembly {
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // A state that is only ever a target is known too.
-        for state in states.values.indices.map({ Int32($0) }) {
-            let block = whole.definition.add(Block(state: state))
-            callbacks[actionNumbers.onEntry(state)].map { whole.definition.add($0, on: .entry, toBlock: block) }
-            callbacks[actionNumbers.onExit(state)].map { whole.definition.add($0, on: .exit, toBlock: block) }
-        }
+        addStates(callbacks, to: &whole.definition)
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
         for (number, row) in rows.enumerated() {
@@ -35,22 +30,8 @@ extension Assembly {
                 blockOfScope[row.scope]
                 ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
-            let matches = predicates.cases(of: row.clause.matchings)
-            let span = events[row.eventNumber]
-            let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
-            let action = callbacks[actionNumbers.ofRow(number)]
             let first = whole.definition.rows.count
-            for event in span {
-                let added = whole.definition.add(
-                    Row(
-                        source: row.stateNumber, event: event, target: row.nextState,
-                        place: Place(file: 0, line: Int32(number) + 1), block: block,
-                        isOverriding: overridden.contains(event)))
-                for part in matches {
-                    whole.definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
-                }
-                if let action { whole.definition.addAction(action, toRow: added) }
-            }
+            add(number, row, block, &events, callbacks, to: &whole.definition)
             whole.engineRows.append(first..<whole.definition.rows.count)
         }
         return whole
@@ -58,6 +39,37 @@ extension Assembly {
 
     /// The state changes first, then the actions of the row run, then exit and entry.
     private static var order: StepOrder { StepOrder([.resolve, .commit, .actions, .exit, .entry]) ?? .standard }
+
+    /// Adds all states with their entry and exit actions, also a state that is only ever a target.
+    private func addStates(_ callbacks: ActionCallbacks, to definition: inout Definition) {
+        for state in states.values.indices.map({ Int32($0) }) {
+            let block = definition.add(Block(state: state))
+            if let entry = callbacks[actionNumbers.onEntry(state)] { definition.add(entry, on: .entry, toBlock: block) }
+            if let exit = callbacks[actionNumbers.onExit(state)] { definition.add(exit, on: .exit, toBlock: block) }
+        }
+    }
+
+    /// Adds a row for each event that it applies to.
+    private func add(
+        _ number: Int, _ row: AssembledRow<State, Event>, _ block: Int32, _ events: inout EventSpans<Event>,
+        _ callbacks: ActionCallbacks, to definition: inout Definition
+    ) {
+        let matches = predicates.cases(of: row.clause.matchings)
+        let span = events[row.eventNumber]
+        let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
+        let action = callbacks[actionNumbers.ofRow(number)]
+        for event in span {
+            let added = definition.add(
+                Row(
+                    source: row.stateNumber, event: event, target: row.nextState,
+                    place: Place(file: 0, line: Int32(number) + 1), block: block,
+                    isOverriding: overridden.contains(event)))
+            for part in matches {
+                definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
+            }
+            if let action { definition.addAction(action, toRow: added) }
+        }
+    }
 
     /// The events for which a row overrides others: all of them, or of a pattern row those that the other rows have.
     private func overridden(

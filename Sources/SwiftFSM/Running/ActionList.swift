@@ -1,5 +1,3 @@
-import FSMEngine
-
 /// A list of actions: those of a row, of an `onEntry`, or of an `onExit`. A range in the machine's array of actions, and
 /// their common properties.
 @usableFromInline
@@ -56,57 +54,20 @@ struct ActionLists<Event: FSMHashable> {
     }
 }
 
-/// The actions of a machine where the engine's callbacks find them: at the context of its steps.
-@usableFromInline
-struct ActionStore {
-    /// The event whose actions the engine calls.
-    @usableFromInline var event: UnsafeRawPointer?
-    @usableFromInline let lists: UnsafeMutableBufferPointer<ActionList>
-    @usableFromInline let boxes: UnsafeMutableBufferPointer<Unmanaged<ActionBox>>
-
-    init<Event>(_ actionLists: ActionLists<Event>) {
-        lists = UnsafeMutableBufferPointer.allocate(capacity: actionLists.lists.count)
-        _ = lists.initialize(from: actionLists.lists)
-        boxes = UnsafeMutableBufferPointer.allocate(capacity: actionLists.actions.count)
-        _ = boxes.initialize(from: actionLists.actions.map { Unmanaged.passRetained(TypedActionBox($0)) })
+extension Action {
+    var isSynchronous: Bool {
+        switch self {
+        case .sync, .syncWithEvent: true
+        case .async, .asyncWithEvent: false
+        }
     }
 
-    func free() {
-        for box in boxes { box.release() }
-        boxes.deallocate()
-        lists.deallocate()
-    }
-
-    /// The engine's callback for the list with this number.
-    static func callback(_ number: Int) -> Callback {
-        // A context of its own is never nil.
-        Callback(perform, context: UnsafeMutableRawPointer(bitPattern: number + 1))
-    }
-
-    /// The list that a callback performs.
-    @usableFromInline
-    func list(of callback: Callback) -> ActionList { lists[Int(bitPattern: callback.context) - 1] }
-
-    /// The box at an index, of a machine with these events.
-    func box<Event>(_ index: Int, of event: Event.Type) -> TypedActionBox<Event> {
-        unsafeDowncast(boxes[index].takeUnretainedValue(), to: TypedActionBox<Event>.self)
-    }
-
-    /// Calls the actions of a list, for the engine. None of them has to be awaited.
-    private static var perform: Callback.Function {
-        { step, context in
-            let step = step.assumingMemoryBound(to: Step.self)
-            guard let store = step.pointee.context?.assumingMemoryBound(to: ActionStore.self),
-                let event = store.pointee.event
-            else { return ReservedID.failed }
-            let list = store.pointee.lists[Int(bitPattern: context) - 1]
-            let boxes = store.pointee.boxes
-            var number = list.first
-            while number < list.first + list.count {
-                boxes[number]._withUnsafeGuaranteedRef { $0.callDirectly(event) }
-                number += 1
-            }
-            return 0
+    var isolation: (any Actor)? {
+        switch self {
+        case .sync(let action): action.isolation
+        case .syncWithEvent(let action): action.isolation
+        case .async(let action): action.isolation
+        case .asyncWithEvent(let action): action.isolation
         }
     }
 }

@@ -1,4 +1,5 @@
 import FSMEngine
+import FSMInterning
 
 // The engine chooses what an event does and makes a plan of it: the change of the state and the action lists of the row,
 // the exit and the entry, in order. If no action has to be awaited, the engine performs the plan too; otherwise
@@ -39,6 +40,7 @@ extension Runner {
         return outcome
     }
 
+    /// Chooses what an event does. Nothing changes.
     @inlinable @inline(__always)
     func plan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan {
         let number = number(of: event)
@@ -46,6 +48,19 @@ extension Runner {
         return sender.plan(machine, number, predicates)
     }
 
+    @inlinable @inline(__always)
+    func number(of event: Event) -> Int32 {
+        if BitNumbers<Event>.isPossible {
+            let pattern = BitNumbers<Event>.pattern(of: event)
+            if pattern < eventsByBits.count, eventsByBits[pattern] >= 0 { return eventsByBits[pattern] }
+        }
+        return search(event)
+    }
+
+    @inlinable
+    func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
+
+    /// The result of performing a plan.
     @inlinable @inline(__always)
     func outcome(of plan: StepPlan) -> FSMOutcome<State> {
         .transitioned(from: states[Int(plan.source)], to: states[Int(plan.target)])

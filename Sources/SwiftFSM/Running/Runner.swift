@@ -1,5 +1,4 @@
 import FSMEngine
-import FSMInterning
 
 /// A machine with its table and actions: everything needed to handle an event. Stored behind pointers, so that an event
 /// needs no reference counting.
@@ -26,7 +25,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     var isUnobserved = false {
         didSet { updateFastPath() }
     }
-    var turns = Turns() {
+    @exclusivity(unchecked) var turns = Turns() {
         didSet { updateFastPath() }
     }
 
@@ -79,16 +78,4 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     /// The current state; `nil` while there is no table.
     var state: State? { machine.map { states[Int($0.state)] } }
-
-    @inlinable @inline(__always)
-    func number(of event: Event) -> Int32 {
-        if BitNumbers<Event>.isPossible {
-            let pattern = BitNumbers<Event>.pattern(of: event)
-            if pattern < eventsByBits.count, eventsByBits[pattern] >= 0 { return eventsByBits[pattern] }
-        }
-        return search(event)
-    }
-
-    @inlinable
-    func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
 }

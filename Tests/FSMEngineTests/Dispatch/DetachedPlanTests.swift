@@ -10,6 +10,7 @@ import Testing
     private func definition() throws -> Definition {
         var definition = Definition()
         definition.order = try #require(StepOrder([.resolve, .commit, .actions, .exit, .entry]))
+        for state: ID in 2...3 { definition.block(state, isFinal: true) }
         return definition
     }
 
