@@ -29,9 +29,10 @@
  *
  * - Errors: nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns
  *   a negative status, changes nothing, and leaves every object usable.
- * - A call that needs memory asks the system for it first, and returns SFSM_OUT_OF_MEMORY where there is none. Only a
- *   system that runs out between the question and the use, while a definition is added to or built, or a callable, a
- *   closure or a hook is made, ends the process; sending never does.
+ * - Memory: a call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL). It has changed nothing
+ *   and leaked nothing, and may be made again. Running a machine needs memory for queued events alone. A library that was
+ *   built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call that makes or fills
+ *   a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
  * - NULL: a required handle or pointer that is NULL gives SFSM_NULL_POINTER, and so does a count above 0 whose array is
  *   NULL. `_release` functions accept NULL and do nothing. Passing a dangling pointer is undefined behaviour.
  * - Ownership: the caller owns what `_create`, `_retain` and `out_` parameters return, and releases it once. Functions
@@ -260,7 +261,10 @@ typedef struct sfsm_callback {
 /* ---------------------------------------------------------------------------------------------------------------
  * 5. Builder
  *
- * Collects a definition. Nothing is judged until sfsm_builder_build, which reports every fault at once. Handing over
+ * Collects a definition, which is checked as a whole by sfsm_builder_build: every error is reported together. A call that
+ * is rejected on the spot (SFSM_OUT_OF_RANGE, SFSM_BAD_SIGNATURE) adds nothing, and the next build reports the first such
+ * call, so that the result of each need not be checked; the build after that does not. SFSM_OUT_OF_MEMORY is not
+ * reported again: check for it, and repeat the call. Handing over
  * a callback hands over its context: its finalizer will run exactly once, whatever the call returns, NULL builder
  * and built builder included.
  *
@@ -599,6 +603,8 @@ enum {
     SFSM_SIGNATURE_MISMATCH = 20,   /* a callable whose signature does not fit where it stands: its result, or arguments
                                        unlike those of an event that reaches it */
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
+    SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
+                                       one since the last build; reported once */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */

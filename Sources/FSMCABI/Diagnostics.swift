@@ -129,7 +129,7 @@ private let allWarnings = Int32(SFSM_ALL_WARNINGS)
 
 @c(sfsm_builder_set_warning) @implementation
 public func sfsm_builder_set_warning(_ builder: OpaquePointer?, _ kind: Int32, _ isReported: Bool) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_warning") {
         let warnings = kind == allWarnings ? .all : Diagnostic.Kind(rawValue: kind).map { Warnings($0) } ?? []
         guard !warnings.isEmpty else { return Status.badValue }
         if isReported {

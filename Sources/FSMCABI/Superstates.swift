@@ -6,12 +6,15 @@ import FSMEngine
 public func sfsm_builder_name_superstate(
     _ builder: OpaquePointer?, _ block: Int, _ name: UnsafePointer<CChar>?
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_name_superstate") {
         guard block >= 1 && block <= $0.definition.blocks.count else { return Status.outOfRange }
         guard $0.definition.blocks[block - 1].isSuperstate else { return Status.badValue }
         guard let name else { return Status.nullPointer }
-        guard isMemoryAvailable(4_096 + Int64(strlen(name))) else { return Status.outOfMemory }
-        $0.definition.superstateNames.set(String(cString: name), for: ID(truncatingIfNeeded: block - 1))
+        let memory = $0.memory
+        guard let copy = memory.attempt({ String(cString: name) }),
+            $0.definition.superstateNames.reserve(1, in: memory)
+        else { return Status.outOfMemory }
+        $0.definition.superstateNames.set(copy, for: ID(truncatingIfNeeded: block - 1))
         return Status.ok
     }
 }

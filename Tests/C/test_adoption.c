@@ -15,6 +15,7 @@ static void a_block_that_does_not_exist_neither_adopts_nor_is_adopted(void **sta
     }
     add_row_to(builder, base, SFSM_NONE, STAY, SFSM_SAME, 1);
     add_row(builder, HOME, STAY, SFSM_SAME, 2); /* a clash, had any of it been adopted */
+    check_rejection(builder);
     check_sound(builder);
 }
 
@@ -26,6 +27,7 @@ static void a_states_block_is_no_superstate(void **state) {
     assert_status(sfsm_builder_adopt(builder, home, away), SFSM_BAD_VALUE);
     assert_status(sfsm_builder_adopt(builder, home, home), SFSM_BAD_VALUE);
     assert_status(sfsm_builder_adopt(builder, base, home), SFSM_BAD_VALUE);
+    check_rejection(builder);
     check_sound(builder);
 }
 

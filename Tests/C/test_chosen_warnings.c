@@ -82,6 +82,8 @@ static void errors_are_always_reported(void **state) {
         assert_status(sfsm_builder_set_warning(builder, others[index], false), SFSM_BAD_VALUE);
     }
     assert_status(sfsm_builder_set_warning(NULL, SFSM_NEVER_TAKEN, false), SFSM_NULL_POINTER);
+    sfsm_table *table;
+    assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_INVALID_DEFINITION); /* tells of it once */
     assert_status(sfsm_builder_set_warning(builder, SFSM_ALL_WARNINGS, false), SFSM_OK);
     add_row(builder, HOME, GO, HOME, 3);
     ONLY_FAULT(builder, SFSM_CLASH, "HOME");

@@ -50,7 +50,7 @@ public final class Table: @unchecked Sendable {
 extension ValidDefinition {
     /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
     /// no memory for it. `binding` may put another callback in the place of one of the definition; it is asked once for
-    /// each context.
+    /// each callback.
     public func compile(owner: CallbackOwner? = nil, binding: ((Callback) -> Callback?)? = nil) -> Table? {
         compile(owner: owner, layout: Compiler.suitableLayout(for: self), binding: binding)
     }
@@ -59,11 +59,6 @@ extension ValidDefinition {
     func compile(
         owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
     ) -> Table? {
-        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
-        let bytesInTheMaking =
-            64_000 + Int64(cellCount) * 24 + Int64(cells.rows.count) * 400 + Int64(states.indexCount) * 80
-            + Int64(events.indexCount) * 8 + definition.argumentLists.bytesToAdd
-        guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let image = TableImage(self, compiler, layout: layout)
         guard !compiler.decisions.isIncomplete else { return nil }

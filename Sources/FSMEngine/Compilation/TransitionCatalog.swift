@@ -30,8 +30,6 @@ struct TransitionCatalog {
     private let entries: [Entry]
     private let stateIDs: [ID]
     let matchings: Matchings
-    /// Everything that events carry, by number.
-    let argumentLists: [[ValueType]]
     /// The indices of the blocks that are superstates.
     let superstates: [ID]
 
@@ -43,7 +41,6 @@ struct TransitionCatalog {
         stateIDs = valid.states.ids
         anyState = valid.states.indexCount
         matchings = valid.matchings
-        argumentLists = definition.argumentLists.lists
         var superstates: [ID] = []
         for (number, block) in definition.blocks.enumerated() where block.isSuperstate {
             superstates.append(ID(truncatingIfNeeded: number))

@@ -28,6 +28,7 @@ public struct Diagnostic {
         case tooComplex = 19
         case signatureMismatch = 20
         case argumentConflict = 21
+        case rejectedCall = 22
         case unreachableState = 101
         case deadEndState = 102
         case unusedEvent = 103
@@ -62,6 +63,7 @@ public struct Diagnostic {
             case .tooComplex: "too complex"
             case .signatureMismatch: "signature mismatch"
             case .argumentConflict: "argument conflict"
+            case .rejectedCall: "rejected call"
             case .unreachableState: "unreachable state"
             case .deadEndState: "dead end state"
             case .unusedEvent: "unused event"

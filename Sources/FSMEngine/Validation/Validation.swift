@@ -41,6 +41,7 @@ extension Definition {
         subject.checkImplicitClashes(&found)
         subject.checkArguments(&found)
         if let signatureOf { subject.checkSignatures(&found, signatureOf) }
+        if let rejection { found.report(rejection.diagnostic) }
         if rows.isEmpty && found.isEmpty && !mayBeEmpty {
             found.report(Diagnostic(.emptyDefinition, places: [], text: "the definition has no rows: add at least one"))
         }

@@ -28,7 +28,12 @@ extension Judge {
         for state in model.states where !hasWayOut(state) {
             found.append(Finding(.deadEndState, [state], at: line(state)))
         }
-        found += model.states.compactMap(exitFromFinalState)
+        // Several states may inherit one row: those diagnostics stand in one place, in the order of the final blocks.
+        var final: [ID] = []
+        for block in model.blocks where block.isFinal && model.states.contains(block.state) {
+            if !final.contains(block.state) { final.append(block.state) }
+        }
+        found += final.compactMap(exitFromFinalState)
         if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
             let reached = reachable(from: initial)
             for state in model.states where !reached.contains(state) {

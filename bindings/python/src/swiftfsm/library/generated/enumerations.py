@@ -227,6 +227,9 @@ class DiagnosticKind(NamedNumber):
     that reaches it."""
     ARGUMENT_CONFLICT = 21
     """An event declared with different arguments."""
+    REJECTED_CALL = 22
+    """A function of chapter 5 returned an error other than OUT_OF_MEMORY, the first one since the last build;
+    reported once."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     DEAD_END_STATE = 102
