@@ -41,12 +41,13 @@ extension Machine {
         let table = storage.pointee.table
         let source = storage.pointee.state
         let number = column(of: .event(event))
-        var outcome = fault(of: .event(event), number)
-        if outcome == .ok && storage.pointee.flags.rawValue != 0 { outcome = .busy }
-        if outcome == .ok { outcome = take(cases, into: stepCases) }
-        guard outcome == .ok else {
+        let fault = fault(of: .event(event), number)
+        guard fault == .ok else { return StepPlan(fault, table, source) }
+        guard storage.pointee.flags.rawValue == 0 else { return StepPlan(.busy, table, source) }
+        let rejection = take(cases, into: stepCases)
+        guard rejection == .ok else {
             forget(stepCases)
-            return StepPlan(outcome, table, source)
+            return StepPlan(rejection, table, source)
         }
         let column = number ?? table.pointee.events.indexCount
         storage.pointee.flags = .busy

@@ -49,15 +49,20 @@ import Testing
         #expect(trace == "may, refused 1, unknown event 1, go, unhandled 2")
     }
 
+    /// What a guard sends is refused, and the cases of the event that asks it stay as they are.
     @Test func guardsMakeTheMachineBusy() throws {
         var definition = try definition()
-        let asking = recorder.callback("may") { machine, _ in
+        let asking = recorder.callback("may") { machine, step in
             self.perform(11, machine)
-            return 1
+            return step.value(of: 7)
         }
+        try definition.predicate(7, caseCount: 2)
         definition.row(1, 10, 2, guards: [asking], actions: [recorder.callback("go")])
-        definition.row(1, 11, 3)
-        let trace = try definition.trace(recorder) { perform(10, $0) }
+        definition.row(1, 11, 3, matches: [7: [1]])
+        let trace = try definition.trace(recorder) { machine in
+            let plan = [PredicateCase(7, 1)].withUnsafeBufferPointer { machine.detachedPlan(10, $0) }
+            recorder.write("\(machine.perform(plan).name) \(machine.state)")
+        }
         #expect(trace == "may, busy 1, go, transitioned 2")
     }
 
