@@ -197,9 +197,9 @@ static uintptr_t *reference_count(links *block) {
     return (uintptr_t *)bytes_of(block) + 1;
 }
 
-/* The GNU C library gives every large block pages of its own, and takes them back as soon as it is freed, until a larger
- * one has been freed: after this, blocks that come and go share pages, and building takes half the time. Nothing else
- * depends on it. */
+/* The GNU C library gives every large block pages of its own, and takes them back as soon as it is freed, until a
+ * larger one has been freed: after this, blocks that come and go share pages, and building takes half the time. Nothing
+ * else depends on it. */
 static void expect_large_blocks(size_t size) {
     if (size > 100000) {
         void *volatile large = __real_malloc(size);

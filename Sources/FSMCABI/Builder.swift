@@ -33,9 +33,12 @@ final class Builder {
     /// Makes room for so many finalizations more.
     func reserve(finalizations count: Int) -> Bool { memory.reserve(count, in: &finalizations) }
 
-    /// Keeps what building has to know of a callback that is a callable's.
+    /// Notes what building has to know of a callback that is a callable's, until ``settleCallables(isKept:)``.
     @inline(never)
-    func keepCallable(of callback: Callback) -> Bool { callables.keep(callback, in: memory) }
+    func noteCallable(of callback: Callback) -> Bool { callables.add(callback, in: memory) }
+
+    /// Whether the callbacks that were noted since the last time are kept.
+    func settleCallables(isKept: Bool) { callables.settle(isKept: isKept) }
 
     /// For the function of this name: calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
     /// finalizes it instead.
@@ -49,8 +52,9 @@ final class Builder {
             if let function {
                 let callback = Callback(function, context: context)
                 let hasRoom =
-                    definition.reserve(callbacks: 1) && reserve(finalizations: 1) && keepCallable(of: callback)
+                    definition.reserve(callbacks: 1) && reserve(finalizations: 1) && noteCallable(of: callback)
                 status = hasRoom ? add(callback) : Status.outOfMemory
+                callables.settle(isKept: status == Status.ok)
             } else {
                 status = Status.nullPointer
             }
@@ -135,7 +139,8 @@ extension Builder {
     /// Checks and compiles the definition, of which nothing changes.
     fileprivate func build(listsDiagnostics: Bool) -> BuildResult {
         let (valid, diagnostics) = definition.validate(
-            signatureOf: callables.isEmpty ? nil : { self.callables[$0]?.signature })
+            signatureOf: callables.isEmpty
+                ? nil : { self.callables.number(of: $0).map { self.callables[$0].signature } })
         let result = BuildResult(isValid: valid != nil)
         if listsDiagnostics && !diagnostics.isEmpty {
             result.diagnostics = DiagnosticList(diagnostics, files: definition.files)
@@ -157,12 +162,13 @@ extension Builder {
     private func compile(_ valid: ValidDefinition, _ owner: CCallbackOwner) -> Table? {
         guard !callables.isEmpty else { return valid.compile(owner: owner) }
         let layout = valid.stepLayout
+        var calls = [UnsafeMutableRawPointer?](repeating: nil, count: callables.count)
         var isBound = true
         let table = valid.compile(owner: owner) { callback in
-            guard let callable = self.callables[callback] else { return nil }
-            let bound = owner.bind(callback, callable, layout)
-            if bound == nil { isBound = false }
-            return bound
+            guard let number = self.callables.number(of: callback) else { return nil }
+            if calls[number] == nil { calls[number] = owner.bind(self.callables[number], layout) }
+            if calls[number] == nil { isBound = false }
+            return calls[number].map { callback.bound(to: $0) }
         }
         return isBound ? table : nil
     }

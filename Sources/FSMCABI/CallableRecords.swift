@@ -27,27 +27,46 @@ extension Callable {
 
 /// The callables that the callbacks of a definition are made of, each once.
 struct CallableRecords {
-    private var records: [CallableRecord] = []
+    /// A callable goes with its last callback, and another may come to lie at its address: so a record counts only if
+    /// the call that it was made for has kept the callback.
+    private enum State { case pending, kept, dropped }
+
+    private var records: [(record: CallableRecord, state: State)] = []
     private var numberOfCallable = IndexMap<UInt64>()
+    /// No record before this one is pending.
+    private var firstPending = Int.max
 
     var isEmpty: Bool { records.isEmpty }
+    var count: Int { records.count }
 
-    /// The record for a callback that a callable's handle has made, unless it is bound already.
-    subscript(callback: Callback) -> CallableRecord? {
+    subscript(number: Int) -> CallableRecord { records[number].record }
+
+    /// The number of the record for a callback that a callable's handle has made, unless it is bound already.
+    func number(of callback: Callback) -> Int? {
         guard callback.isUnboundCallable, let number = numberOfCallable[Self.key(callback)] else { return nil }
-        return records[Int(number)]
+        return records[Int(number)].state == .dropped ? nil : Int(number)
     }
 
-    /// Keeps a record for a callback if it is a callable's; `false` if there is no memory.
-    mutating func keep(_ callback: Callback, in memory: MemoryRegion) -> Bool {
-        guard callback.isUnboundCallable, numberOfCallable[Self.key(callback)] == nil else { return true }
-        guard let source = callback.callable?.source else { return true }
+    /// Makes a record for a callback if it is a callable's, until ``settle(isKept:)``; `false` if there is no memory.
+    mutating func add(_ callback: Callback, in memory: MemoryRegion) -> Bool {
+        guard number(of: callback) == nil, let source = callback.callable?.source else { return true }
         guard memory.reserve(1, in: &records), numberOfCallable.reserve(1, in: memory),
             let record = memory.attempt({ source.record() }), let record
         else { return false }
-        _ = numberOfCallable.index(of: Self.key(callback), orInsert: UInt32(records.count))
-        records.append(record)
+        let next = records.count
+        let number = Int(numberOfCallable.index(of: Self.key(callback), orInsert: UInt32(next)))
+        if number == next { records.append((record, .pending)) } else { records[number] = (record, .pending) }
+        firstPending = min(firstPending, number)
         return true
+    }
+
+    /// Whether the callbacks that records were made for since the last time are kept.
+    mutating func settle(isKept: Bool) {
+        guard firstPending < records.count else { return }
+        for number in firstPending..<records.count where records[number].state == .pending {
+            records[number].state = isKept ? .kept : .dropped
+        }
+        firstPending = Int.max
     }
 
     private static func key(_ callback: Callback) -> UInt64 { UInt64(UInt(bitPattern: callback.context)) }

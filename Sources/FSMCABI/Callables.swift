@@ -54,6 +54,9 @@ extension Callback {
         unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
     }
 
+    /// The callback as the steps of a table call it, where it is a callable's.
+    func bound(to call: UnsafeMutableRawPointer) -> Callback { Callback(bound: call, isUpdate: isUnboundUpdate) }
+
     /// The same as the callback of an update.
     var forUpdate: Callback {
         callable == nil ? self : Callback(Callable.unboundUpdate, context: context)

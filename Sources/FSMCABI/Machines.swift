@@ -141,8 +141,9 @@ private struct HookCallback {
             let layout = machine.stepLayout
             hook.fits = record.signature.isForHook(layout)
             guard hook.fits else { return hook }
-            hook.callback = owner.bind(callback, record, layout)
-            return hook.callback == nil ? nil : hook
+            guard let bound = owner.bind(record, layout) else { return nil }
+            hook.callback = callback.bound(to: bound)
+            return hook
         }
         return hook ?? nil
     }

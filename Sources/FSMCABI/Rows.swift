@@ -30,8 +30,10 @@ public func sfsm_builder_add_rows_at(
                 let places = array.places(in: builder, file, line, areOwn: content.namesPlaces)
             {
                 builder.add(array, places, content)
+                builder.settleCallables(isKept: true)
                 return status
             }
+            builder.settleCallables(isKept: false)
             status = Status.outOfMemory
         }
         status = builder.note(status, of: name, file, line)
@@ -64,15 +66,15 @@ extension Builder {
                 rows: array.count, callbacks: Int(content.callbacks), matches: Int(content.cases)),
             reserve(finalizations: Int(content.finalizers))
         else { return false }
-        var isKept = true
+        var hasRoom = true
         if content.callbacks > 0 {
             array.forEachCallback {
                 if let function = $0.function {
-                    isKept = isKept && keepCallable(of: Callback(function, context: $0.context))
+                    hasRoom = hasRoom && noteCallable(of: Callback(function, context: $0.context))
                 }
             }
         }
-        return isKept
+        return hasRoom
     }
 
     private func addCallbacks(of source: UnsafePointer<sfsm_row>, in array: RowArray, toRow number: Int) {

@@ -9,7 +9,13 @@
 
     extension CCallbackOwner {
         /// There is no callable that could be bound.
-        func bind(_ callback: Callback, _ callable: CallableRecord, _ layout: StepLayout) -> Callback? { nil }
+        func bind(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutableRawPointer? { nil }
+    }
+
+    extension Callback {
+        init(bound: UnsafeMutableRawPointer, isUpdate: Bool) {
+            self = Callback(Callable.unboundFunction, context: bound)
+        }
     }
 
     @c(sfsm_closure_create) @implementation

@@ -29,7 +29,7 @@ static void rows_with_actions(sfsm_builder *builder, int32_t count) {
     add_ring(builder, count);
     for (int32_t row = 0; row < count; row++) {
         for (int action = 0; action < 4; action++) {
-            assert_status(sfsm_builder_add_action(builder, (size_t)row, nothing, NULL, NULL), SFSM_OK);
+            assert_status(sfsm_builder_add_action(builder, (size_t)row + 1, nothing, NULL, NULL), SFSM_OK);
         }
     }
 }
@@ -67,7 +67,7 @@ static void inherited_rows(sfsm_builder *builder, int32_t count) {
         const sfsm_row row = {.source = SFSM_NONE, .event = event, .target = 0, .block = superstate};
         assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OK);
     }
-    for (int32_t state = 0; state < count / 100; state++) {
+    for (int32_t state = 0; state < count / 1000; state++) {
         assert_status(sfsm_builder_add_state(builder, state, SFSM_FINAL, &block), SFSM_OK);
         assert_status(sfsm_builder_adopt(builder, block, superstate), SFSM_OK);
     }
@@ -112,10 +112,10 @@ static void inherited_callbacks(sfsm_builder *builder, int32_t count) {
         assert_status(sfsm_builder_on_entry(builder, superstate, nothing, NULL, NULL), SFSM_OK);
         assert_status(sfsm_builder_on_exit(builder, superstate, nothing, NULL, NULL), SFSM_OK);
     }
-    for (int32_t state = 0; state < count / 100; state++) {
+    for (int32_t state = 0; state < count / 1000; state++) {
         assert_status(sfsm_builder_add_state(builder, state, SFSM_FINAL, &block), SFSM_OK);
         assert_status(sfsm_builder_adopt(builder, block, superstate), SFSM_OK);
-        row_from(builder, state, 0, (state + 1) % (count / 100));
+        row_from(builder, state, 0, (state + 1) % (count / 1000));
     }
 }
 
@@ -192,7 +192,7 @@ static int build_in_child(shape fill, int32_t count, size_t room, sfsm_status ve
 
 static void check(const char *name, shape fill, int32_t count, sfsm_status verdict) {
     int outcomes[2] = {0, 0};
-    for (size_t room = 0; outcomes[ENOUGH] < 3; room += room < 256 << 10 ? 32 << 10 : room / 8) {
+    for (size_t room = 0; outcomes[ENOUGH] < 3; room += room < 256 << 10 ? 32 << 10 : room / 5) {
         const int outcome = build_in_child(fill, count, room, verdict);
         if (outcome > SHORT) {
             print_error("%s with %zu KB: %s\n", name, room >> 10, outcome == DIED ? "died" : "a wrong verdict");
@@ -220,7 +220,7 @@ LIMITED(a_file_a_row, 10000, SFSM_OK)
 LIMITED(state_blocks, 10000, SFSM_OK)
 LIMITED(typed_events, 10000, SFSM_OK)
 LIMITED(predicate_types, 10000, SFSM_OK)
-LIMITED(inherited_callbacks, 5000, SFSM_OK)
+LIMITED(inherited_callbacks, 50000, SFSM_OK)
 LIMITED(callables, 10000, SFSM_OK)
 LIMITED(a_row_for_each_case, 4000, SFSM_OK)
 LIMITED(rivals_under_first_match, 5000, SFSM_OK)

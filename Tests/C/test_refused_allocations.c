@@ -1,7 +1,7 @@
 /*
  * A whole life of builders, tables, machines, callables and closures, in which one allocation is refused, or all from
- * one on until a call has failed: each of them in turn. The call returns SFSM_OUT_OF_MEMORY, or does without; made again,
- * it does what it always does. Nothing is leaked, and every finalizer runs once.
+ * one on until a call has failed: each of them in turn. The call returns SFSM_OUT_OF_MEMORY, or does without; made
+ * again, it does what it always does. Nothing is leaked, and every finalizer runs once.
  */
 #include "allocator.h"
 #include "support.h"

@@ -1,4 +1,7 @@
-/* A call of the builder that is a mistake adds nothing; the next build reports the first such call, and the one after not. */
+/*
+ * A call of the builder that is a mistake adds nothing. The next build reports the first such call, the one after does
+ * not.
+ */
 #include "faults.h"
 #include "support.h"
 
@@ -56,9 +59,11 @@ static void blocks(void **state) {
     (void)state;
     REJECTED(sfsm_builder_add_state(builder, LOCKED, 8, NULL), SFSM_BAD_VALUE, "sfsm_builder_add_state", "values");
     REJECTED(sfsm_builder_adopt(builder, 1, 2), SFSM_OUT_OF_RANGE, "sfsm_builder_adopt", "block");
-    REJECTED(sfsm_builder_on_entry(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_entry", "block");
+    REJECTED(sfsm_builder_on_entry(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_entry",
+             "block");
     REJECTED(sfsm_builder_on_exit(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_exit", "block");
-    REJECTED(sfsm_builder_on_cycle(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_cycle", "block");
+    REJECTED(sfsm_builder_on_cycle(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_cycle",
+             "block");
     REJECTED(sfsm_builder_on_update(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_update",
              "block");
 }
@@ -89,7 +94,8 @@ static void policies(void **state) {
     REJECTED(sfsm_builder_set_entry_exit_policy(builder, 7), SFSM_BAD_VALUE, "sfsm_builder_set_entry_exit_policy",
              "values");
     REJECTED(sfsm_builder_set_guard_policy(builder, 7), SFSM_BAD_VALUE, "sfsm_builder_set_guard_policy", "values");
-    REJECTED(sfsm_builder_set_phase_order(builder, phases, 5), SFSM_BAD_VALUE, "sfsm_builder_set_phase_order", "values");
+    REJECTED(sfsm_builder_set_phase_order(builder, phases, 5), SFSM_BAD_VALUE, "sfsm_builder_set_phase_order",
+             "values");
 }
 
 static void the_first_one_with_its_place_among_other_errors(void **state) {

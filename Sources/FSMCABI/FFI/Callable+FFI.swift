@@ -6,11 +6,17 @@ extension Callable {
 }
 
 extension CCallbackOwner {
-    /// The callable of a callback as the steps of a table call it; `nil` if libffi refuses.
-    func bind(_ callback: Callback, _ callable: CallableRecord, _ layout: StepLayout) -> Callback? {
+    /// A callable as the steps of a table call it; `nil` if libffi refuses.
+    func bind(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutableRawPointer? {
         guard let bound = BoundCall.make(callable, layout) else { return nil }
         boundCalls.append(UnsafeMutableRawPointer(bound))
-        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
-        return Callback(function, context: UnsafeMutableRawPointer(bound))
+        return UnsafeMutableRawPointer(bound)
+    }
+}
+
+extension Callback {
+    /// The callback of a bound callable, for an update or for anything else.
+    init(bound: UnsafeMutableRawPointer, isUpdate: Bool) {
+        self.init(isUpdate ? BoundCall.updateFunction : BoundCall.function, context: bound)
     }
 }

@@ -49,8 +49,7 @@ public final class Table: @unchecked Sendable {
 
 extension ValidDefinition {
     /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
-    /// no memory for it. `binding` may put another callback in the place of one of the definition; it is asked once for
-    /// each callback.
+    /// no memory for it. `binding` may put another callback in the place of each one of the definition.
     public func compile(owner: CallbackOwner? = nil, binding: ((Callback) -> Callback?)? = nil) -> Table? {
         compile(owner: owner, layout: Compiler.suitableLayout(for: self), binding: binding)
     }

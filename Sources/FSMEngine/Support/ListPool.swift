@@ -50,23 +50,10 @@ struct ListPool<Element> {
 }
 
 extension ListPool<Callback> {
-    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those that are
-    /// the same.
+    /// Puts another callback in the place of each for which `replacement` has one.
     mutating func replace(_ replacement: (Callback) -> Callback?) {
-        var groups = EqualityGroups()
-        var originals: [Callback] = []
-        var replacements: [Callback?] = []
         for index in links.indices {
-            let callback = links[index].element
-            guard callback.context != nil else { continue }
-            var hash = WordHasher()
-            hash.add(callback)
-            let number = groups.group(of: originals.count, hash: hash.value) { originals[$0].isSame(as: callback) }
-            if number == originals.count {
-                originals.append(callback)
-                replacements.append(replacement(callback))
-            }
-            if let new = replacements[number] { links[index].element = new }
+            if let new = replacement(links[index].element) { links[index].element = new }
         }
     }
 

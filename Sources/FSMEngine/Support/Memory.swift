@@ -44,7 +44,7 @@ public struct MemoryRegion {
             return swiftfsmAttemptReading(handle) { result = body() } ? result : nil
         }
     #else
-        public static func make() -> MemoryRegion? { .none }
+        public static func make() -> MemoryRegion? { MemoryRegion.none }
         public func disown() {}
         public func release() {}
 
