@@ -1,8 +1,7 @@
 /// A guard, action, entry, exit or cycle callback, resolver or hook: a function pointer and one word for it.
 ///
-/// The engine calls it and reads the number that comes back, and knows nothing else of it. For a C host both words are
-/// the caller's own; a Swift front end passes one function of its own and tells its closures apart by `context`; one
-/// that has to `await` reads the flat list of a step and never lets the engine call.
+/// The engine calls it and reads the result. For a C host both words are the caller's; a Swift front end passes one
+/// function and tells its closures apart by `context`. A host that has to `await` performs the ``StepPlan`` itself.
 public struct Callback {
     /// Takes the ``Step`` and the context. What its result means depends on where the callback stands.
     public typealias Function = @convention(c) (UnsafeRawPointer, UnsafeMutableRawPointer?) -> Int32

@@ -3,9 +3,9 @@
 /// Selection makes a plan. The engine performs it itself (``Machine/send(_:)``), or hands it to a host that performs it,
 /// because its callbacks have to be awaited, say (``Machine/plan(_:_:_:)``).
 ///
-/// A plan goes through the five phases in the table's order. The plan of a flat program, of a start and of a stop has
-/// its callbacks before the commit in the exit phase and the others in the entry phase. A dynamic target that is not
-/// resolved first is unknown until the plan comes to the resolve phase; what follows is decided then.
+/// The plan of a rule goes through the five phases in the table's order. A dynamic target that is not resolved first is
+/// unknown until the plan comes to the resolve phase; what follows is decided then. Any other plan, of a flat program, a
+/// start or a stop, is a list of callbacks, the commit, and a list of callbacks.
 public struct StepPlan {
     /// `transitioned` if there is something to perform. Otherwise the result of sending, which has happened.
     public internal(set) var outcome: Outcome
@@ -18,10 +18,10 @@ public struct StepPlan {
     let table: UnsafePointer<TableStorage>
     /// The rule; `nil` for a flat program, a start and a stop.
     private(set) var rule: UnsafePointer<Rule>?
-    /// The index of the present state.
-    let source: UInt32
+    /// The index of the present state: indices follow the ascending ids of states.
+    public let source: UInt32
     /// The index of the next state. Without meaning until the target is resolved.
-    private(set) var target: UInt32
+    public private(set) var target: UInt32
     /// The callbacks before and after the commit, without a rule.
     private(set) var before = CallbackList.empty
     private(set) var after = CallbackList.empty
@@ -53,15 +53,29 @@ public struct StepPlan {
         self.init(selection.outcome, table, source)
         guard selection.kind != .nothing else { return }
         target = selection.target
-        var program = selection.program
-        if selection.kind == .rule {
-            guard selection.rule.pointee.program != 0 else {
-                rule = selection.rule
-                isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
-                return
-            }
-            program = table.pointee.programs + Int(selection.rule.pointee.program)
+        if selection.kind == .flat {
+            take(selection.program)
+        } else if selection.rule.pointee.program != 0 {
+            take(table.pointee.programs + Int(selection.rule.pointee.program))
+        } else {
+            rule = selection.rule
+            isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
         }
+    }
+
+    /// The plan for a flat program that leads to a state.
+    @inline(__always)
+    init(
+        _ program: UnsafePointer<Program>, to target: UInt32, _ table: UnsafePointer<TableStorage>, from source: UInt32
+    ) {
+        self.init(.transitioned, table, source)
+        self.target = target
+        take(program)
+    }
+
+    /// Take the callbacks of a flat program.
+    @inline(__always)
+    private mutating func take(_ program: UnsafePointer<Program>) {
         let commit = program.pointee.commit
         before = CallbackList(first: program.pointee.first, count: commit)
         after = CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit)
@@ -75,24 +89,21 @@ public struct StepPlan {
     }
 
     /// The phase with this number, from 0 to 4.
-    @inline(__always)
-    func phase(_ number: UInt8) -> Phase {
+    private func phase(_ number: UInt8) -> Phase {
         let phases = table.pointee.phases
         switch number {
-        case 0: return rule == nil ? .resolve : phases.0
-        case 1: return rule == nil ? .exit : phases.1
-        case 2: return rule == nil ? .actions : phases.2
-        case 3: return rule == nil ? .commit : phases.3
-        default: return rule == nil ? .entry : phases.4
+        case 0: return phases.0
+        case 1: return phases.1
+        case 2: return phases.2
+        case 3: return phases.3
+        default: return phases.4
         }
     }
 
-    /// The callbacks of a phase that has begun: those to call first, then, of the entry phase, cycle callbacks.
-    @inline(__always)
-    mutating func lists(of phase: Phase) -> (first: CallbackList, then: CallbackList) {
-        guard let rule else {
-            return (phase == .exit ? before : phase == .entry ? after : .empty, .empty)
-        }
+    /// The callbacks of a rule's phase that has begun: those to call first, then, of the entry phase, cycle callbacks.
+    private mutating func lists(
+        of phase: Phase, _ rule: UnsafePointer<Rule>
+    ) -> (first: CallbackList, then: CallbackList) {
         switch phase {
         case .resolve, .commit: return (.empty, .empty)
         case .actions: return (rule.pointee.actions, .empty)
@@ -159,12 +170,26 @@ extension StepPlan {
 
     /// Take the next call out of the plan. Returns `nil` at its end, or while a resolver's result is missing. O(1).
     public mutating func next() -> PlannedCall? {
-        while outcome == .transitioned && phaseNumber < 5 {
+        guard outcome == .transitioned else { return nil }
+        if let rule { return next(of: rule) }
+        if callbackNumber < (isCommitted ? after.count : before.count) {
+            let first = isCommitted ? after.first : before.first
+            callbackNumber += 1
+            return .callback(table.pointee.callbacks[Int(first + callbackNumber - 1)])
+        }
+        if isCommitted { return nil }
+        isCommitted = true
+        callbackNumber = 0
+        return .commit
+    }
+
+    private mutating func next(of rule: UnsafePointer<Rule>) -> PlannedCall? {
+        while phaseNumber < 5 {
             let phase = phase(phaseNumber)
             switch phase {
             case .resolve:
                 // Handed out once; ``Machine/resolve(_:to:)`` goes on.
-                guard isUnresolved, let rule else { break }
+                guard isUnresolved else { break }
                 if callbackNumber > 0 { return nil }
                 callbackNumber = 1
                 return .resolver(table.pointee.callbacks[Int(rule.pointee.resolver)])
@@ -173,7 +198,7 @@ extension StepPlan {
                 phaseNumber += 1
                 return .commit
             case .exit, .actions, .entry:
-                let (first, then) = lists(of: phase)
+                let (first, then) = lists(of: phase, rule)
                 guard callbackNumber < first.count + then.count else { break }
                 defer { callbackNumber += 1 }
                 let index =

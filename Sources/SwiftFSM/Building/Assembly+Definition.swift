@@ -9,9 +9,11 @@ struct EngineDefinition {
 
 extension Assembly {
     /// Converts the rows to an engine definition. A row for `.any` value is repeated for the values that other rows
-    /// name, so that the engine compares rows that match the same event.
-    func definition() -> EngineDefinition {
+    /// name, so that the engine compares rows that match the same event. `callbacks` are those for action lists.
+    func definition(_ policy: StateActionsPolicy, _ callbacks: ActionCallbacks) -> EngineDefinition {
         var whole = EngineDefinition()
+        whole.definition.order = Self.order
+        whole.definition.entryExit = policy == .executeAlways ? .always : .onChange
         // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
         whole.definition.warnings = []
@@ -20,8 +22,7 @@ extension Assembly {
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // A state that is only ever a target is known too.
-        for state in states.values.indices { whole.definition.add(Block(state: Int32(state))) }
+        addStates(callbacks, to: &whole.definition)
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
         for (number, row) in rows.enumerated() {
@@ -29,26 +30,45 @@ extension Assembly {
                 blockOfScope[row.scope]
                 ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
-            let matches = predicates.cases(of: row.clause.matchings)
-            let span = events[row.eventNumber]
-            let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
             let first = whole.definition.rows.count
-            for event in span {
-                let added = whole.definition.add(
-                    Row(
-                        source: row.stateNumber, event: event, target: row.nextState,
-                        place: Place(file: 0, line: Int32(number) + 1), block: block,
-                        isOverriding: overridden.contains(event)))
-                for part in matches {
-                    whole.definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
-                }
-                // Never called: its context is the number of the row.
-                let number = UnsafeMutableRawPointer(bitPattern: number + 1)
-                whole.definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: added)
-            }
+            add(number, row, block, &events, callbacks, to: &whole.definition)
             whole.engineRows.append(first..<whole.definition.rows.count)
         }
         return whole
+    }
+
+    /// The state changes first, then the actions of the row run, then exit and entry.
+    private static var order: StepOrder { StepOrder([.resolve, .commit, .actions, .exit, .entry]) ?? .standard }
+
+    /// Adds all states with their entry and exit actions, also a state that is only ever a target.
+    private func addStates(_ callbacks: ActionCallbacks, to definition: inout Definition) {
+        for state in states.values.indices.map({ Int32($0) }) {
+            let block = definition.add(Block(state: state))
+            if let entry = callbacks[actionNumbers.onEntry(state)] { definition.add(entry, on: .entry, toBlock: block) }
+            if let exit = callbacks[actionNumbers.onExit(state)] { definition.add(exit, on: .exit, toBlock: block) }
+        }
+    }
+
+    /// Adds a row for each event that it applies to.
+    private func add(
+        _ number: Int, _ row: AssembledRow<State, Event>, _ block: Int32, _ events: inout EventSpans<Event>,
+        _ callbacks: ActionCallbacks, to definition: inout Definition
+    ) {
+        let matches = predicates.cases(of: row.clause.matchings)
+        let span = events[row.eventNumber]
+        let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
+        let action = callbacks[actionNumbers.ofRow(number)]
+        for event in span {
+            let added = definition.add(
+                Row(
+                    source: row.stateNumber, event: event, target: row.nextState,
+                    place: Place(file: 0, line: Int32(number) + 1), block: block,
+                    isOverriding: overridden.contains(event)))
+            for part in matches {
+                definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
+            }
+            if let action { definition.addAction(action, toRow: added) }
+        }
     }
 
     /// The events for which a row overrides others: all of them, or of a pattern row those that the other rows have.

@@ -7,8 +7,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var events = PatternIndex<Event>()
     private(set) var predicates = PredicateKinds()
     private(set) var faults: [TableFault] = []
-    /// The first define of each state. Its `onEntry` is the one that runs.
-    private var firstDefine: [Int32: Int] = [:]
+    /// The first define of each state, and whether it is the only one.
+    private(set) var definesOfState: [Int32: (first: Int, isOne: Bool)] = [:]
     private var scopeCount = 0
 
     /// The maximum number of scopes in a table: defines, and superstates each time they are adopted.
@@ -26,7 +26,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
 
     private mutating func add(_ define: Syntax.Define<State, Event>, _ number: Int) {
         let state = states.insert(define.state)
-        if firstDefine[state] == nil { firstDefine[state] = number }
+        definesOfState[state] = definesOfState[state].map { ($0.first, false) } ?? (number, true)
         let scopes = Scopes(of: define, limit: Self.maximumScopeCount - scopeCount)
         self.scopes.append(scopes)
         if scopes.isTooLarge {
@@ -73,16 +73,6 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         if action.action.typed(Event.self) == nil, let type = action.action.eventType {
             faults.append(.wrongEventType("\(type)", expected: "\(Event.self)", place: place))
         }
-    }
-
-    /// The actions of a step in order: those of the row, exit actions of the old state, entry actions of the new state.
-    func actions(of row: AssembledRow<State, Event>, _ policy: StateActionsPolicy) -> [Action<Event>] {
-        var actions = row.clause.actions
-        if policy == .executeAlways || row.nextState != row.stateNumber {
-            actions += scopes[row.define].onExit
-            if let define = firstDefine[row.nextState] { actions += scopes[define].onEntry }
-        }
-        return actions.compactMap { $0.action.typed(Event.self) }
     }
 }
 

@@ -1,7 +1,7 @@
 import FSMEngine
 import FSMInterning
 
-/// A validated and compiled table without actions, which each machine has itself. It is immutable: any number of
+/// A validated and compiled table. Its callbacks find their actions in the machine. It is immutable: any number of
 /// machines on any number of threads can share it.
 @usableFromInline
 final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
@@ -12,8 +12,10 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let isLenient: Bool
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
-    init(_ assembly: Assembly<State, Event>, isLenient: Bool) throws {
-        let engine = assembly.definition()
+    init(
+        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isLenient: Bool
+    ) throws {
+        let engine = assembly.definition(policy, callbacks)
         var definition = engine.definition
         let conditions = Conditions()
         for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
@@ -33,8 +35,9 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         predicates = assembly.predicates
     }
 
-    func machine(initialState: State) throws -> Machine {
-        try Machine.create(table, initial: states.number(of: initialState), isLenient: isLenient)
+    /// Creates a machine whose callbacks find their actions in a store.
+    func machine(initialState: State, _ store: UnsafeMutablePointer<ActionStore>) throws -> Machine {
+        try Machine.create(table, initial: states.number(of: initialState), context: store, isLenient: isLenient)
     }
 }
 

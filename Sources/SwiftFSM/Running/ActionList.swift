@@ -1,57 +1,61 @@
-/// The actions of a step: a range in the machine's array of actions, and their common properties.
+/// A list of actions: those of a row, of an `onEntry`, or of an `onExit`. A range in the machine's array of actions, and
+/// their common properties.
 @usableFromInline
-struct ActionList<Event: FSMHashable> {
+struct ActionList {
     /// The index of the first action.
     @usableFromInline var first: Int
-    @usableFromInline var count: Int
+    @usableFromInline var count = 0
     /// Whether all actions are synchronous.
-    @usableFromInline var isSynchronous: Bool
+    @usableFromInline var isSynchronous = true
     /// The actor that isolates some of the actions; `nil` if none is isolated.
     @usableFromInline var isolation: ObjectIdentifier?
     /// Whether the actions belong to several actors.
-    @usableFromInline var isMixed: Bool
+    @usableFromInline var isMixed = false
+
+    /// Creates an empty list.
+    init(first: Int) { self.first = first }
 
     /// Whether a caller with this isolation can call all actions without `await`.
     @inlinable @inline(__always)
     func isDirect(for caller: ObjectIdentifier?) -> Bool {
         isSynchronous && (isolation == nil || isolation == caller) && !isMixed
     }
+
+    /// Takes the properties of one more action into account.
+    mutating func add<Event>(_ action: Action<Event>) {
+        count += 1
+        if !action.isSynchronous { isSynchronous = false }
+        guard let actor = action.isolation.map({ ObjectIdentifier($0) }) else { return }
+        if let isolation, isolation != actor { isMixed = true }
+        isolation = actor
+    }
 }
 
-/// The actions of one machine, by row. They are not `Sendable`: machines do not share them.
-@usableFromInline
+/// The action lists of one machine. They are not `Sendable`: machines do not share them.
+///
+/// The callbacks of a table know lists by their numbers, so machines that share a table can have different actions.
 struct ActionLists<Event: FSMHashable> {
-    @usableFromInline private(set) var lists: ContiguousArray<ActionList<Event>> = []
-    @usableFromInline private(set) var actions: ContiguousArray<Action<Event>> = []
+    private(set) var lists: [ActionList] = []
+    private(set) var actions: [Action<Event>] = []
+    /// All actions of the machine as one list.
+    private(set) var all = ActionList(first: 0)
 
-    init<State>(_ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy) {
-        for row in assembly.rows { add(assembly.actions(of: row, policy)) }
-    }
-
-    private mutating func add(_ actions: [Action<Event>]) {
-        var list = ActionList<Event>(
-            first: self.actions.count, count: actions.count, isSynchronous: true, isolation: nil, isMixed: false)
+    /// Appends a list. Its number is the number of lists before it.
+    mutating func append(_ actions: [AnyAction]) {
+        var list = ActionList(first: self.actions.count)
         for action in actions {
-            if !action.isSynchronous { list.isSynchronous = false }
-            guard let isolation = action.isolation.map({ ObjectIdentifier($0) }) else { continue }
-            if let other = list.isolation, other != isolation { list.isMixed = true }
-            list.isolation = isolation
+            // Other actions are reported as faults.
+            guard let action = action.action.typed(Event.self) else { continue }
+            list.add(action)
+            all.add(action)
+            self.actions.append(action)
         }
         lists.append(list)
-        self.actions += actions
     }
-}
-
-/// An immutable box around an action, so that calling the action needs no reference counting.
-@usableFromInline
-final class ActionBox<Event: FSMHashable> {
-    @usableFromInline let action: Action<Event>
-
-    init(_ action: Action<Event>) { self.action = action }
 }
 
 extension Action {
-    @usableFromInline var isSynchronous: Bool {
+    var isSynchronous: Bool {
         switch self {
         case .sync, .syncWithEvent: true
         case .async, .asyncWithEvent: false
@@ -65,34 +69,5 @@ extension Action {
         case .async(let action): action.isolation
         case .asyncWithEvent(let action): action.isolation
         }
-    }
-
-    /// Calls a synchronous action directly. Requires that the action is not isolated, or isolated as its caller is.
-    @inlinable @inline(__always)
-    func callDirectly(_ event: Event) {
-        // An `@isolated(any)` function has the calling convention of any other function. Callers must await it only
-        // because they may run in another isolation, which this one does not.
-        switch self {
-        case .sync(let action): unsafeBitCast(action, to: (() -> Void).self)()
-        case .syncWithEvent(let action): unsafeBitCast(action, to: ((Event) -> Void).self)(event)
-        case .async, .asyncWithEvent: break
-        }
-    }
-
-    /// Calls an action on its actor.
-    @usableFromInline
-    func call(_ event: Event, isolation: isolated (any Actor)?) async {
-        switch self {
-        case .sync(let action):
-            if isDirect(action.isolation, isolation) { callDirectly(event) } else { await action() }
-        case .syncWithEvent(let action):
-            if isDirect(action.isolation, isolation) { callDirectly(event) } else { await action(event) }
-        case .async(let action): await action()
-        case .asyncWithEvent(let action): await action(event)
-        }
-    }
-
-    private func isDirect(_ isolation: (any Actor)?, _ caller: (any Actor)?) -> Bool {
-        isolation == nil || isolation === caller
     }
 }

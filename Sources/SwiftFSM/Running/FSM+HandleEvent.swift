@@ -13,11 +13,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.fastPathMachine {
-            let advance = machine.advance(runner.number(of: event))
-            if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
-            if advance.outcome == .refused { return .notExecuted }
-        }
+        if let outcome = await runner.handle(event, [], isolation: isolation) { return outcome }
         return await handleInTurn(event, [], isolation: isolation)
     }
 
@@ -28,11 +24,7 @@ extension FSM {
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.fastPathMachine {
-            let advance = runner.advance(machine, event, predicates)
-            if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
-            if advance.outcome == .refused { return .notExecuted }
-        }
+        if let outcome = await runner.handle(event, predicates, isolation: isolation) { return outcome }
         return await handleInTurn(event, predicates, isolation: isolation)
     }
 
@@ -46,11 +38,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.fastPathMachine {
-            let advance = machine.advance(runner.number(of: event))
-            if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
-            if advance.outcome == .refused { return .notExecuted }
-        }
+        if let outcome = try runner.handleAtOnce(event, [], isolation) { return outcome }
         return try handleAtOnce(event, [], isolation)
     }
 
@@ -63,11 +51,7 @@ extension FSM {
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.fastPathMachine {
-            let advance = runner.advance(machine, event, predicates)
-            if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
-            if advance.outcome == .refused { return .notExecuted }
-        }
+        if let outcome = try runner.handleAtOnce(event, predicates, isolation) { return outcome }
         return try handleAtOnce(event, predicates, isolation)
     }
 
@@ -78,5 +62,30 @@ extension FSM {
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
     ) async -> FSMOutcome<State> {
         await handleInTurn(event, predicates, isolation: isolation)
+    }
+
+    /// Handles an event after those that are in progress.
+    @usableFromInline
+    func handleInTurn(
+        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
+    ) async -> FSMOutcome<State> {
+        check(isolation, "handleEvent(_:predicates:isolation:file:line:)")
+        return report(await runner.handleInTurn(event, predicates, isolation: isolation), event, predicates)
+    }
+
+    /// Handles an event synchronously, off the fast path.
+    @usableFromInline
+    func handleAtOnce(
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
+    ) throws -> FSMOutcome<State> {
+        check(isolation, "handleEvent(_:predicates:)")
+        return report(try runner.handleInTurnAtOnce(event, predicates, isolation), event, predicates)
+    }
+
+    private func report(
+        _ outcome: FSMOutcome<State>, _ event: Event, _ predicates: [any Predicate]
+    ) -> FSMOutcome<State> {
+        logHandler?(FSMLogEntry(event: event, predicates: predicates, outcome: outcome))
+        return outcome
     }
 }

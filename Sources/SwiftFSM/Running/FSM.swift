@@ -83,8 +83,10 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
             throw SwiftFSMError(faults: [.tableAlreadyBuilt(SourcePlace(file: "\(file)", line: line))])
         }
         let assembly = Assembly(block(), initialState: initialState)
-        let table = try CompiledTable(assembly, isLenient: type == .lazy)
-        try runner.take(table, ActionLists(assembly, actionsPolicy), initialState: initialState)
+        let actionLists = assembly.actionLists(actionsPolicy)
+        let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: false)
+        let table = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
+        try runner.take(table, actionLists, initialState: initialState)
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {

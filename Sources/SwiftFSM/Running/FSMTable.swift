@@ -37,7 +37,8 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         @TableBuilder<State, Event> _ block: () throws -> [Syntax.Define<State, Event>]
     ) throws {
         let assembly = Assembly(try block(), initialState: initialState)
-        compiled = try CompiledTable(assembly, isLenient: type == .lazy)
+        let callbacks = ActionCallbacks(lists: [], isShared: true)
+        compiled = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
         shape = assembly.shape
         self.type = type
         self.initialState = initialState
@@ -61,7 +62,7 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
             throw SwiftFSMError(faults: [.unknownState("\(initialState)")])
         }
         let machine = FSM<State, Event>(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
-        try machine.runner.take(compiled, ActionLists(assembly, actionsPolicy), initialState: initialState)
+        try machine.runner.take(compiled, assembly.actionLists(actionsPolicy), initialState: initialState)
         return machine
     }
 }

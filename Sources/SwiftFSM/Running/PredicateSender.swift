@@ -17,12 +17,12 @@ final class PredicateSender {
         entries = kinds.kinds.map { Entry(type: $0.id, kind: $0, numbersByBits: $0.numbersByBits) }
     }
 
-    /// Selects the row for an event with these predicates and changes the state.
+    /// Chooses what an event with these predicates does.
     @usableFromInline
-    func advance(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> Advance {
+    func plan(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> StepPlan {
         withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
             for (index, predicate) in predicates.enumerated() { cases[index] = sent(predicate) }
-            return machine.advance(event, Cases(cases))
+            return machine.detachedPlan(event, Cases(cases))
         }
     }
 

@@ -37,6 +37,48 @@ import Testing
         #expect(gate.trace == ["unlock by coin", "lock", "lock"])
     }
 
+    /// An action sends an event. The actions after it still get their own event.
+    @MainActor final class Nest: SyntaxBuilder {
+        typealias State = Int
+        typealias Event = String
+
+        let fsm = FSM<Int, String>(initialState: 1)
+        var trace: [String] = []
+
+        func send(_ event: String) throws -> FSMOutcome<Int> { try fsm.handleEvent(event) }
+        func sendInner() {
+            trace.append((try? send("inner")).map { $0.isTransition ? "sent" : "ignored" } ?? "refused")
+        }
+        func note(_ event: String) { trace.append("\(event) in \(fsm.state)") }
+        func never() async { trace.append("never") }
+
+        init() throws {
+            fsm.logHandler = nil
+            try fsm.buildTable {
+                define(1, onExit: note*) { when("outer") | then(2) | note & sendInner & note }
+                define(2, onEntry: note*) { when("inner") | then(3) | note }
+                define(3) {
+                    when("outer") | then(3) | sendInner & note
+                    when("inner") | then(4) | never
+                }
+            }
+        }
+    }
+
+    @Test func anEventFromInsideLeavesTheOuterEventAsItIs() throws {
+        let nest = try Nest()
+        #expect(try nest.send("outer") == .transitioned(from: 1, to: 2))
+        #expect(nest.trace == ["outer in 2", "inner in 3", "sent", "outer in 3", "outer in 3", "outer in 3"])
+    }
+
+    @Test func anEventFromInsideThatWouldHaveToBeAwaitedChangesNothing() throws {
+        let nest = try Nest()
+        _ = try nest.send("outer")
+        nest.trace = []
+        #expect(try nest.send("outer") == .transitioned(from: 3, to: 3))
+        #expect(nest.trace == ["refused", "outer in 3"])
+    }
+
     @Test(arguments: [Gate.Event.slow, .mixed])
     func nothingHappensIfAnActionWouldHaveToBeAwaited(event: Gate.Event) throws {
         let gate = try Gate()

@@ -56,6 +56,37 @@ import Testing
         #expect(steps == 20 * 1_000)
     }
 
+    /// Only actions can differ, also in number: the table was made from rules without any.
+    @Test(arguments: [FSM<Int, Int>.PredicateHandling.eager, .lazy])
+    func machinesHaveAnyNumberOfActions(type: FSM<Int, Int>.PredicateHandling) async throws {
+        let traced = Traced()
+        let table = try FSMTable<Int, Int>(type: type, initialState: 1) { traced.rules([], [], []) }
+        let (more, less) = (
+            try table.machine { traced.rules(traced.note("a") + traced.note("b"), traced.note("in"), []) },
+            try table.machine { traced.rules([], [], traced.note("out")) }
+        )
+        for machine in [more, less] {
+            machine.logHandler = nil
+            #expect(await machine.handleEvent(1) == .transitioned(from: 1, to: 2))
+        }
+        #expect(traced.trace == ["a", "b", "in", "out"])
+    }
+
+    final class Traced: SyntaxBuilder {
+        typealias State = Int
+        typealias Event = Int
+
+        var trace: [String] = []
+
+        func note(_ text: String) -> [AnyAction] { [AnyAction { self.trace.append(text) }] }
+
+        @TableBuilder<Int, Int>
+        func rules(_ row: [AnyAction], _ entry: [AnyAction], _ exit: [AnyAction]) -> [Syntax.Define<Int, Int>] {
+            define(1, onExit: exit) { actions(row) { when(1) | then(2) } }
+            define(2, onEntry: entry) { when(1) | then(1) }
+        }
+    }
+
     @Test func otherRulesAreRefused() throws {
         let table = try Gate.table()
         let gate = Gate()

@@ -1,0 +1,45 @@
+import FSMEngine
+
+/// The lists of actions of a table: those of its rows, then two of each state. Rules of the same shape have the same
+/// lists, whatever actions are in them.
+struct ActionNumbers {
+    let rowCount: Int
+
+    func ofRow(_ row: Int) -> Int { row }
+    func onEntry(_ state: Int32) -> Int { rowCount + 2 * Int(state) }
+    func onExit(_ state: Int32) -> Int { rowCount + 2 * Int(state) + 1 }
+}
+
+extension Assembly {
+    var actionNumbers: ActionNumbers { ActionNumbers(rowCount: rows.count) }
+
+    /// The actions of a machine, as ``ActionNumbers`` numbers their lists.
+    ///
+    /// `onEntry` is that of the state's first define. `onExit` is that of the define that holds the row: if a state has
+    /// several defines, it belongs to the actions of their rows.
+    func actionLists(_ policy: StateActionsPolicy) -> ActionLists<Event> {
+        var lists = ActionLists<Event>()
+        for row in rows {
+            let leaves = policy == .executeAlways || row.nextState != row.stateNumber
+            let exit = leaves && definesOfState[row.stateNumber]?.isOne == false ? scopes[row.define].onExit : []
+            lists.append(exit.isEmpty ? row.clause.actions : row.clause.actions + exit)
+        }
+        for state in states.values.indices {
+            let defines = definesOfState[Int32(state)]
+            lists.append(defines.map { scopes[$0.first].onEntry } ?? [])
+            lists.append(defines.map { $0.isOne ? scopes[$0.first].onExit : [] } ?? [])
+        }
+        return lists
+    }
+}
+
+/// The engine's callbacks for the action lists of a table.
+struct ActionCallbacks {
+    let lists: [ActionList]
+    /// Whether machines share the table. Then empty lists have callbacks too: another machine can have actions there.
+    let isShared: Bool
+
+    subscript(number: Int) -> Callback? {
+        isShared || lists[number].count > 0 ? ActionStore.callback(number) : nil
+    }
+}

@@ -1,0 +1,115 @@
+import FSMEngine
+
+/// The actions of a machine where the engine's callbacks find them: at the context of its steps.
+@usableFromInline
+struct ActionStore {
+    /// The event whose actions the engine calls.
+    @usableFromInline var event: UnsafeRawPointer?
+    @usableFromInline let lists: UnsafeMutableBufferPointer<ActionList>
+    @usableFromInline let boxes: UnsafeMutableBufferPointer<Unmanaged<ActionBox>>
+
+    init<Event>(_ actionLists: ActionLists<Event>) {
+        lists = UnsafeMutableBufferPointer.allocate(capacity: actionLists.lists.count)
+        _ = lists.initialize(from: actionLists.lists)
+        boxes = UnsafeMutableBufferPointer.allocate(capacity: actionLists.actions.count)
+        _ = boxes.initialize(from: actionLists.actions.map { Unmanaged.passRetained(TypedActionBox($0)) })
+    }
+
+    func free() {
+        for box in boxes { box.release() }
+        boxes.deallocate()
+        lists.deallocate()
+    }
+
+    /// The engine's callback for the list with this number.
+    static func callback(_ number: Int) -> Callback {
+        // A context of its own is never nil.
+        Callback(perform, context: UnsafeMutableRawPointer(bitPattern: number + 1))
+    }
+
+    /// The list that a callback performs.
+    @usableFromInline
+    func list(of callback: Callback) -> ActionList { lists[Int(bitPattern: callback.context) - 1] }
+
+    /// The box at an index, of a machine with these events.
+    func box<Event>(_ index: Int, of event: Event.Type) -> TypedActionBox<Event> {
+        unsafeDowncast(boxes[index].takeUnretainedValue(), to: TypedActionBox<Event>.self)
+    }
+
+    /// Calls the actions of a list, for the engine. None of them has to be awaited.
+    private static var perform: Callback.Function {
+        { step, context in
+            let step = step.assumingMemoryBound(to: Step.self)
+            guard let store = step.pointee.context?.assumingMemoryBound(to: ActionStore.self),
+                let event = store.pointee.event
+            else { return ReservedID.failed }
+            let list = store.pointee.lists[Int(bitPattern: context) - 1]
+            let boxes = store.pointee.boxes
+            var number = list.first
+            while number < list.first + list.count {
+                boxes[number]._withUnsafeGuaranteedRef { $0.callDirectly(event) }
+                number += 1
+            }
+            return 0
+        }
+    }
+}
+
+/// An immutable box around an action, so that calling the action needs neither reference counting nor allocation.
+@usableFromInline
+class ActionBox {
+    /// A synchronous action without an event parameter.
+    private let action: (() -> Void)?
+
+    fileprivate init(_ action: (() -> Void)?) { self.action = action }
+
+    /// Calls a synchronous action directly with the event at this address. Requires that the action is not isolated, or
+    /// isolated as its caller is.
+    final func callDirectly(_ event: UnsafeRawPointer) {
+        if let action { action() } else { callWithEvent(event) }
+    }
+
+    fileprivate func callWithEvent(_ event: UnsafeRawPointer) {}
+}
+
+/// A box around an action of a machine with these events.
+final class TypedActionBox<Event: FSMHashable>: ActionBox {
+    private let action: Action<Event>
+    /// A synchronous action that takes the event.
+    private let actionWithEvent: ((Event) -> Void)?
+
+    init(_ action: Action<Event>) {
+        self.action = action
+        // An `@isolated(any)` function has the calling convention of any other function. Callers must await it only
+        // because they may run in another isolation, which `callDirectly` does not. The cast allocates: do it once.
+        switch action {
+        case .sync(let action):
+            actionWithEvent = nil
+            super.init(unsafeBitCast(action, to: (() -> Void).self))
+        case .syncWithEvent(let action):
+            actionWithEvent = unsafeBitCast(action, to: ((Event) -> Void).self)
+            super.init(nil)
+        case .async, .asyncWithEvent:
+            actionWithEvent = nil
+            super.init(nil)
+        }
+    }
+
+    override fileprivate func callWithEvent(_ event: UnsafeRawPointer) {
+        actionWithEvent?(event.assumingMemoryBound(to: Event.self).pointee)
+    }
+
+    /// Calls an action on its actor.
+    func call(_ event: Event, isolation: isolated (any Actor)?) async {
+        if action.isSynchronous && (action.isolation == nil || action.isolation === isolation) {
+            withUnsafePointer(to: event) { callDirectly($0) }
+            return
+        }
+        switch action {
+        case .sync(let action): await action()
+        case .syncWithEvent(let action): await action(event)
+        case .async(let action): await action()
+        case .asyncWithEvent(let action): await action(event)
+        }
+    }
+}

@@ -1,0 +1,215 @@
+import FSMEngine
+import FSMInterning
+
+// The engine chooses what an event does and makes a plan of it: the change of the state and the action lists of the row,
+// the exit and the entry, in order. If no action has to be awaited, the engine performs the plan too; otherwise
+// `awaitActions` does.
+
+// MARK: - The fast path
+
+extension Runner {
+    /// Handles an event, if nothing waits and nobody observes the machine; otherwise, and if no row is found, returns
+    /// `nil`.
+    @inlinable @inline(__always)
+    func handle(
+        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
+    ) async -> FSMOutcome<State>? {
+        guard let machine = fastPathMachine else { return nil }
+        let plan = plan(machine, event, predicates)
+        guard plan.outcome == .transitioned else { return plan.outcome == .refused ? .notExecuted : nil }
+        let outcome = outcome(of: plan)
+        if isDirect(plan, for: isolation) {
+            perform(plan, machine, event)
+        } else {
+            await awaitActions(plan, machine, event, isolation: isolation)
+        }
+        return outcome
+    }
+
+    /// The same without `await`. Throws before anything changes if an action has to be awaited.
+    @inlinable @inline(__always)
+    func handleAtOnce(
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
+    ) throws -> FSMOutcome<State>? {
+        guard let machine = fastPathMachine else { return nil }
+        let plan = plan(machine, event, predicates)
+        guard plan.outcome == .transitioned else { return plan.outcome == .refused ? .notExecuted : nil }
+        guard isDirect(plan, for: isolation) else { throw error(for: plan) }
+        let outcome = outcome(of: plan)
+        perform(plan, machine, event)
+        return outcome
+    }
+
+    /// Chooses what an event does. Nothing changes.
+    @inlinable @inline(__always)
+    func plan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan {
+        let number = number(of: event)
+        guard !predicates.isEmpty, let sender else { return machine.detachedPlan(number) }
+        return sender.plan(machine, number, predicates)
+    }
+
+    @inlinable @inline(__always)
+    func number(of event: Event) -> Int32 {
+        if BitNumbers<Event>.isPossible {
+            let pattern = BitNumbers<Event>.pattern(of: event)
+            if pattern < eventsByBits.count, eventsByBits[pattern] >= 0 { return eventsByBits[pattern] }
+        }
+        return search(event)
+    }
+
+    @inlinable
+    func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
+
+    /// The result of performing a plan.
+    @inlinable @inline(__always)
+    func outcome(of plan: StepPlan) -> FSMOutcome<State> {
+        .transitioned(from: states[Int(plan.source)], to: states[Int(plan.target)])
+    }
+
+    /// Lets the engine perform a plan.
+    @inlinable @inline(__always)
+    func perform(_ plan: StepPlan, _ machine: Machine, _ event: Event) {
+        guard let store else { return }
+        withUnsafePointer(to: event) {
+            // An action may send another event.
+            let outerEvent = store.pointee.event
+            store.pointee.event = UnsafeRawPointer($0)
+            machine.perform(plan)
+            store.pointee.event = outerEvent
+        }
+    }
+
+    /// Whether a caller with this isolation can call all actions of a plan without `await`.
+    @inlinable @inline(__always)
+    func isDirect(_ plan: StepPlan, for isolation: (any Actor)?) -> Bool {
+        let caller = isolation.map { ObjectIdentifier($0) }
+        return allActions.isDirect(for: caller) || allLists(of: plan) { $0.isDirect(for: caller) }
+    }
+
+    /// Whether all action lists of a plan satisfy a condition.
+    @usableFromInline
+    func allLists(of plan: StepPlan, satisfy condition: (ActionList) -> Bool) -> Bool {
+        guard let store else { return true }
+        var plan = plan
+        while let call = plan.next() {
+            if case .callback(let callback) = call, !condition(store.pointee.list(of: callback)) { return false }
+        }
+        return true
+    }
+
+    @usableFromInline
+    func error(for plan: StepPlan) -> FSMHandlingError {
+        allLists(of: plan, satisfy: \.isSynchronous) ? .actionIsIsolated : .actionIsAsynchronous
+    }
+
+    /// Performs a plan of which some actions must be awaited.
+    @usableFromInline
+    func awaitActions(
+        _ plan: StepPlan, _ machine: Machine, _ event: Event, isolation: isolated (any Actor)?
+    ) async {
+        guard let store else { return }
+        let step = AwaitedStep(of: ObjectIdentifier(self))
+        turns.begin(step)
+        await AwaitedStep.$innermost.withValue(step) {
+            var plan = plan
+            while let call = plan.next() {
+                switch call {
+                case .commit: machine.commit(detached: plan)
+                case .callback(let callback):
+                    let list = store.pointee.list(of: callback)
+                    for number in list.first..<list.first + list.count {
+                        await store.pointee.box(number, of: Event.self).call(event, isolation: isolation)
+                    }
+                case .resolver: break  // no row has one
+                }
+            }
+        }
+        turns.end()
+        wakeNext()
+    }
+}
+
+// MARK: - In turn
+
+extension Runner {
+    /// Handles an event after those that are in progress.
+    func handleInTurn(
+        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
+    ) async -> FSMOutcome<State> {
+        await waitForTurn(isolation: isolation)
+        guard let machine, let plan = firstPlan(machine, event, predicates) else {
+            wakeNext()
+            return .notFound
+        }
+        guard plan.outcome == .transitioned else {
+            wakeNext()
+            return rejection(plan.outcome, machine, predicates)
+        }
+        let outcome = outcome(of: plan)
+        if isDirect(plan, for: isolation) {
+            perform(plan, machine, event)
+            wakeNext()
+        } else {
+            await awaitActions(plan, machine, event, isolation: isolation)
+        }
+        return outcome
+    }
+
+    /// Handles an event synchronously if it is its turn.
+    func handleInTurnAtOnce(
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
+    ) throws -> FSMOutcome<State> {
+        guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
+        guard let machine, let plan = firstPlan(machine, event, predicates) else { return .notFound }
+        guard plan.outcome == .transitioned else { return rejection(plan.outcome, machine, predicates) }
+        guard isDirect(plan, for: isolation) else { throw error(for: plan) }
+        let outcome = outcome(of: plan)
+        perform(plan, machine, event)
+        return outcome
+    }
+
+    /// The plan for an event. One that matches several patterns of the table is tried with each.
+    private func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
+        guard let table, let sender else { return nil }
+        var last = sender.plan(machine, number(of: event), predicates)
+        guard last.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return last }
+        _ = table.events.firstNumber(of: event) { number in
+            last = sender.plan(machine, number, predicates)
+            return last.outcome != .unhandled
+        }
+        return last
+    }
+
+    /// The result of an event that was not handled.
+    private func rejection(
+        _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
+    ) -> FSMOutcome<State> {
+        guard let table, let sender else { return .notFound }
+        let rejected = machine.rejected
+        switch outcome {
+        case .refused: return .notExecuted
+        case .missingPredicate:
+            return .missingPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
+        case .unknownPredicate, .unknownCase:
+            let unknown = predicates.first { sender.sent($0).predicate == rejected.predicate }
+            return unknown.map { .unknownPredicate(Swift.type(of: $0)) } ?? .notFound
+        case .repeatedPredicate:
+            return .repeatedPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
+        default: return .notFound
+        }
+    }
+
+    /// Waits until an event sent by the current task can be handled.
+    private func waitForTurn(isolation: isolated (any Actor)?) async {
+        let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
+        guard !turns.isTurn(ofThoseInside: inside) else { return }
+        await withCheckedContinuation(isolation: isolation) { turns.wait(inside: inside, $0) }
+        turns.beginPromised()
+    }
+
+    /// Whether an event sent by the current task can be handled without waiting.
+    private var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
+
+    /// Resumes the next waiting task. Call it after each step.
+    private func wakeNext() { turns.wakeNext() }
+}
