@@ -55,7 +55,7 @@ import Testing
         for role in roles + roles.map({ "\($0) carrying" }) + ["update"] {
             #expect(tally.callbacks[role, default: 0] > count / 50, "\(role)")
         }
-        for kind in Diagnostic.Kind.allCases where ![.emptyDefinition, .tooComplex].contains(kind) {
+        for kind in Diagnostic.Kind.allCases where ![.emptyDefinition, .tooComplex, .rejectedCall].contains(kind) {
             #expect(tally.kinds["\(kind)", default: 0] > 0, "\(kind)")
         }
     }
