@@ -9,11 +9,11 @@ from enum import Enum
 from typing import Any, Optional
 
 from swiftfsm import Diagnostic, Severity, Status
-from swiftfsm.diagnostics import DiagnosticList
-from swiftfsm.ids import Alphabet
-from swiftfsm.loading import library
-from swiftfsm.predicates import PredicateTypes
-from swiftfsm.prototypes import (
+from swiftfsm.building.diagnostics import DiagnosticList
+from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.predicates import PredicateTypes
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import (
     sfsm_case,
     sfsm_finalizer,
     sfsm_machine_options,

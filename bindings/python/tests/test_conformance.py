@@ -22,7 +22,7 @@ from conformance.reading import read_case
 from conformance.text import Fault, announced_fault
 from conformance.ways import Definition, Skipped
 
-from swiftfsm import callbacks
+from swiftfsm.calling import trampoline
 
 FOLDER = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
 CASES = sorted((FOLDER / "cases").rglob("*.fsm"))
@@ -56,7 +56,7 @@ def nothing_left_behind() -> Iterator[None]:
 
     def held() -> tuple[int, int]:
         gc.collect()
-        return callbacks.slots_in_use(), len(callbacks._machines)
+        return trampoline.slots_in_use(), len(trampoline._machines)
 
     before = held()
     yield

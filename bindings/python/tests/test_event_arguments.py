@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import ArgumentsError, Machine, Outcome, Row, Status, StateBlock, Table, define, then, when
+from swiftfsm import ArgumentsError, Machine, Outcome, Row, StateBlock, Status, Table, define, then, when
 
 
 def carrying(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:

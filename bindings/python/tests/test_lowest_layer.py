@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from bare import AWAY, GO, HOME, Policy, Weather, add, build, cases, machine_over, read_faults, row
 
-from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status, prototypes
-from swiftfsm.loading import library
-from swiftfsm.prototypes import sfsm_function, sfsm_match, sfsm_name, sfsm_reason, sfsm_step, sfsm_transition
+from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
+from swiftfsm.library import prototypes
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import sfsm_function, sfsm_match, sfsm_name, sfsm_reason, sfsm_step, sfsm_transition
 
 POLICY, WEATHER = 100, 200
 WEAK, STRONG = 0, 1

@@ -25,8 +25,8 @@ from bare import (
 )
 
 from swiftfsm import DiagnosticKind, Outcome, Place, Status
-from swiftfsm.loading import library
-from swiftfsm.prototypes import (
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import (
     BOOL,
     F32,
     F64,

@@ -25,8 +25,8 @@ import pytest
 from bare import AWAY, GO, HOME, add_row, callable_of, cases, contents, declare, read_faults, running, send, values
 
 from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
-from swiftfsm.loading import library
-from swiftfsm.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_handler, sfsm_native
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_handler, sfsm_native
 
 LIBC = CDLL(None)
 POLICY, WEATHER = 100, 200

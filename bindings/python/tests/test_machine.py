@@ -253,6 +253,7 @@ def test_the_hook_for_every_step(table: Table) -> None:
     assert seen == [(None, None, LOCKED), (None, LOCKED, None)]
     machine.start()
     seen.clear()
+    machine.on_step(None)
     machine.on_step(lambda step: seen.append((step.event, step.source, step.outcome)))
     machine.send(COIN)
     machine.send(RESET)

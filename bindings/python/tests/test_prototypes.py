@@ -11,9 +11,10 @@ import header
 import pytest
 
 import swiftfsm
-from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status, prototypes
-from swiftfsm.definition import FINAL
-from swiftfsm.loading import library, library_without_gil
+from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status
+from swiftfsm.definition.blocks import FINAL
+from swiftfsm.library import prototypes
+from swiftfsm.library.loading import library, library_without_gil
 
 HEADER = header.read()
 FOLDER = Path(prototypes.__file__).parent
@@ -27,6 +28,7 @@ BARE_CONSTANTS = [
     "LENIENT",
     "WITHOUT_GUARDS",
     "REQUESTS",
+    "QUEUE_LIMIT",
     "CASE_LIMIT",
     "PARAMETER_LIMIT",
     "BOOL",
@@ -155,7 +157,6 @@ def test_constants() -> None:
     ours["SFSM_FIRST_ID"] = swiftfsm.FIRST_ID
     ours["SFSM_FINAL"] = FINAL
     ours.update({f"SFSM_{name}": getattr(prototypes, name) for name in BARE_CONSTANTS})
-    ours["SFSM_QUEUE_LIMIT"] = swiftfsm.QUEUE_LIMIT
     ours["SFSM_VERSION_PATCH"] = int(swiftfsm.__version__.split(".")[2])
     assert ours == HEADER.constants
 

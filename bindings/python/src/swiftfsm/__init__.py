@@ -11,13 +11,18 @@ A definition is checked and compiled once, into a `Table` that any number of `Ma
 Every fault of a definition is told at once (`InvalidDefinitionError`), with file and line.
 """
 
-from .clauses import Block, Clause
-from .decorators import cycle, entry, provider, resolver, transition, update
-from .decorators import exit as exit
-from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock, Superstate
-from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
-from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
-from .language import (
+from .building.diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
+from .building.transitions import Transition
+from .classes.decorators import cycle, entry, provider, resolver, transition, update
+from .classes.decorators import exit as exit
+from .classes.machine import Machine, Step, Table
+from .definition.blocks import StateBlock, Superstate
+from .definition.clauses import Block, Clause
+from .definition.ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
+from .definition.places import Place
+from .definition.policies import EntryExit, GuardPolicy, Phase
+from .definition.rows import Row
+from .definition.words import (
     Define,
     condition,
     define,
@@ -29,12 +34,10 @@ from .language import (
     then,
     when,
 )
-from .loading import LibraryError
-from .loading import library as _library
-from .machine import QUEUE_LIMIT, Machine, Probe
-from .places import Place
-from .reasons import Explanation, Reason, ReasonKind
-from .results import (
+from .library.loading import LibraryError
+from .library.loading import library as _library
+from .library.prototypes import QUEUE_LIMIT
+from .library.results import (
     AlreadyRunningError,
     ArgumentsError,
     BadValueError,
@@ -56,9 +59,8 @@ from .results import (
     UnknownPredicateError,
     UnknownStateError,
 )
-from .step import Step
-from .table import Table
-from .transitions import Transition
+from .machines.queries import Probe
+from .machines.reasons import Explanation, Reason, ReasonKind
 
 __version__: str = _library.sfsm_version_string().decode()
 """The version of the library that is loaded."""

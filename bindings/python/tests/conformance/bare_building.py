@@ -6,8 +6,8 @@ from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any
 
 from swiftfsm import Severity
-from swiftfsm.loading import library
-from swiftfsm.prototypes import (
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import (
     INHERITED,
     LENIENT,
     OVERRIDING,

@@ -6,8 +6,8 @@ from ctypes import byref, c_int32, c_size_t, c_void_p
 from typing import TYPE_CHECKING, Any
 
 from swiftfsm import ReasonKind, Reserved
-from swiftfsm.loading import library
-from swiftfsm.prototypes import REQUESTS, WITHOUT_GUARDS, sfsm_reason
+from swiftfsm.library.loading import library
+from swiftfsm.library.prototypes import REQUESTS, WITHOUT_GUARDS, sfsm_reason
 
 from .bare_callbacks import outcome_words
 from .bare_values import Lent, pack_cases

@@ -1,0 +1,270 @@
+"""One thing at a time for a machine: what is awaited of it is done in turn, first come, first served.
+
+Nothing here runs an event loop or a thread. A task whose turn has come does its own work, and that which callbacks add
+meanwhile, and then wakes the next one. Whether a call comes from inside a callback is told by a context variable, which
+the tasks that a callback starts inherit: what they send is queued too while the callback runs, since the callback might
+wait for them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Optional
+
+from ..calling.callback_results import as_run
+from ..calling.callbacks import Callbacks
+from ..calling.hook import HOOK_ENTRIES
+from ..calling.machine_state import Entry
+from ..definition.callables import Role
+from ..definition.ids import ANY, NONE
+from ..library.loading import library
+from ..library.prototypes import QUEUE_LIMIT
+from ..library.results import BusyError, Outcome, QueueFullError, Status, SwiftFSMError
+from ..machines.commands import Command
+from ..machines.core import NOTHING, MachineCore
+from .step_replay import StepReplay
+from .turns import Turn, present_turns
+from .waiter import waiter
+
+AnyMachine = MachineCore[Any, Any, Any]
+
+
+class CommandQueue:
+    """What a machine has to do in turn. It knows its machine only while it is called: so there is no cycle."""
+
+    __slots__ = ("_turn", "_line", "_queue", "_leaving", "_fault")
+
+    def __init__(self) -> None:
+        self._turn: Optional[Turn] = None
+        # Who waits for a turn.
+        self._line: deque[Turn] = deque()
+        # What waits to be done: sent by callbacks, or left behind by an exception.
+        self._queue: deque[Command] = deque()
+        # The address of a machine that was closed during a turn.
+        self._leaving: Optional[int] = None
+        # What is wrong with an event that an update callback has named; raised behind all that waits.
+        self._fault: Optional[SwiftFSMError] = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether it is somebody's turn."""
+        return self._turn is not None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the caller is a callback of this turn, or a task that it has started."""
+        return self._turn is not None and self._turn in present_turns.get()
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait."""
+        return len(self._queue)
+
+    def must_rest(self, machine: AnyMachine) -> None:
+        """Raises BusyError while it is somebody's turn."""
+        self.must_not_be_inside(machine)
+        if self.is_under_way:
+            raise BusyError(
+                "another task awaits a step of this machine: await asend or its like, which wait for their turn"
+            )
+
+    def clear(self, machine: AnyMachine) -> None:
+        """Drops what waits."""
+        self._queue.clear()
+        self._show(machine)
+
+    def release_later(self, address: int) -> None:
+        """Has a machine released at the end of the turn."""
+        self._queue.clear()
+        self._leaving = address
+
+    def queue(self, machine: AnyMachine, command: Command, argument: Any) -> Outcome:
+        """Takes in what a callback sends. Raises what a plain send from inside would."""
+        machine._open()
+        self._check(machine, command, argument)
+        if len(self._queue) >= QUEUE_LIMIT:
+            raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
+        self._queue.append(command)
+        return Outcome.QUEUED
+
+    async def perform(self, machine: AnyMachine, command: Optional[Command]) -> int:
+        """Does an command in turn, behind all that waits already, and then what callbacks have added; or only that.
+
+        What came of the command: QUEUED from inside a callback, or if it was dropped.
+        """
+        if command is not None and self.is_inside:
+            return self.queue(machine, command, machine._argument)
+        if command is None:
+            self.must_not_be_inside(machine)
+        turn = Turn()
+        await self._enter(turn)
+        with self._during(machine, turn):
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, command, argument)
+            while self._next_is_here(machine, argument):
+                each = self._queue.popleft()
+                result = await StepReplay(machine._table._callbacks).run(machine, argument, each)
+                follower = self._judge(machine, each, argument, result, each is command)
+                if each is command:
+                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
+            return outcome
+
+    def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
+        """The same for a plain call, whose callbacks cannot be awaited. Raises BusyError if it is another's turn."""
+        if command is not None and self.is_inside:
+            return self.queue(machine, command, machine._argument)
+        self.must_rest(machine)
+        turn = self._turn = Turn()
+        with self._during(machine, turn):
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, command, argument)
+            while self._next_is_here(machine, argument):
+                each = self._queue.popleft()
+                former, machine._objects = machine._objects, each.objects
+                try:
+                    result = each.ask(argument)
+                finally:
+                    machine._objects = former
+                follower = self._judge(machine, each, argument, result, each is command)
+                if each is command:
+                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
+            return outcome
+
+    def must_not_be_inside(self, machine: AnyMachine) -> None:
+        """Raises BusyError from inside a callback, which may have closed the machine."""
+        if self.is_inside:
+            machine._open()
+            raise BusyError("not from inside a callback of this machine")
+
+    def _begin(self, machine: AnyMachine, command: Optional[Command], argument: Any) -> None:
+        """Puts an command behind what waits, or before it if it comes first; nothing happens if it is wrong."""
+        if command is None:
+            return
+        if command.comes_first:
+            self._queue.appendleft(command)
+            return
+        if self._queue or library.sfsm_machine_pending(argument):
+            self._check(machine, command, argument)
+        self._queue.append(command)
+
+    def _next_is_here(self, machine: AnyMachine, argument: Any) -> bool:
+        """Whether something waits here. What a failed plain send has left in the library is run before, plainly."""
+        if self._queue and self._queue[0].comes_first:
+            return True
+        if library.sfsm_machine_pending(argument):
+            status = library.sfsm_machine_run(argument)
+            if status < 0:
+                machine._fail(status)
+        return bool(self._queue)
+
+    def _raise_fault(self, machine: AnyMachine) -> None:
+        """Raises what was wrong with the event that an update callback has named, now that nothing waits any more."""
+        if self._fault is not None:
+            machine._open()
+            raise self._fault
+
+    def _judge(
+        self, machine: AnyMachine, command: Command, argument: Any, result: int, is_awaited: bool
+    ) -> Optional[Command]:
+        """Raises what has gone wrong with an command; what follows from it is queued, and returned."""
+        if result == Status.UNKNOWN_EVENT and not is_awaited:
+            return None  # nobody waits to be told that no row took it, as with a plain send from inside
+        # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
+        if command.is_stop and library.sfsm_machine_state(machine._argument) == NONE:
+            self._queue.clear()
+        if result < 0:
+            machine._fail(result, event=command.event, state=command.state)
+        follower = command.follower(machine._vocabulary)
+        if follower is None:
+            return None
+        try:
+            self._check(machine, follower, argument)
+        except SwiftFSMError as fault:
+            self._fault = fault
+            return None
+        self._queue.append(follower)
+        return follower
+
+    def _check(self, machine: AnyMachine, command: Command, argument: Any) -> None:
+        """Raises what is wrong with an command before anything is done. No callback is asked."""
+        if command.check is None:
+            return
+        former, machine._entries = machine._entries, _Refusing(machine._table._callbacks)
+        try:
+            status = command.check(argument)
+        finally:
+            machine._entries = former
+        if status == Status.UNKNOWN_EVENT and any(row.event is ANY for row in machine._table.transitions()):
+            return  # by the time that it is done, the machine may be in a state that takes any event
+        if status < 0:
+            machine._fail(status, event=command.event, state=command.state)
+
+    async def _enter(self, turn: Turn) -> None:
+        if self._turn is None:
+            self._turn = turn
+            return
+        turn.waiter = waiter()
+        self._line.append(turn)
+        try:
+            await turn.waiter.wait()
+        except BaseException:
+            if self._turn is turn:  # it was woken and cancelled at once
+                self._pass_on()
+            else:
+                self._line.remove(turn)
+            raise
+
+    def _pass_on(self) -> None:
+        """Ends the turn: the next in line has it from now on, so that nobody can come in between."""
+        while self._line:
+            turn = self._turn = self._line.popleft()
+            try:
+                assert turn.waiter is not None
+                turn.waiter.set()
+            except RuntimeError:  # its event loop is closed
+                continue
+            return
+        self._turn = None
+
+    @contextmanager
+    def _during(self, machine: AnyMachine, turn: Turn) -> Iterator[None]:
+        token = present_turns.set((*(each for each in present_turns.get() if not each.is_over), turn))
+        self._show(machine)
+        try:
+            yield
+        finally:
+            turn.is_over = True
+            self._fault = None
+            try:
+                present_turns.reset(token)
+            except ValueError:  # the coroutine is closed from elsewhere
+                pass
+            if self._leaving is not None:
+                self._queue.clear()
+                address, self._leaving = self._leaving, None
+                library.sfsm_machine_release(address)
+            self._pass_on()
+            self._show(machine)
+
+    def _show(self, machine: AnyMachine) -> None:
+        """Leads plain sends here, or past it if there is nothing to look at."""
+        is_idle = self._turn is None and not self._queue
+        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+
+
+class _Refusing:
+    """Stands for callbacks of which none is called: guards and resolvers refuse."""
+
+    def __init__(self, callbacks: Callbacks) -> None:
+        self._callbacks = callbacks
+
+    def __getitem__(self, slot: int) -> Entry:
+        is_resolver = slot not in HOOK_ENTRIES and self._callbacks.call(slot)[1] is Role.RESOLVER
+        answer = int(NONE) if is_resolver else 0
+        return as_run(lambda machine, window: answer)

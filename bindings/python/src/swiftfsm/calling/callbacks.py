@@ -1,0 +1,151 @@
+"""The callbacks of one table.
+
+The library keeps nothing but a slot for each, and returns it once through the finalizer. The functions themselves
+belong to the table: so a table whose callbacks are methods of an object that holds the table is an ordinary cycle,
+which the garbage collector sees and frees.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Iterator, Sequence
+from itertools import count
+from weakref import WeakValueDictionary
+
+from ..building.callback_registry import Registration
+from ..definition.callables import Function, Role
+from ..definition.vocabulary import Vocabulary
+from ..library.loading import library
+from ..library.prototypes import sfsm_native
+from ..library.results import error_of
+from .callback_results import entry
+from .getters import Getters
+from .hook import HOOK_ENTRIES, Hook, parameters_of_hook
+from .machine_state import Entry
+from .signatures import Call, Signature
+from .step import BaseStep
+from .trampoline import finalizer, finalizer_address, hold_slot, read, trampoline, trampoline_address
+
+# What a callable returns, as its signature says it.
+_RESULTS = {Role.ACTION: "i32", Role.GUARD: "i32", Role.RESOLVER: "state", Role.UPDATE: "event"}
+
+# The first slots are those of hooks, which no table hands over.
+_numbers = count(max(HOOK_ENTRIES) + 1)
+
+
+class Callbacks:
+    """Registers the functions of a table, and keeps them alive; a `CallbackRegistry`."""
+
+    __slots__ = ("entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_hooks")
+
+    entries: dict[int, Entry]
+    """By slot, with those of hooks."""
+
+    def __init__(self, vocabulary: Vocabulary, step_type: type[BaseStep]) -> None:
+        self.entries = dict(HOOK_ENTRIES)
+        self.vocabulary = vocabulary
+        self._getters = Getters(vocabulary, step_type)
+        # By the function's identity, which is good as long as the signature holds it.
+        self._signatures: dict[int, tuple[Signature, Call]] = {}
+        self._slots: dict[tuple[int, Role], int] = {}
+        # The library's callables, by slot; each of these references is released once all are registered.
+        self._callables: dict[int, ctypes.c_void_p] = {}
+        # What they are made of, by slot: the call and what its result means.
+        self._calls: dict[int, tuple[Call, Role, Signature]] = {}
+        # By the function's identity; machines hold them.
+        self._hooks: WeakValueDictionary[int, Hook] = WeakValueDictionary()
+
+    def call(self, slot: int) -> tuple[Call, Role, Signature]:
+        """The call behind a slot, what its result means, and the signature of the function."""
+        return self._calls[slot]
+
+    def hook(self, function: Function) -> Hook:
+        """A function as a hook; one object for all machines that share it.
+
+        Raises TypeError for a function that cannot be called with what there is in every step.
+        """
+        known = self._hooks.get(id(function))
+        if known is None:
+            signature = Signature(function, self.vocabulary, self._getters, parameters_of_hook(function))
+            known = self._hooks[id(function)] = Hook(signature)
+        return known
+
+    def signature(self, function: Function) -> Signature:
+        """What a function asks for, found out once. Raises TypeError for one that cannot be called."""
+        return self._known(function)[0]
+
+    def signatures(self) -> Iterator[Signature]:
+        """Those of all functions so far."""
+        return (signature for signature, _ in self._signatures.values())
+
+    def _known(self, function: Function) -> tuple[Signature, Call]:
+        known = self._signatures.get(id(function))
+        if known is None:
+            signature = Signature(function, self.vocabulary, self._getters)
+            known = self._signatures[id(function)] = signature, signature.call()
+        return known
+
+    def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
+        """A slot for each, and the address of what frees it.
+
+        A function in the same role has the same slot, so that the library knows it again; only the first registration
+        has a finalizer, since all of a table go together. Slots are never used again. The caller hands them to the
+        library at once. Raises TypeError for a function that cannot be called.
+        """
+        known = self._slots
+        slots: list[int] = []
+        finalizers: list[int] = []
+        for function, role in functions:
+            slot = known.get((id(function), role))
+            finalizers.append(finalizer_address if slot is None else 0)
+            slots.append(self._add(function, role) if slot is None else slot)
+        return slots, finalizers
+
+    def _add(self, function: Function, role: Role) -> int:
+        signature, call = self._known(function)
+        slot = self._slots[id(function), role] = next(_numbers)
+        self._calls[slot] = call, role, signature
+        self.entries[slot] = entry(signature, call, role, read)
+        hold_slot(slot)
+        return slot
+
+    def callback(self, function: Function, role: Role, slot: int, finalize: int) -> tuple[int, int, int]:
+        """How the library is to call a registered function: function, context and finalizer, as addresses.
+
+        One that asks for a predicate type with a provider is a callable, since then the library sees to it that the
+        provider has been asked. The trampoline leaves alone what a callable passes behind the step and the slot.
+        """
+        asked = self.vocabulary.providers.intersection(self._known(function)[0].predicates)
+        if not asked:
+            return trampoline_address, slot, finalize
+        address = self._callables.get(slot)
+        if address is None:
+            address = self._callables[slot] = self._callable(function, role, slot, asked)
+        callback = library.sfsm_callable_callback(address)
+        words = (ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer))
+        return next(words), callback.context, next(words)
+
+    def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:
+        text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
+        address = ctypes.c_void_p()
+        status = library.sfsm_callable_create(
+            ctypes.cast(trampoline, sfsm_native),
+            f"{_RESULTS[role]}({text})".encode(),
+            slot,
+            finalizer,
+            ctypes.byref(address),
+        )
+        if status < 0:
+            raise error_of(status, f"{function!r} could not be made a callable")
+        return address
+
+    def release_callables(self) -> None:
+        """Releases what was kept of them: the library has its own references."""
+        for address in self._callables.values():
+            library.sfsm_callable_release(address)
+        self._callables.clear()
+
+    @property
+    def needs_callables(self) -> bool:
+        """Whether some function may have to be a callable."""
+        return bool(self.vocabulary.providers)

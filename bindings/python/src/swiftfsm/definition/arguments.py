@@ -1,0 +1,167 @@
+"""What events carry: lists of types, and how Python's values are handed over and read again.
+
+A value lies in 16 bytes, its type and the value itself, as `sfsm_value` in the header. The whole list is packed and
+unpacked at once, by a Struct that is made once for each list of types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from ctypes import c_char, c_char_p, c_void_p, cast, string_at
+from struct import Struct, error
+from typing import Any, NamedTuple, NoReturn, Optional, Union
+
+from ..library import prototypes
+from ..library.results import ArgumentsError, Status
+
+TypeName = Union[type, str]
+"""bool, int (as i64), float (f64), str, object (any object of Python), or a word of the header: "u8", "f32"."""
+Types = Union[TypeName, Sequence[TypeName]]
+
+
+class _Type(NamedTuple):
+    number: int
+    word: str
+    code: str
+    """As `struct` has it, filled up to eight bytes."""
+    python: type
+
+
+_TYPES = {
+    word: _Type(number, word, code, python)
+    for number, word, code, python in (
+        (prototypes.BOOL, "bool", "?7x", bool),
+        (prototypes.I8, "i8", "b7x", int),
+        (prototypes.I16, "i16", "h6x", int),
+        (prototypes.I32, "i32", "i4x", int),
+        (prototypes.I64, "i64", "q", int),
+        (prototypes.U8, "u8", "B7x", int),
+        (prototypes.U16, "u16", "H6x", int),
+        (prototypes.U32, "u32", "I4x", int),
+        (prototypes.U64, "u64", "Q", int),
+        (prototypes.F32, "f32", "f4x", float),
+        (prototypes.F64, "f64", "d", float),
+        (prototypes.STR, "str", "Q", str),
+        (prototypes.PTR, "ptr", "Q", object),
+    )
+}
+_WORDS = {bool: "bool", int: "i64", float: "f64", str: "str", object: "ptr"}
+
+_NUMBERS = {each.number: each.word for each in _TYPES.values()}
+
+Objects = dict[int, object]
+"""The objects that are on their way, by address: what keeps them alive."""
+
+
+class ArgumentTypes:
+    """The types of what one event carries."""
+
+    __slots__ = ("types", "_struct", "_numbers", "_flags", "_texts", "_objects")
+
+    def __init__(self, types: Types) -> None:
+        several: Iterable[TypeName] = (types,) if isinstance(types, (type, str)) else types
+        self.types = tuple(_type(each) for each in several)
+        self._struct = Struct("=" + "".join(f"i4x{each.code}" for each in self.types))
+        self._numbers = [each.number for each in self.types]
+        self._flags = [index for index, each in enumerate(self.types) if each.python is bool]
+        self._texts = [index for index, each in enumerate(self.types) if each.python is str]
+        self._objects = [index for index, each in enumerate(self.types) if each.python is object]
+
+    @property
+    def text(self) -> str:
+        """As the header writes it: "i64, str"."""
+        return ", ".join(each.word for each in self.types)
+
+    def __len__(self) -> int:
+        return len(self.types)
+
+    def pack(self, values: Sequence[Any], objects: Objects) -> tuple[bytes, list[c_char_p]]:
+        """An array of sfsm_value, and what has to live as long as it. Objects are entered into `objects`.
+
+        Raises ArgumentsError, about an event that is not named, for values of other types or another number, or beyond
+        the limits of their types.
+        """
+        if len(values) != len(self.types):
+            index = min(len(values), len(self.types))
+            raise ArgumentsError(
+                f"carries ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
+                index=index,
+                expected=self.types[index].word if index < len(self.types) else None,
+            )
+        given = list(values)
+        for index in self._flags:
+            if not isinstance(given[index], bool):
+                self._reject(index, given[index], " where a bool belongs")
+        texts = []
+        for index in self._texts:
+            value = given[index]
+            if value is None:
+                given[index] = 0
+                continue
+            if not isinstance(value, str):
+                self._reject(index, value, " where a str belongs")
+            if "\0" in value:
+                self._reject(index, value, ", which contains a zero character")
+            text = c_char_p(value.encode("utf-8", "surrogatepass"))
+            texts.append(text)
+            given[index] = cast(text, c_void_p).value
+        sent: Objects = {}
+        for index in self._objects:
+            value = given[index]
+            sent[id(value)] = value
+            given[index] = id(value)
+        flat = [part for pair in zip(self._numbers, given) for part in pair]
+        try:
+            array = self._struct.pack(*flat)
+        except (error, OverflowError):
+            self._reject_number(given)
+            raise  # the whole fails only where one of its parts does
+        objects.update(sent)
+        return array, texts
+
+    def _reject_number(self, given: Sequence[Any]) -> None:
+        """Raises ArgumentsError for the first value that its type does not take."""
+        for index, (each, value) in enumerate(zip(self.types, given)):
+            try:
+                Struct(f"={each.code}").pack(value)
+            except (error, OverflowError) as fault:
+                self._reject(index, value, f" where {each.word} belongs: {fault}")
+
+    def _reject(self, index: int, value: object, complaint: str) -> NoReturn:
+        raise ArgumentsError(
+            f"carries ({self.text}), but was sent with {value!r}{complaint}",
+            status=Status.ARGUMENT_TYPE,
+            index=index,
+            expected=self.types[index].word,
+        ) from None
+
+    def read(self, address: int, objects: Objects) -> tuple[Any, ...]:
+        """The values that lie at an address."""
+        window = (c_char * self._struct.size).from_address(address)
+        values = self._struct.unpack_from(window)[1::2]
+        if not self._texts and not self._objects:
+            return values
+        several = list(values)
+        for index in self._texts:
+            several[index] = (
+                string_at(several[index]).decode("utf-8", "surrogatepass") if several[index] else None
+            )
+        for index in self._objects:
+            several[index] = objects.get(several[index])
+        return tuple(several)
+
+
+def word_of(number: int) -> Optional[str]:
+    """The header's word for the number of a type; None for 0, which stands for none."""
+    return _NUMBERS.get(number)
+
+
+def _type(name: TypeName) -> _Type:
+    word = name if isinstance(name, str) else _WORDS.get(name)
+    found = None if word is None else _TYPES.get(word)
+    if found is None:
+        words = ", ".join(sorted(_TYPES))
+        raise TypeError(
+            f"an event cannot carry {name!r}: name bool, int, float, str or object, or one of {words}"
+        )
+    return found

@@ -1,0 +1,131 @@
+"""Blocks: everything about a state, or a superstate, other than where its rows lead."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Generic, NoReturn, Union, overload
+
+from .callables import Action, Actions, Update, callables
+from .generics import EventT, EventT_co, StateT, StateT_co
+from .places import caller
+from .rows import AnyRow
+
+FINAL = 1
+"""The flag SFSM_FINAL of a state block."""
+
+
+class Scope(Generic[StateT_co, EventT_co]):
+    """What states and superstates have in common: callbacks, rows, and the superstates that they adopt."""
+
+    __slots__ = ("adopts", "entry", "exit", "cycle", "update", "rows", "place")
+
+    def __init__(
+        self,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]],
+        adopts: Adopted[StateT_co, EventT_co],
+        entry: Actions,
+        exit: Actions,
+        cycle: Actions,
+        update: Actions,
+    ) -> None:
+        self.rows = tuple(rows)
+        self.adopts = (adopts,) if isinstance(adopts, Superstate) else tuple(adopts)
+        for each in self.adopts:
+            if not isinstance(each, Superstate):
+                raise TypeError(f"adopts must be a superstate or several of them, but {each!r} is not")
+        self.entry: tuple[Action, ...] = callables(entry, "entry")
+        self.exit: tuple[Action, ...] = callables(exit, "exit")
+        self.cycle: tuple[Action, ...] = callables(cycle, "cycle")
+        self.update: tuple[Update, ...] = callables(update, "update")
+        self.place = caller()
+
+    def _said(self) -> list[str]:
+        words = ("adopts", "entry", "exit", "cycle", "update", "rows")
+        return [f"{word}={getattr(self, word)!r}" for word in words if getattr(self, word)]
+
+
+class Superstate(Scope[StateT_co, EventT_co]):
+    """Rows and callbacks for every state that adopts it. Its rows have the source NONE (`superstate` sees to that).
+
+    To type checkers it is one of the states to which its rows lead, and of their events.
+    """
+
+    __slots__ = ()
+
+    def __init__(
+        self,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
+        *,
+        adopts: Adopted[StateT_co, EventT_co] = (),
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+    ) -> None:
+        super().__init__(rows, adopts, entry, exit, cycle, update)
+
+    def __repr__(self) -> str:
+        return f"Superstate({', '.join(self._said())})"
+
+
+Adopted = Union[Superstate[StateT, EventT], Iterable[Superstate[StateT, EventT]]]
+"""A superstate, or several."""
+
+
+class StateBlock(Scope[StateT_co, EventT_co]):
+    """What is to be said of a state beside its rows.
+
+    entry: runs after a step that came from another state. exit: before a step to another state. cycle: after a step
+    that came back to this state. update: when the machine is told that time has passed. Each a callable, several (in
+    order), or nothing. final: nothing is meant to leave this state. rows: rows of this state, for those who like to
+    keep them together. adopts: superstates whose rows and callbacks come before its own.
+
+    A state that is only ever a target needs a block, with `final` or with callbacks. Several blocks of one state add
+    up. Remembers the line on which it was made. Raises TypeError for what cannot be called.
+    """
+
+    __slots__ = ("state", "final")
+
+    @overload
+    def __init__(
+        self: StateBlock[StateT_co, NoReturn],
+        state: StateT_co,
+        *,
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+        final: bool = False,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        state: StateT_co,
+        *,
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+        final: bool = False,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
+        adopts: Adopted[StateT_co, EventT_co] = (),
+    ) -> None: ...
+    def __init__(
+        self,
+        state: StateT_co,
+        *,
+        entry: Actions = (),
+        exit: Actions = (),
+        cycle: Actions = (),
+        update: Actions = (),
+        final: bool = False,
+        rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
+        adopts: Adopted[StateT_co, EventT_co] = (),
+    ) -> None:
+        super().__init__(rows, adopts, entry, exit, cycle, update)
+        self.state = state
+        self.final = final
+
+    def __repr__(self) -> str:
+        final = ["final=True"] if self.final else []
+        return f"StateBlock({', '.join([repr(self.state), *self._said(), *final])})"

@@ -1,0 +1,177 @@
+"""States and events: ints of your choice, or members of Enums.
+
+Members whose values are ints have those as their ids. If some value of an Enum is no int, its members are numbered in
+their order, behind all ids that are known by then.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Collection, Mapping
+from enum import Enum
+from typing import Any, Optional, Union
+
+from ..library.results import BadValueError, NamedNumber
+
+State = Union[int, Enum]
+Event = Union[int, Enum]
+Member = Any
+"""An id as it is given back: the member, where the table knows an Enum for it, otherwise the int; None for NONE."""
+Names = Union[Mapping[Any, str], type[Enum]]
+"""Names for ids: a mapping from id to name, or an Enum whose members have the ids as values."""
+
+
+class Reserved(NamedNumber):
+    """The ids that have a meaning of their own."""
+
+    ANY = -(2**31)
+    """As a row's source: every state; as its event: every event."""
+    SAME = -(2**31) + 1
+    """As a target: the state stays; counts as coming back to it (cycle callbacks)."""
+    INTERNAL = -(2**31) + 2
+    """As a target: the state stays; actions only, never entry, exit or cycle."""
+    DYNAMIC = -(2**31) + 3
+    """As a target: the row's resolver names the next state at each step."""
+    NONE = -(2**31) + 4
+    """No state: a stopped machine, or a resolver that refuses. Python's None does as well."""
+    INITIAL = -(2**31) + 5
+    """For `Table.machine` and `Machine.start`: the definition's initial state."""
+    FAILED = -(2**31) + 6
+    """What a resolver that failed returns to the library; of no use in Python, where it raises."""
+    LAST = -(2**31) + 7
+    """For `Machine.start`: the state in which the machine was when it stopped, or else the initial one."""
+    REQUEST = -(2**31) + 8
+    """As a row's event: no event, but a request for the state that is the row's target (ANY: for every state)."""
+
+
+ANY = Reserved.ANY
+SAME = Reserved.SAME
+INTERNAL = Reserved.INTERNAL
+DYNAMIC = Reserved.DYNAMIC
+NONE = Reserved.NONE
+INITIAL = Reserved.INITIAL
+LAST = Reserved.LAST
+
+FIRST_ID = -(2**31) + 16
+"""The lowest id that is yours."""
+LAST_ID = 2**31 - 1
+"""The highest one."""
+
+
+def identify(value: object, noun: str = "id") -> int:
+    """The id of an int or an Enum member. Raises TypeError for anything else, BadValueError outside 32 bits."""
+    bare = value.value if isinstance(value, Enum) else value
+    try:
+        number = operator.index(bare)  # type: ignore[arg-type]
+    except TypeError:
+        raise TypeError(f"{noun} must be an int, or a member of an Enum with int values, not {value!r}") from None
+    if not Reserved.ANY <= number <= LAST_ID:
+        raise BadValueError(f"{noun} {value!r} does not fit into 32 bits: use ids from {FIRST_ID} to {LAST_ID}")
+    return number
+
+
+def spell(value: object) -> str:
+    """A member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
+    return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
+
+
+class Alphabet:
+    """The states, or the events, that a table knows by name or by Enum member.
+
+    Filled while a table is built, only read afterwards: any thread.
+    """
+
+    def __init__(self, noun: str) -> None:
+        self.noun = noun
+        self.names: dict[int, str] = {}
+        # NONE reads as None wherever an id is given back.
+        self.members: dict[int, Optional[State]] = {int(NONE): None}
+        # Of members that have no id of their own.
+        self._numbered: dict[Enum, int] = {}
+
+    def adopt(self, values: Collection[object]) -> None:
+        """Takes in the names and members of every Enum class that occurs among `values`."""
+        if set(map(type, values)) == {int}:
+            return
+        # In their order, so that members are numbered alike in every process.
+        kinds = [kind for kind in dict.fromkeys(map(type, values)) if issubclass(kind, Enum) and kind is not Reserved]
+        for kind in sorted(kinds, key=_is_numbered_here):
+            self.adopt_members(kind)
+
+    def adopt_members(self, kind: type[Enum]) -> None:
+        """Takes in all members of an Enum, those without a row too. Raises BadValueError for one whose id is taken."""
+        if _is_numbered_here(kind):
+            self._number(kind)
+            return
+        for member in kind:
+            number = identify(member, self.noun)
+            former = self.members.setdefault(number, member)
+            if former is not member:
+                raise BadValueError(
+                    f"{former!r} and {member!r} are different {self.noun}s with the same id {number}: "
+                    f"give the members of the two Enums different values"
+                )
+            self.names.setdefault(number, member.name)
+
+    def _number(self, kind: type[Enum]) -> None:
+        """Numbers the members of an Enum, unless that was done before."""
+        first = max(-1, *self.members) + 1
+        for number, member in enumerate(kind, first):
+            if member in self._numbered:
+                former = self.members[self._numbered[member]]
+                if former is member:
+                    return
+                raise BadValueError(
+                    f"{former!r} and {member!r} are different {self.noun}s, but equal: give them different names or "
+                    f"values"
+                )
+            self._numbered[member] = number
+            self.members[number] = member
+            self.names.setdefault(number, member.name)
+
+    def name(self, names: Names) -> None:
+        """Takes in explicit names, which come before those of Enum members."""
+        if isinstance(names, type):
+            self.adopt_members(names)
+            return
+        for key, name in names.items():
+            if not isinstance(name, str):
+                raise TypeError(f"the name of {self.noun} {key!r} must be a str, not {name!r}")
+            if "\0" in name:
+                raise BadValueError(f"the name of {self.noun} {key!r} contains a zero character: {name!r}")
+            self.names[self.identify(key)] = name
+
+    def identify(self, value: object, noun: str = "") -> int:
+        """The id of an int or an Enum member. Raises TypeError for anything else, BadValueError outside 32 bits."""
+        if isinstance(value, Enum) and _is_numbered_here(type(value)):
+            number = self._numbered.get(value)
+            if number is None or self.members[number] is not value:
+                raise TypeError(
+                    f"{noun or self.noun} must be an int, or a member of an Enum that the table knows, not {value!r}"
+                )
+            return number
+        return identify(value, noun or self.noun)
+
+    def member(self, number: int) -> Member:
+        """The Enum member of an id, the id itself if it has none, None for NONE."""
+        return self.members.get(number, number)
+
+    def word(self, value: object) -> str:
+        """The name of a state or an event, or else its id: "RESET"."""
+        if isinstance(value, Enum):
+            return value.name
+        return self.names.get(value, str(value)) if isinstance(value, int) else repr(value)
+
+    def describe(self, value: object) -> str:
+        """For sentences: "event 7 (RESET)"."""
+        if isinstance(value, Reserved):
+            return value.name
+        if isinstance(value, Enum):
+            return f"{self.noun} {value.value!r} ({value.name})"
+        name = self.names.get(value) if isinstance(value, int) else None
+        return f"{self.noun} {value!r}" + (f" ({name})" if name else "")
+
+
+def _is_numbered_here(kind: type[Enum]) -> bool:
+    """Whether an Enum's members have no ids of their own, since some value is no int."""
+    return not issubclass(kind, int) and not all(isinstance(member.value, int) for member in kind)

@@ -1,0 +1,24 @@
+"""What a table knows: its states and events, its predicate types, and the arguments of its events."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from .arguments import ArgumentTypes
+from .callables import Function
+from .ids import Alphabet
+from .predicates import PredicateTypes
+
+
+class Vocabulary:
+    """Filled while a table is built, only read afterwards: any thread."""
+
+    def __init__(self) -> None:
+        self.states, self.events = Alphabet("state"), Alphabet("event")
+        self.predicates = PredicateTypes()
+        self.argument_types: dict[int, ArgumentTypes] = {}
+        """For the id of an event the types of its arguments; nothing for an event without any."""
+        self.providers: set[int] = set()
+        """The numbers of the predicate types that have a provider."""
+        self.provided: list[tuple[Function, type[Enum]]] = []
+        """Each provider, with the type whose present case it returns."""

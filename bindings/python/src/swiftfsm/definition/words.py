@@ -1,0 +1,196 @@
+"""The words of a definition: define, when, then, matching, condition, and the rows that they come to.
+
+    define(State.LOCKED, adopts=resettable)(
+        when(Event.COIN) | then(State.UNLOCKED) | unlock,
+        matching(Enforcement.STRONG) | when(Event.PASS) | then(State.ALARMING) | alarm,
+    )
+
+Each word makes a `Clause`, ``|`` joins clauses, and a clause that is called with others is a block: each of them is
+joined to it. `Row` says the same in one call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overload
+
+from .blocks import Adopted, Scope, StateBlock, Superstate
+from .callables import Actions, Function, Guards, Resolver, callables
+from .clauses import Block, Clause, Nested, clauses, spelt
+from .generics import EventT_co, StateT
+from .ids import DYNAMIC, NONE, SAME, Event, Reserved, State
+from .places import caller
+
+_S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
+# Of what is adopted. Both of each are joined by a Union, since mypy would find an Enum alone for two Enums.
+_T = TypeVar("_T", bound=State)
+_F = TypeVar("_F", bound=Event)
+# What a clause does not name has the type NoReturn, which vanishes where clauses are joined.
+
+
+@overload
+def when(*events: Reserved) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def when(*events: Union[_E, Reserved]) -> Clause[NoReturn, _E]: ...
+def when(*events: Any) -> Clause[Any, Any]:
+    """For this event, or each of these; ANY for every event."""
+    if not events:
+        raise TypeError("when() needs at least one event")
+    return Clause(events=events, place=caller())
+
+
+@overload
+def request(*states: Reserved) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def request(*states: Union[_S, Reserved]) -> Clause[_S, NoReturn]: ...
+def request(*states: Any) -> Clause[Any, Any]:
+    """For requests of this state, or each of these (`Machine.request`); ANY for every state. Stands instead of when."""
+    if not states:
+        raise TypeError("request() needs at least one state")
+    return Clause(requests=states, place=caller())
+
+
+@overload
+def then(
+    state: Optional[Reserved] = None, *, by: Union[Resolver, str, None] = None
+) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def then(state: _S) -> Clause[_S, NoReturn]: ...
+def then(state: Any = None, *, by: Union[Resolver, str, None] = None) -> Clause[Any, Any]:
+    """Leads to a state; without one the state stays, and counts as coming back. INTERNAL stays without leaving it.
+
+    by: names the next state at each step, or None to refuse.
+    """
+    if by is not None:
+        if state is not None:
+            raise TypeError(f"then({state!r}, by={by!r}): name the state, or what names it, not both")
+        if not callable(by) and not isinstance(by, str):
+            raise TypeError(f"by must be a callable, not {by!r}")
+        return Clause(target=DYNAMIC, resolver=cast(Resolver, by), place=caller())
+    return Clause(target=SAME if state is None else state, place=caller())
+
+
+def matching(*cases: Enum) -> Clause[NoReturn, NoReturn]:
+    """For these cases of predicate types: of one type any of them, of several types each must match."""
+    for case in cases:
+        if not isinstance(case, Enum):
+            raise TypeError(f"matching() takes members of Enums, not {case!r}")
+    if not cases:
+        raise TypeError("matching() needs at least one case")
+    return Clause(matching=cases, place=caller())
+
+
+def condition(*guards: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
+    """If these say yes; they are asked in order, and no more after the first no."""
+    return Clause(guards=_some(guards, "condition"), place=caller())
+
+
+def do(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
+    """Runs these, in order; in a block before those of what it holds."""
+    return Clause(actions=_some(actions, "do"), place=caller())
+
+
+def overriding(*more: Nested[_S, _E]) -> Block[_S, _E]:
+    """Rows that replace those which superstates have for the same event and cases."""
+    return Clause[NoReturn, NoReturn](overriding=True, place=caller())(*more)
+
+
+class Define(Generic[StateT, EventT_co]):
+    """What `define` says of a state."""
+
+    __slots__ = ("block", "_entries")
+
+    def __init__(self, block: StateBlock[StateT, EventT_co]) -> None:
+        self.block = block
+        self._entries: tuple[Clause[Any, Any], ...] = ()
+
+    def __call__(self, *rows: Nested[StateT, _E]) -> Define[StateT, Union[EventT_co, _E]]:
+        """The same with more rows."""
+        return self._with(rows)
+
+    def _with(self, nested: Iterable[Nested[Any, Any]]) -> Define[Any, Any]:
+        more: Define[Any, Any] = Define(self.block)
+        more._entries = (*self._entries, *clauses(nested))
+        return more
+
+    def whole(self) -> StateBlock[StateT, EventT_co]:
+        """The block with all its rows, in order."""
+        block: StateBlock[StateT, EventT_co] = StateBlock.__new__(StateBlock)
+        for word in ("state", "final", *Scope.__slots__):
+            setattr(block, word, getattr(self.block, word))
+        block.rows = tuple(row for clause in self._entries for row in clause.rows(self.block.state))
+        return block
+
+    def __repr__(self) -> str:
+        return f"define({spelt((self.block.state,))}) of {len(self._entries)} clauses"
+
+
+@overload
+def define(
+    state: _S,
+    *,
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+    final: bool = False,
+) -> Define[_S, NoReturn]: ...
+@overload
+def define(
+    state: _S,
+    *rows: Nested[_S, _E],
+    adopts: Adopted[_T, _F] = (),
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+    final: bool = False,
+) -> Define[Union[_S, _T], Union[_E, _F]]: ...
+def define(
+    state: Any,
+    *rows: Nested[Any, Any],
+    adopts: Adopted[Any, Any] = (),
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+    final: bool = False,
+) -> Define[Any, Any]:
+    """A state: its rows (or call the result with them), the superstates that it adopts, and its callbacks."""
+    block = StateBlock(state, entry=entry, exit=exit, cycle=cycle, update=update, final=final, adopts=adopts)
+    return Define[Any, Any](block)._with(rows)
+
+
+@overload
+def superstate(
+    *, entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
+) -> Superstate[NoReturn, NoReturn]: ...
+@overload
+def superstate(
+    *rows: Nested[_S, _E],
+    adopts: Adopted[_T, _F] = (),
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+) -> Superstate[Union[_S, _T], Union[_E, _F]]: ...
+def superstate(
+    *rows: Nested[Any, Any],
+    adopts: Adopted[Any, Any] = (),
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+) -> Superstate[Any, Any]:
+    """Rows and callbacks for every state that adopts it."""
+    own = [row for clause in clauses(rows) for row in clause.rows(NONE)]
+    return Superstate(own, adopts=adopts, entry=entry, exit=exit, cycle=cycle, update=update)
+
+
+def _some(functions: Guards, word: str) -> tuple[Function, ...]:
+    several = callables(functions, word)
+    if not several:
+        raise TypeError(f"{word}() needs at least one callable")
+    return several

@@ -1,0 +1,230 @@
+"""The compiled table: built once, then run by any number of machines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from ctypes import c_int32
+from enum import Enum
+from typing import Any, Callable, ClassVar, Generic, Optional
+
+from ..building.builder import Builder
+from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.transitions import Transition, read_transition
+from ..calling.callbacks import Callbacks
+from ..calling.signature_checks import misfits
+from ..calling.step import BaseStep
+from ..definition.arguments import ArgumentTypes, Types
+from ..definition.callables import Provider
+from ..definition.generics import EventT, StateT
+from ..definition.ids import Event, Names, State
+from ..definition.places import Place, caller
+from ..definition.policies import EntryExit, GuardPolicy, Phase
+from ..definition.table_parts import Item, Parts
+from ..definition.vocabulary import Vocabulary
+from ..library.handles import Handle
+from ..library.loading import library
+
+
+class CompiledTable(Handle, Generic[StateT, EventT]):
+    """A validated, immutable table.
+
+    items: see `Item`; rows and states are the same, for those who like to say so. initial: the state in which machines
+    begin unless they are told otherwise. entry_exit, guards, order: see `EntryExit`, `GuardPolicy` and `Phase`.
+    predicates: Enums that are predicate types though no row names them. providers: for a predicate type what is asked
+    for its present case where a send brings none. arguments: what events carry, `{Event.COIN: (int, str)}`.
+    state_names, event_names: names for ids, a mapping or an Enum. Enum members among the rows bring theirs by
+    themselves, and with them all members of their Enum: an event without a row is then known, and unhandled.
+
+    Raises InvalidDefinitionError, which holds every fault with file and line; TypeError or ValueError for what is not
+    a row, an id or a policy at all. Building takes O(rows) and lets other threads run meanwhile.
+
+    Any number of threads may use one table at the same time; it may be closed before its machines, which keep what
+    they need.
+    """
+
+    __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes")
+    _noun = "table"
+    _release = library.sfsm_table_release
+
+    _step_type: ClassVar[type[BaseStep]] = BaseStep
+    """What callbacks get that ask for their step."""
+
+    warnings: tuple[Diagnostic, ...]
+    """What the build had to remark."""
+
+    def __init__(
+        self,
+        *items: Item[StateT, EventT],
+        rows: Iterable[Item[StateT, EventT]] = (),
+        states: Iterable[Item[StateT, EventT]] = (),
+        initial: Optional[StateT] = None,
+        entry_exit: EntryExit = EntryExit.ON_CHANGE,
+        guards: GuardPolicy = GuardPolicy.EXCLUSIVE,
+        order: Optional[Sequence[Phase]] = None,
+        predicates: Iterable[type[Enum]] = (),
+        providers: Optional[Mapping[type[Enum], Provider]] = None,
+        arguments: Optional[Mapping[EventT, Types]] = None,
+        state_names: Optional[Names] = None,
+        event_names: Optional[Names] = None,
+    ) -> None:
+        self._build(
+            Parts((*items, rows, states)),
+            {
+                "initial": initial,
+                "entry_exit": entry_exit,
+                "guards": guards,
+                "order": order,
+                "predicates": tuple(predicates),
+                "providers": dict(providers or {}),
+                "arguments": dict(arguments or {}),
+                "state_names": state_names,
+                "event_names": event_names,
+            },
+            caller(),
+        )
+
+    def _build(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
+        # What pickling and copying build it from again.
+        self._given: tuple[Any, ...] = parts, options, place
+        # The names and Enum members of its ids.
+        self._vocabulary = Vocabulary()
+        self._states, self._events = self._vocabulary.states, self._vocabulary.events
+        self._callbacks = Callbacks(self._vocabulary, self._step_type)
+        # Filled by machines as events are sent; see Machine.send.
+        self._event_arguments: dict[Any, Any] = {}
+        with Builder(self._vocabulary, self._callbacks, place) as builder:
+            builder.set_policies(options["entry_exit"], options["guards"], options["order"])
+            # All of them before any callback, which may ask for their cases.
+            for kind in (*options["predicates"], *options["providers"], *parts.matched()):
+                self._vocabulary.predicates.adopt(kind)
+            self._vocabulary.providers.update(map(self._vocabulary.predicates.adopt, options["providers"]))
+            for kind, function in options["providers"].items():
+                builder.provide(self._vocabulary.predicates.adopt(kind), function)
+            for event, types in options["arguments"].items():
+                builder.declare_arguments(event, ArgumentTypes(types))
+            builder.add(parts)
+            if options["initial"] is not None:
+                builder.set_initial(options["initial"])
+            for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):
+                if names is not None:
+                    alphabet.name(names)
+            builder.name_all()
+            self._finish(builder, parts)
+        self._callbacks.release_callables()
+
+    def _finish(self, builder: Builder, parts: Parts) -> None:
+        unfit = misfits(parts, self._vocabulary, self._callbacks, builder.place)
+        try:
+            address, self.warnings = builder.build()
+        except InvalidDefinitionError as fault:
+            raise fault.with_more(unfit) from None
+        super().__init__(address)
+        # Kept for machines, which may outlive this object.
+        self._sizes = self.state_count, self.event_count
+        if unfit:
+            self.close()
+            raise InvalidDefinitionError.of(unfit)
+
+    @property
+    def initial(self) -> Optional[StateT]:
+        """The declared initial state, or None."""
+        self._open()
+        state: Optional[StateT] = self._states.member(library.sfsm_table_initial(self._argument))
+        return state
+
+    @property
+    def states(self) -> list[StateT]:
+        """Its states, in ascending order of their ids."""
+        return self._all(self.state_count, library.sfsm_table_state_at, self._states.member)
+
+    @property
+    def events(self) -> list[EventT]:
+        """Its events, in ascending order of their ids."""
+        return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+
+    @property
+    def predicates(self) -> list[type[Enum]]:
+        """Its predicate types."""
+        self._open()
+        return list(self._vocabulary.predicates.kinds)
+
+    def arguments(self, event: EventT) -> tuple[str, ...]:
+        """The types of what an event carries, as the header names them: ("i64", "str")."""
+        types = self._vocabulary.argument_types.get(self._events.identify(event))
+        return () if types is None else tuple(each.word for each in types.types)
+
+    def transitions(self) -> list[Transition]:
+        """All rows as its states have them: by source, then event, then in the order in which they are tried."""
+        count = self._count(library.sfsm_table_transition_count)
+        return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
+
+    @property
+    def state_count(self) -> int:
+        """How many states it has."""
+        return self._count(library.sfsm_table_state_count)
+
+    @property
+    def event_count(self) -> int:
+        """How many events it has."""
+        return self._count(library.sfsm_table_event_count)
+
+    @property
+    def row_count(self) -> int:
+        """How many rows it has."""
+        return self._count(library.sfsm_table_row_count)
+
+    @property
+    def size(self) -> int:
+        """The bytes that the compiled table takes, without names and places."""
+        return self._count(library.sfsm_table_size)
+
+    def state_name(self, state: State) -> Optional[str]:
+        """The name of a state; None if it has none or is unknown."""
+        return self._name(library.sfsm_table_state_name, self._states.identify(state))
+
+    def event_name(self, event: Event) -> Optional[str]:
+        """The name of an event; None if it has none or is unknown."""
+        return self._name(library.sfsm_table_event_name, self._events.identify(event))
+
+    def _event_argument(self, event: object) -> Any:
+        """What sending `event` passes to the library, made at its first sending."""
+        argument = c_int32.from_param(self._events.identify(event))
+        # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
+        if len(self._event_arguments) < 65_536:
+            self._event_arguments[event] = argument
+        return argument
+
+    def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
+        return [member(at(self._argument, index)) for index in range(count)]
+
+    def _count(self, function: Any) -> int:
+        self._open()
+        return int(function(self._argument))
+
+    def _name(self, function: Any, number: int) -> Optional[str]:
+        self._open()
+        name: Optional[bytes] = function(self._argument, number)
+        return None if name is None else name.decode()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its definition, and built again from that; functions by the usual rules."""
+        self._open()
+        return _rebuild, (type(self), *self._given)
+
+    def __copy__(self) -> CompiledTable[StateT, EventT]:
+        """Itself: it never changes."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> CompiledTable[StateT, EventT]:
+        return self
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<Table, closed>"
+        return f"<Table of {self.state_count} states, {self.event_count} events, {self.row_count} rows>"
+
+
+def _rebuild(kind: type[CompiledTable[Any, Any]], parts: Any, options: Any, place: Any) -> CompiledTable[Any, Any]:
+    table = kind.__new__(kind)
+    table._build(parts, options, place)
+    return table

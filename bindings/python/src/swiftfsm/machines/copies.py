@@ -1,0 +1,80 @@
+"""Copies and pickles of machines."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any, TypeVar
+
+from ..definition.generics import ContextT, EventT, StateT
+from ..library.results import BusyError
+from .core import MachineCore
+from .hooks import Hooks
+
+_Self = TypeVar("_Self", bound="Copies[Any, Any, Any]")
+
+
+class Copies(Hooks[StateT, EventT, ContextT]):
+    """A machine is copied with its state, its context, its hooks and the attributes of a subclass, over the same
+    table."""
+
+    __slots__ = ()
+
+    def __copy__(self: _Self) -> _Self:
+        """Another machine in the same state, with the same context. Raises BusyError while events wait."""
+        twin = self._twin()
+        twin.context = self.context
+        getattr(twin, "__dict__", {}).update(getattr(self, "__dict__", {}))
+        twin._add_hooks(self._hook_functions())
+        return twin
+
+    def __deepcopy__(self: _Self, memo: dict[int, Any]) -> _Self:
+        """Another machine in the same state, with a deep copy of the context. Raises BusyError while events wait."""
+        # Known before what it holds is copied, which may hold the machine.
+        twin = memo[id(self)] = self._twin()
+        twin.context = copy.deepcopy(self.context, memo)
+        getattr(twin, "__dict__", {}).update(copy.deepcopy(getattr(self, "__dict__", {}), memo))
+        twin._add_hooks(copy.deepcopy(self._hook_functions(), memo))
+        return twin
+
+    def _twin(self: _Self) -> _Self:
+        """Another machine in the same state, without anything else yet."""
+        self._must_rest()
+        twin: _Self = _remake(type(self), self._table, self.state, self._is_lenient)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its table, its state, its context, its hooks and the attributes of a subclass; the table of a
+        class comes from that class again. Raises BusyError while events wait."""
+        self._must_rest()
+        table = None if self._table is type(self)._class_table else self._table
+        # What is set afterwards may hold the machine.
+        held = {"context": self.context, "hooks": self._hook_functions(), "attributes": getattr(self, "__dict__", None)}
+        return _remake, (type(self), table, self.state, self._is_lenient), held
+
+    def __setstate__(self, held: Any) -> None:
+        """Takes in what `__reduce__` has put into a pickle, and nothing else."""
+        self.context = held["context"]
+        getattr(self, "__dict__", {}).update(held["attributes"] or {})
+        self._add_hooks(held["hooks"])
+
+    def _hook_functions(self) -> tuple[list[Any], list[Any]]:
+        return [hook.function for hook in self._step_hooks], [hook.function for hook in self._unhandled_hooks]
+
+    def _add_hooks(self, functions: tuple[list[Any], list[Any]]) -> None:
+        step, unhandled = functions
+        for function in step:
+            self.on_step(function)
+        for function in unhandled:
+            self.on_unhandled(function)
+
+    def _must_rest(self) -> None:
+        self._must_be_idle()
+        if self.pending:
+            raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")
+
+
+def _remake(kind: Any, table: Any, state: Any, lenient: bool) -> Any:
+    """A machine as it was: what a subclass does in its own __init__ is not done again."""
+    machine = kind.__new__(kind)
+    MachineCore._make(machine, kind._class_table if table is None else table, None, state, lenient)
+    return machine

@@ -1,0 +1,183 @@
+"""What everything that a machine can do is built on: its parts, how the library is called, and what goes wrong."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_void_p, sizeof
+from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
+
+from ..calling.machine_state import MachineState
+from ..calling.trampoline import add_machine, remove_machine
+from ..definition.generics import ContextT, EventT, StateT
+from ..definition.ids import INITIAL, NONE, Member
+from ..library.handles import Handle
+from ..library.loading import library
+from ..library.prototypes import LENIENT, sfsm_machine_options
+from ..library.results import ClosedError, Status, error_of
+from .commands import Queue
+from .compiled_table import CompiledTable
+from .error_messages import error_of_call
+from .library_calls import machine_state
+
+NOTHING: dict[Any, Any] = {}
+"""What a plain send finds in place of known events while commands wait, or one is under way. Always empty."""
+
+
+class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
+    """Owns one machine of the library. The other bases of `Machine` have no fields of their own."""
+
+    __slots__ = ("_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue")
+    _noun = "machine"
+    _release = library.sfsm_machine_release
+    _remove = staticmethod(remove_machine)
+
+    context: ContextT
+    """Your object; may be replaced at any time."""
+
+    _class_table: ClassVar[Optional[CompiledTable[Any, Any]]] = None
+    """The table of a class of machines."""
+
+    _table: CompiledTable[StateT, EventT]
+    _number: int
+    """By which the trampoline finds it."""
+    _event_arguments: dict[Any, Any]
+    """What sending an event passes to the library: the table's, or NOTHING while a plain call has to be queued."""
+    _members: dict[int, Any]
+    """The states that the table has a member for, by number."""
+    _is_lenient: bool
+    _queue: Optional[Queue]
+    """The commands of this machine, once something of it was awaited."""
+
+    def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
+        """Makes the machine of the library. Raises UnknownStateError."""
+        self._table = table
+        self._number = add_machine(self)
+        self.context = context
+        self._vocabulary = table._vocabulary
+        self._entries = table._callbacks.entries
+        self._queue = None
+        self._exception = None
+        self._step_hooks = self._unhandled_hooks = ()
+        self._objects = {}
+        self._is_lenient = lenient
+        self._event_arguments = table._event_arguments
+        self._members = table._states.members
+        address = c_void_p()
+        number = self._state_id(state)
+        table._open()
+        options = sfsm_machine_options(
+            sizeof(sfsm_machine_options), number, LENIENT if lenient else 0, self._number
+        )
+        status = library.sfsm_machine_create_with(table._argument, byref(options), byref(address))
+        if status < 0:
+            raise error_of(
+                status,
+                "this table declares no initial state: name the state in which the machine begins"
+                if number == INITIAL and table.initial is None
+                else f"this table has no {table._states.describe(state)} in which a machine could begin",
+            )
+        assert address.value is not None
+        Handle.__init__(self, address.value)
+
+    @property
+    def state(self) -> Member:
+        """The present state; inside a step the old one until the commit. None if it is stopped."""
+        number = machine_state(self._argument)
+        state = self._members.get(number, number)
+        if state is None:
+            self._open()
+        return state
+
+    @property
+    def pending(self) -> int:
+        """How many events wait: inside a step those sent so far, otherwise those that an exception left behind. A stop
+        that was asked for from inside counts as one."""
+        self._open()
+        waiting = 0 if self._queue is None else self._queue.waiting
+        return int(library.sfsm_machine_pending(self._argument)) + waiting
+
+    def close(self) -> None:
+        """Releases the machine, without running exit callbacks; events that wait are dropped.
+
+        From inside one of its own callbacks: the present step is finished first. Closing twice does nothing.
+        """
+        # The attribute is missing if the constructor failed.
+        queue = getattr(self, "_queue", None)
+        if queue is not None and queue.is_under_way and self._address is not None:
+            queue.release_later(self._address)
+            self._address, self._argument = None, None
+        super().close()
+
+    def __del__(self) -> None:
+        super().__del__()
+        # Only now: a machine that was closed inside its own step still had callbacks to run.
+        self._remove(getattr(self, "_number", 0))
+
+    def _state_id(self, state: Any) -> int:
+        return int(NONE) if state is None else self._table._states.identify(state)
+
+    def _ask(self, ask: Callable[..., int], *arguments: Any, event: Any = None, state: Any = None) -> int:
+        """Asks the library something, and raises what comes of it; `event` and `state` are what messages name.
+
+        While a step is awaited too, guards and resolvers are called as in a plain send. What an earlier callback of
+        the step under way has raised is kept for that.
+        """
+        entries, self._entries = self._entries, self._table._callbacks.entries
+        exception, self._exception = self._exception, None
+        try:
+            status = ask(self._argument, *arguments)
+            if status < 0:
+                self._fail(status, event=event, state=state)
+            return status
+        finally:
+            self._entries, self._exception = entries, exception
+            del exception  # its traceback holds this frame
+            if self._objects:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Drops the objects that were sent, once nothing is left that could ask for them."""
+        if library.sfsm_machine_pending(self._argument) or self._is_occupied:
+            return
+        # With nothing waiting this only tells whether a step is under way.
+        if library.sfsm_machine_run(self._argument) != Status.BUSY:
+            self._objects.clear()
+
+    @property
+    def _is_occupied(self) -> bool:
+        """Whether a plain call has to go through the queue of commands."""
+        return self._event_arguments is NOTHING
+
+    def _occupied_queue(self) -> Queue:
+        """The queue of a machine that is occupied."""
+        assert self._queue is not None
+        return self._queue
+
+    def _must_be_idle(self) -> None:
+        if self._queue is not None:
+            self._queue.must_rest(self)
+
+    def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
+        """Raises what a callback raised, or what is wrong with the call that came to a status below zero."""
+        exception = self._exception
+        # A call that was refused inside a hook must not take away what an earlier callback of the step has raised.
+        if status in (Status.CALLBACK_FAILED, Status.UNKNOWN_CASE):
+            self._exception = None
+        elif status == Status.UNKNOWN_STATE and (state is None or self._has_state(state)):
+            self._exception = None  # it was a resolver that named an unknown one
+        try:
+            if exception is not None and status == Status.CALLBACK_FAILED:
+                raise exception
+        finally:
+            del exception  # its traceback holds this frame
+        if self.closed:
+            raise ClosedError("this machine was closed")
+        raise error_of_call(self._argument, self._vocabulary, status, event, state)
+
+    def _has_state(self, state: Any) -> bool:
+        return self._table.closed or self._state_id(state) in map(self._state_id, self._table.states)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return f"<{type(self).__name__}, closed>"
+        where = ", stopped" if self.state is None else f" in {self.state!r}"
+        return f"<{type(self).__name__}{where}>"
