@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import ArgumentsError, Machine, Outcome, Row, StateBlock, Status, Table, define, then, when
+from swiftfsm import InvalidDefinitionError, ArgumentsError, Machine, Outcome, Row, StateBlock, Status, Table, define, then, when
 
 
 def carrying(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
@@ -176,7 +176,7 @@ def test_what_an_event_carries_can_be_asked() -> None:
 
 @pytest.mark.parametrize("name", [list, None, "int", 5, b"i32"])
 def test_what_an_event_cannot_carry(name: Any) -> None:
-    with pytest.raises(TypeError, match="an event cannot carry .*: name bool, int, float, str or object, or one of "):
+    with pytest.raises(InvalidDefinitionError, match="event 1 cannot have the argument .*: name bool, int, float, str or object, or one of "):
         Table([(1, 1, 1)], arguments={1: [name]})
 
 

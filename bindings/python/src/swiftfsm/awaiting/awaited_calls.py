@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Optional, Union
+from typing import Any, Optional, Union, cast
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, Reserved
@@ -69,5 +69,4 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
         """The commands of this machine."""
         if self._queue is None:
             self._queue = CommandQueue()
-        assert isinstance(self._queue, CommandQueue)
-        return self._queue
+        return cast(CommandQueue, self._queue)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
 from typing import Any, Callable, Optional
 
-from ..definition.arguments import ArgumentTypes
+from ..definition.arguments import ArgumentTypes, Types
 from ..definition.blocks import FINAL, Scope, StateBlock, Superstate
 from ..definition.callables import Role
 from ..definition.ids import Event, State, identify
@@ -16,10 +16,10 @@ from ..definition.table_parts import Parts, Rows
 from ..definition.vocabulary import Vocabulary
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
-from ..library.prototypes import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
+from ..library.prototypes import PARAMETER_LIMIT, sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
 from ..library.results import OutOfMemoryError, Status, error_of
 from .callback_registry import CallbackRegistry
-from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError
+from .diagnostics import Diagnostic, DiagnosticKind, DiagnosticList, InvalidDefinitionError, Severity
 from .packed_rows import PackedRows, RowGroup, encode_file
 
 
@@ -64,16 +64,29 @@ class Builder(Handle):
                 "the rows could not be added",
             )
 
-    def declare_arguments(self, event: Event, types: ArgumentTypes) -> None:
-        """Declares the arguments of an event."""
+    def declare_arguments(self, event: Event, declared: Types) -> Optional[Diagnostic]:
+        """Declares the arguments of an event. Returns what is wrong with them, of which the library is told nothing."""
         self._events.adopt((event,))
-        number = self._events.identify(event)
+        number, described = self._events.identify(event), self._events.describe(event)
+        try:
+            types = ArgumentTypes(declared)
+        except TypeError as error:
+            return self._unreadable(number, f"{described} cannot have {error}")
+        if len(types) > PARAMETER_LIMIT:
+            text = f"{described} cannot have the arguments ({types.text}): no more than {PARAMETER_LIMIT} are possible"
+            return self._unreadable(number, text)
         self._vocabulary.argument_types[number] = types
         self._check(
-            library.sfsm_builder_add_event_at(
-                self._argument, number, types.text.encode(), *self._where(self.place)
-            ),
-            f"{self._events.describe(event)} cannot have the arguments ({types.text})",
+            library.sfsm_builder_add_event_at(self._argument, number, types.text.encode(), *self._where(self.place)),
+            f"{described} cannot have the arguments ({types.text})",
+        )
+        return None
+
+    def _unreadable(self, number: int, text: str) -> Diagnostic:
+        self._vocabulary.unreadable.add(number)
+        event = self._events.member(number)
+        return Diagnostic(
+            DiagnosticKind.SIGNATURE_MISMATCH, Severity.ERROR, text, (self.place,), state=None, event=event, target=None
         )
 
     def provide(self, number: int, function: Callable[..., Any]) -> None:

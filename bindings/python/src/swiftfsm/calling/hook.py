@@ -7,11 +7,13 @@ machine's own list of functions, so adding one registers nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import Parameter, signature
 from types import FunctionType, MethodType
 from typing import Any, Optional, cast
 from weakref import WeakKeyDictionary
 
 from ..definition.callables import Function, Role
+from .annotations import name_faults
 from .callback_results import as_run, finish
 from .machine_state import Entry, Fields, HookCall, MachineState
 from .signatures import Parameters, Signature, parameters_of
@@ -27,8 +29,9 @@ class Hook:
     __slots__ = ("signature", "call", "__weakref__")
 
     def __init__(self, signature: Signature) -> None:
-        if signature.fault:
-            raise TypeError(f"a hook cannot be called: {signature.fault}")
+        for fault in (signature.fault, *name_faults(signature)):
+            if fault:
+                raise TypeError(f"a hook cannot be called: {fault}")
         if signature.required:
             raise TypeError(f"{signature} asks for arguments, but a hook is called for all events")
         self.signature = signature
@@ -70,10 +73,10 @@ _known: WeakKeyDictionary[Any, dict[type, Parameters]] = WeakKeyDictionary()
 
 
 def parameters_of_hook(function: Function) -> Optional[Parameters]:
-    """The parameters of a function or a method of Python; None for any other callable, or one that does not tell."""
+    """The parameters of a hook; None where they are to be found out anew."""
     bare = function.__func__ if isinstance(function, MethodType) else function
     if type(bare) is not FunctionType:
-        return None
+        return _of_other(function)
     is_plain = not (bare.__defaults__ or bare.__kwdefaults__ or bare.__annotations__ or bare.__dict__)
     known = _known.setdefault(bare.__code__ if is_plain else bare, {})
     if type(function) not in known:
@@ -82,3 +85,12 @@ def parameters_of_hook(function: Function) -> Optional[Parameters]:
         except TypeError:
             return None
     return known[type(function)]
+
+
+def _of_other(function: Function) -> Optional[Parameters]:
+    """A builtin that does not tell its parameters (print, up to Python 3.10) gets the arguments of the event."""
+    try:
+        signature(function)
+    except (TypeError, ValueError):
+        return [(Parameter("arguments", Parameter.VAR_POSITIONAL), Parameter.empty)]
+    return None

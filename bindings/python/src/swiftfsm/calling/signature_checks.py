@@ -1,45 +1,51 @@
-"""Whether callbacks fit what the events carry that reach them: told as the table is built, with all that is wrong."""
+"""Whether callbacks fit the arguments of the events that reach them: told as the table is built, with all else that is
+wrong."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from typing import Any, Optional
 
 from ..building.diagnostics import Diagnostic, DiagnosticKind, Severity
 from ..definition.arguments import ArgumentTypes
 from ..definition.blocks import Scope, StateBlock
 from ..definition.callables import Function
-from ..definition.ids import DYNAMIC, INTERNAL, SAME, Reserved
+from ..definition.ids import Reserved
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts, with_adopted
 from ..definition.vocabulary import Vocabulary
+from .annotations import MEANINGS, contradicts_argument, name_faults
 from .callbacks import Callbacks
+from .reached import Reached
 from .signatures import Signature
 
 
-def misfits(parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place]) -> list[Diagnostic]:
-    """The callbacks that cannot be called with what there is, or that name more arguments than an event carries that
-    reaches them.
+def misfits(
+    parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
+) -> list[Diagnostic]:
+    """The callbacks that cannot be called with what there is, that drop some arguments of an event but take others, or
+    whose annotations contradict what they get.
 
-    Rows are judged by their event; entry, exit and cycle callbacks by all events with which some row leads there;
-    update callbacks and providers must do without arguments. place: the table's, for providers.
+    Rows are judged by their event; entry, exit and cycle callbacks by all events with which some row runs them;
+    update callbacks and providers must do without arguments. place: the table's, for providers. is_always: whether
+    entry and exit run also if the state stays.
     """
-    if not any(signature.required or signature.fault for signature in callbacks.signatures()):
+    if all(signature.is_plain for signature in callbacks.signatures()):
         return []
-    judge = _Judge(vocabulary, callbacks)
+    checks = _Checks(vocabulary, callbacks)
     scopes = list(with_adopted(parts.scopes))
-    every = [*parts.rows, *(row for scope in scopes for row in scope.rows)]
-    for row in every:
-        judge.row(row, place)
+    for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
+        checks.row(row, place)
+    reached = Reached(parts, scopes, vocabulary.states, is_always)
     for scope in scopes:
-        judge.scope(scope, every)
+        checks.scope(scope, reached)
     for function, kinds in vocabulary.provided:
-        judge.eventless(function, f"the provider of {kinds.__name__}", place)
-    return judge.found
+        checks.eventless(function, f"the provider of {kinds.__name__}", place)
+    return checks.found
 
 
-class _Judge:
+class _Checks:
     def __init__(self, vocabulary: Vocabulary, callbacks: Callbacks) -> None:
         self._vocabulary, self._callbacks = vocabulary, callbacks
         self.found: list[Diagnostic] = []
@@ -54,47 +60,74 @@ class _Judge:
                     signature = self._callbacks.signature(function)
                     self._check(signature, f"{word} of {described}", fields.event, fields.place)
 
-    def scope(self, scope: Scope, rows: Iterable[AnyRow]) -> None:
+    def scope(self, scope: Scope, reached: Reached) -> None:
         owner = self._vocabulary.states.describe(scope.state) if isinstance(scope, StateBlock) else "a superstate"
         for word in ("entry", "exit", "cycle"):
             for function in getattr(scope, word):
                 signature = self._callbacks.signature(function)
-                if signature.fault:
-                    self._tell(f"{word} callback of {owner}: {signature.fault}", scope.place)
-                    continue
-                for row in rows if signature.required else ():
-                    if _reaches(row, scope, word) and self._check(
-                        signature, f"{word} callback of {owner}", row[1], scope.place
-                    ):
-                        break
+                subject = f"{word} callback of {owner}"
+                if signature.most == 0 or signature.fault:
+                    self._check(signature, subject, None, scope.place)
+                elif not signature.is_plain:
+                    # One event of which it is told is enough.
+                    any(self._check(signature, subject, event, scope.place) for event in reached.events(scope, word))
         for function in scope.update:
             self.eventless(function, f"update callback of {owner}", scope.place)
 
     def eventless(self, function: Function, subject: str, place: Optional[Place]) -> None:
-        """Judges what is called for no event, or for all of them."""
+        """Checks what is called for no event, or for all of them."""
         signature = self._callbacks.signature(function)
         if signature.required and not signature.fault:
-            self._tell(f"{subject} is {signature}, but nothing is carried to it: give its parameters defaults", place)
-        elif signature.fault:
-            self._tell(f"{subject}: {signature.fault}", place)
+            text = f"{subject} is {signature}, but it gets no arguments: give its parameters defaults"
+            self._tell(text, place)
+            return
+        for text in self._faults(signature):
+            self._tell(f"{subject}: {text}", place)
 
     def _check(self, signature: Signature, subject: str, event: Any, place: Optional[Place]) -> bool:
-        if signature.fault:
-            self._tell(f"{subject}: {signature.fault}", place, event)
-            return True
-        payload = self._payload(event)
-        if not signature.misfit(payload):
+        """Whether something is wrong where an event reaches a callback, which is told then."""
+        if event is not None and self._is_unreadable(event):
             return False
-        carrier = self._vocabulary.events.describe(event)
+        types = self._types(event)
+        texts = [f"{subject}: {text}" for text in self._faults(signature)]
+        if not texts:
+            texts = [f"{subject} is {signature}, but {text}" for text in self._misfits(signature, event, types)]
+        for text in texts:
+            self._tell(text, place, event)
+        return bool(texts)
+
+    def _faults(self, signature: Signature) -> Iterator[str]:
+        """What is wrong with a callback whatever event reaches it."""
+        if signature.fault:
+            yield signature.fault
+            return
+        yield from name_faults(signature)
+
+    def _misfits(self, signature: Signature, event: Any, types: Optional[ArgumentTypes]) -> Iterator[str]:
+        """What is wrong with a callback that an event with arguments of these types reaches."""
+        given = () if types is None else types.types
+        carried = f"{self._carrier(event)} carries ({'' if types is None else types.text})"
+        if len(given) < signature.required:
+            yield f"{carried}: declare what the event carries (arguments=...), or give its parameters defaults"
+            return
+        takes = len(given) if signature.most is None else signature.most
+        # One that takes none at all has nothing to do with them.
+        if 0 < takes < len(given):
+            names = [f"{name!r} is {MEANINGS[name]}" for name in signature.named if name in MEANINGS]
+            yield (
+                f"{carried}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
+                f"{' (' + ', '.join(names) + ')' if names else ''}"
+            )
+        annotations = signature.annotations
+        for index, declared in enumerate(given[: len(given) if signature.most is None else takes]):
+            annotation = annotations[min(index, len(annotations) - 1)] if annotations else object
+            if contradicts_argument(annotation, declared):
+                yield f"{carried}: argument {index} is {declared.word}, which contradicts the annotation"
+
+    def _carrier(self, event: Any) -> str:
         if isinstance(event, Reserved):
-            carrier = "a request" if event is Reserved.REQUEST else "an unknown event"
-        self._tell(
-            f"{subject} is {signature}, but {carrier} carries ({payload.text if payload else ''}): declare what "
-            f"the event carries (arguments=...), or give its parameters defaults",
-            place,
-            event,
-        )
-        return True
+            return "a request" if event is Reserved.REQUEST else "an unknown event"
+        return self._vocabulary.events.describe(event)
 
     def _tell(self, text: str, place: Optional[Place], event: Any = None) -> None:
         self.found.append(
@@ -109,23 +142,10 @@ class _Judge:
             )
         )
 
-    def _payload(self, event: Any) -> Optional[ArgumentTypes]:
-        if isinstance(event, Reserved):
+    def _is_unreadable(self, event: Any) -> bool:
+        return self._vocabulary.events.identify(event) in self._vocabulary.unreadable
+
+    def _types(self, event: Any) -> Optional[ArgumentTypes]:
+        if event is None or isinstance(event, Reserved):
             return None
         return self._vocabulary.argument_types.get(self._vocabulary.events.identify(event))
-
-
-def _reaches(row: AnyRow, scope: Scope, word: str) -> bool:
-    """Whether a row runs these callbacks of a scope; of a superstate, which may be anybody's, any row may."""
-    source, target = row[0], row[2]
-    if target == INTERNAL:
-        return False
-    if not isinstance(scope, StateBlock):
-        return True
-    stays = target == SAME or target == source
-    may_be_anywhere = target == DYNAMIC or isinstance(source, Reserved)
-    if word == "exit":
-        return may_be_anywhere or (source == scope.state and not stays)
-    if word == "entry":
-        return target == DYNAMIC or (target == scope.state and not stays)
-    return may_be_anywhere or (stays and source == scope.state)

@@ -12,7 +12,6 @@ import typing
 from enum import Enum
 from typing import Any, Callable, Optional
 
-from ..definition.arguments import ArgumentTypes
 from ..definition.vocabulary import Vocabulary
 from .getters import Getter, Getters
 from .machine_state import Fields, MachineState
@@ -26,7 +25,19 @@ Parameters = list[tuple[inspect.Parameter, object]]
 class Signature:
     """What one function asks for."""
 
-    __slots__ = ("function", "required", "most", "predicates", "_getters", "_keywords", "fault", "vocabulary", "_step_type")
+    __slots__ = (
+        "function",
+        "required",
+        "most",
+        "predicates",
+        "annotations",
+        "named",
+        "fault",
+        "vocabulary",
+        "_getters",
+        "_keywords",
+        "_step_type",
+    )
 
     def __init__(
         self,
@@ -43,6 +54,10 @@ class Signature:
         """How many arguments it takes; None for any number."""
         self.predicates: list[int] = []
         """The predicate types that it asks for."""
+        self.annotations: list[object] = []
+        """Those of the parameters that take arguments, in order; then that of the rest, if it takes any number."""
+        self.named: dict[str, object] = {}
+        """The annotations of the parameters that get something by their names."""
         self._getters: list[tuple[str, Optional[Getter]]] = []
         self._keywords: dict[str, Getter] = {}
         self.fault: Optional[str] = None
@@ -60,8 +75,11 @@ class Signature:
             return
         if parameter.kind is parameter.VAR_POSITIONAL:
             self.most = None
+            self.annotations.append(annotation)
             return
         getter = self._getter(parameter.name, annotation, getters)
+        if getter is not None and parameter.name in getters.by_name and getters.by_name[parameter.name] is getter:
+            self.named[parameter.name] = annotation
         if parameter.kind is parameter.KEYWORD_ONLY:
             if getter is not None:
                 self._keywords[parameter.name] = getter
@@ -74,6 +92,7 @@ class Signature:
         positional_only = parameter.kind is parameter.POSITIONAL_ONLY
         self._getters.append(("" if positional_only else parameter.name, getter))
         if getter is None:
+            self.annotations.append(annotation)
             self.most = (self.most or 0) + 1
             if parameter.default is parameter.empty:
                 self.required = self.most
@@ -130,9 +149,11 @@ class Signature:
         names = tuple(name for name, _ in self._getters)
         return None if self.most != 0 or self._keywords or self.predicates or "" in names else names
 
-    def misfit(self, types: Optional[ArgumentTypes]) -> bool:
-        """Whether it cannot be called for an event with these arguments."""
-        return (0 if types is None else len(types)) < self.required
+    @property
+    def is_plain(self) -> bool:
+        """Whether it can be called in every step, and gets what it asks for."""
+        has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())
+        return self.fault is None and self.most == 0 and not has_annotations
 
     def __str__(self) -> str:
         return describe(self.function)

@@ -38,7 +38,7 @@ class TableOf:
 
     def __get__(self, machine: Optional[Machine[Any, Any, Any]], kind: Any) -> Any:
         if machine is not None:
-            return machine._table
+            return getattr(machine, "_table", None) or machine._open()
         if kind._class_table is None:
             raise AttributeError(f"{kind.__name__} has no rows, and so no table of its own")
         return kind._class_table
@@ -97,6 +97,7 @@ class Machine(
         """Builds the table, unless there is no row yet or the class is declared abstract (`abstract=True`)."""
         super().__init_subclass__(**others)
         cls._class_table = None
+        cls._mark_uninitialised(Machine)
         definition = ClassDefinition(cls, Machine, caller())
         if definition.has_rows and not abstract:
             cls._class_table = definition.table(Table)

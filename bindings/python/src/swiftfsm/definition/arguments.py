@@ -6,10 +6,10 @@ unpacked at once, by a Struct that is made once for each list of types.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from ctypes import c_char, c_char_p, c_void_p, cast, string_at
 from struct import Struct, error
-from typing import Any, NamedTuple, NoReturn, Optional, Union
+from typing import Any, NamedTuple, NoReturn, Optional, Union, get_args
 
 from ..library import prototypes
 from ..library.results import ArgumentsError, Status
@@ -19,7 +19,9 @@ TypeName = Union[type, str]
 Types = Union[TypeName, Sequence[TypeName]]
 
 
-class _Type(NamedTuple):
+class ArgumentType(NamedTuple):
+    """A type that an argument may have."""
+
     number: int
     word: str
     code: str
@@ -28,7 +30,7 @@ class _Type(NamedTuple):
 
 
 _TYPES = {
-    word: _Type(number, word, code, python)
+    word: ArgumentType(number, word, code, python)
     for number, word, code, python in (
         (prototypes.BOOL, "bool", "?7x", bool),
         (prototypes.I8, "i8", "b7x", int),
@@ -54,12 +56,12 @@ Objects = dict[int, object]
 
 
 class ArgumentTypes:
-    """The types of what one event carries."""
+    """The types of the arguments of one event. Raises TypeError, about an event that is not named, for other types."""
 
     __slots__ = ("types", "_struct", "_numbers", "_flags", "_texts", "_objects")
 
     def __init__(self, types: Types) -> None:
-        several: Iterable[TypeName] = (types,) if isinstance(types, (type, str)) else types
+        several = types if isinstance(types, Sequence) and not isinstance(types, (type, str)) else (types,)
         self.types = tuple(_type(each) for each in several)
         self._struct = Struct("=" + "".join(f"i4x{each.code}" for each in self.types))
         self._numbers = [each.number for each in self.types]
@@ -156,12 +158,13 @@ def word_of(number: int) -> Optional[str]:
     return _NUMBERS.get(number)
 
 
-def _type(name: TypeName) -> _Type:
-    word = name if isinstance(name, str) else _WORDS.get(name)
+def _type(name: Any) -> ArgumentType:
+    word = name if isinstance(name, str) else _WORDS.get(name) if isinstance(name, type) else None
     found = None if word is None else _TYPES.get(word)
     if found is None:
-        words = ", ".join(sorted(_TYPES))
+        is_text = str in get_args(name)
         raise TypeError(
-            f"an event cannot carry {name!r}: name bool, int, float, str or object, or one of {words}"
+            f"the argument {name!r}: name bool, int, float, str or object, or one of {', '.join(sorted(_TYPES))}"
+            + ("; here that is str, which may be None" if is_text else "")
         )
     return found

@@ -16,6 +16,9 @@ _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
 
 
+_NO_TRUTH = "{} is neither true nor false: join clauses with |, not with or, and or not"
+
+
 class _Missing(Enum):
     """What a clause does not say."""
 
@@ -78,6 +81,9 @@ class Clause(Generic[StateT_co, EventT_co]):
             raise TypeError(f"the block of {self!r} is empty: put at least one clause into it")
         return Block([self._joined(clause) for clause in clauses(more)])
 
+    def __bool__(self) -> NoReturn:
+        raise TypeError(_NO_TRUTH.format(self))
+
     def _joined(self, other: Clause[Any, Any]) -> Clause[Any, Any]:
         if (self.events or self.requests) and (other.events or other.requests):
             raise TypeError(f"{self!r} and {other!r} both say when: join only one of them")
@@ -105,7 +111,9 @@ class Clause(Generic[StateT_co, EventT_co]):
         """The rows that it comes to in a state: one for each event, or state that may be requested."""
         if not self.events and not self.requests:
             raise TypeError(f"{self!r}{_at(self.place)} does not say when: join when(...) or request(...)")
-        target = SAME if self.target is _Missing.TARGET else self.target
+        if not self._leads:
+            raise TypeError(f"{self!r}{_at(self.place)} does not say where it leads: join then(...), or then() to stay")
+        target = self.target
         pairs = [(Reserved.REQUEST, state) for state in self.requests] or [(event, target) for event in self.events]
         for event, leads_to in pairs:
             yield Row.at(
@@ -137,6 +145,9 @@ class Block(tuple[Clause[StateT_co, EventT_co], ...], Generic[StateT_co, EventT_
     """Clauses side by side."""
 
     __slots__ = ()
+
+    def __bool__(self) -> NoReturn:
+        raise TypeError(_NO_TRUTH.format("a block"))
 
     def __or__(self, other: object) -> NoReturn:
         raise TypeError(f"a block cannot be joined with {other!r}: put it into the block, or join before it")

@@ -88,6 +88,8 @@ class Alphabet:
         self.members: dict[int, Optional[State]] = {int(NONE): None}
         # Of members that have no id of their own.
         self._numbered: dict[Enum, int] = {}
+        self.kinds: set[type[Enum]] = set()
+        """The Enums whose members are known; those of any other are refused, whatever their values."""
 
     def adopt(self, values: Collection[object]) -> None:
         """Takes in the names and members of every Enum class that occurs among `values`."""
@@ -100,6 +102,7 @@ class Alphabet:
 
     def adopt_members(self, kind: type[Enum]) -> None:
         """Takes in all members of an Enum, those without a row too. Raises BadValueError for one whose id is taken."""
+        self.kinds.add(kind)
         if _is_numbered_here(kind):
             self._number(kind)
             return
@@ -134,6 +137,7 @@ class Alphabet:
         if isinstance(names, type):
             self.adopt_members(names)
             return
+        self.adopt(names.keys())
         for key, name in names.items():
             if not isinstance(name, str):
                 raise TypeError(f"the name of {self.noun} {key!r} must be a str, not {name!r}")
@@ -142,15 +146,27 @@ class Alphabet:
             self.names[self.identify(key)] = name
 
     def identify(self, value: object, noun: str = "") -> int:
-        """The id of an int or an Enum member. Raises TypeError for anything else, BadValueError outside 32 bits."""
-        if isinstance(value, Enum) and _is_numbered_here(type(value)):
-            number = self._numbered.get(value)
-            if number is None or self.members[number] is not value:
-                raise TypeError(
-                    f"{noun or self.noun} must be an int, or a member of an Enum that the table knows, not {value!r}"
-                )
-            return number
-        return identify(value, noun or self.noun)
+        """The id of an int, or of a member of an Enum that is known here.
+
+        Raises TypeError for anything else, also for a member of another Enum that is equal to one that is known;
+        BadValueError outside 32 bits.
+        """
+        if isinstance(value, Enum) and type(value) is not Reserved:
+            if type(value) not in self.kinds:
+                raise TypeError(self._refusal(value, noun))
+            if _is_numbered_here(type(value)):
+                return self._numbered[value]
+        try:
+            return identify(value, noun or self.noun)
+        except TypeError:
+            raise TypeError(self._refusal(value, noun)) from None
+
+    def _refusal(self, value: object, noun: str) -> str:
+        return f"{noun or self.noun} must be an int, or a member of an Enum that the table knows, not {value!r}"
+
+    def is_lasting(self, value: object) -> bool:
+        """Whether what was found out of a value holds for all values of its type that are equal."""
+        return type(value) is int or type(value) in self.kinds
 
     def member(self, number: int) -> Member:
         """The Enum member of an id, the id itself if it has none, None for NONE."""

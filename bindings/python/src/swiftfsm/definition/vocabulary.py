@@ -18,6 +18,8 @@ class Vocabulary:
         self.predicates = PredicateTypes()
         self.argument_types: dict[int, ArgumentTypes] = {}
         """For the id of an event the types of its arguments; nothing for an event without any."""
+        self.unreadable: set[int] = set()
+        """The ids of events whose arguments are declared wrongly, so that nothing is known of them."""
         self.providers: set[int] = set()
         """The numbers of the predicate types that have a provider."""
         self.provided: list[tuple[Function, type[Enum]]] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from ctypes import c_void_p
+from pickle import UnpicklingError
 from typing import Any, Callable, Optional, TypeVar
 
 from .results import ClosedError
@@ -55,6 +56,10 @@ class Handle:
         # The attribute is missing if the constructor failed.
         if getattr(self, "_address", None) is not None and not self._is_finalizing():
             self.close()
+
+    def __setstate__(self, held: object) -> None:
+        """Refuses whatever a pickle holds: an address means nothing in another process."""
+        raise UnpicklingError(f"a pickle sets no field of a {self._noun}")
 
     def _open(self) -> int:
         """The address; raises ClosedError."""

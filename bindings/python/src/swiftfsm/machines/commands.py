@@ -131,9 +131,16 @@ def stopping() -> Command:
     return command
 
 
+def seconds(time: float) -> c_double:
+    """A time as the library takes it. Raises TypeError for what is no number."""
+    if not hasattr(type(time), "__float__"):
+        raise TypeError(f"time must be a number, not {time!r}")
+    return c_double(float(time))
+
+
 def updating(time: float, *, is_followed: bool = True) -> Command:
     """An update, whose event is not sent with it, but follows, or is only returned."""
-    named, seconds = c_int32(NONE), c_double(time)
-    command = Command(lambda machine: machine_update(machine, seconds, byref(named)))
+    named, present = c_int32(NONE), seconds(time)
+    command = Command(lambda machine: machine_update(machine, present, byref(named)))
     command.named, command.is_followed, command.comes_first = named, is_followed, True
     return command

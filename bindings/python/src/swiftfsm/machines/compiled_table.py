@@ -13,7 +13,7 @@ from ..building.transitions import Transition, read_transition
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
-from ..definition.arguments import ArgumentTypes, Types
+from ..definition.arguments import Types
 from ..definition.callables import Provider
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
@@ -90,8 +90,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self._vocabulary = Vocabulary()
         self._states, self._events = self._vocabulary.states, self._vocabulary.events
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
-        # Filled by machines as events are sent; see Machine.send.
-        self._event_arguments: dict[Any, Any] = {}
+        # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
+        self._event_arguments: dict[type, dict[Any, Any]] = {}
         with Builder(self._vocabulary, self._callbacks, place) as builder:
             builder.set_policies(options["entry_exit"], options["guards"], options["order"])
             # All of them before any callback, which may ask for their cases.
@@ -100,8 +100,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             self._vocabulary.providers.update(map(self._vocabulary.predicates.adopt, options["providers"]))
             for kind, function in options["providers"].items():
                 builder.provide(self._vocabulary.predicates.adopt(kind), function)
-            for event, types in options["arguments"].items():
-                builder.declare_arguments(event, ArgumentTypes(types))
+            declared = [builder.declare_arguments(*each) for each in options["arguments"].items()]
             builder.add(parts)
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
@@ -109,11 +108,12 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 if names is not None:
                     alphabet.name(names)
             builder.name_all()
-            self._finish(builder, parts)
+            faults = [fault for fault in declared if fault is not None]
+            self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
         self._callbacks.release_callables()
 
-    def _finish(self, builder: Builder, parts: Parts) -> None:
-        unfit = misfits(parts, self._vocabulary, self._callbacks, builder.place)
+    def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
+        unfit = faults + misfits(parts, self._vocabulary, self._callbacks, builder.place, is_always)
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:
@@ -190,8 +190,10 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         """What sending `event` passes to the library, made at its first sending."""
         argument = c_int32.from_param(self._events.identify(event))
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
-        if len(self._event_arguments) < 65_536:
-            self._event_arguments[event] = argument
+        if self._events.is_lasting(event):
+            known = self._event_arguments.setdefault(type(event), {})
+            if len(known) < 65_536:
+                known[event] = argument
         return argument
 
     def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import copy
+from pickle import UnpicklingError
+from reprlib import repr as shortened
 from typing import Any, TypeVar
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..library.results import BusyError
-from .core import MachineCore
+from .compiled_table import CompiledTable
 from .hooks import Hooks
 
 _Self = TypeVar("_Self", bound="Copies[Any, Any, Any]")
+
+# Of the modules of this package.
+_PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Copies(Hooks[StateT, EventT, ContextT]):
@@ -52,10 +57,26 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return _remake, (type(self), table, self.state, self._is_lenient), held
 
     def __setstate__(self, held: Any) -> None:
-        """Takes in what `__reduce__` has put into a pickle, and nothing else."""
+        """Takes in what `__reduce__` has put into a pickle. Raises UnpicklingError for anything else: a pickle holds
+        names and values, and sets no field of the machine itself."""
+        if not isinstance(held, dict) or held.keys() != {"context", "hooks", "attributes"}:
+            raise UnpicklingError(f"a pickled machine holds a context, hooks and attributes, not {shortened(held)}")
+        attributes, hooks = held["attributes"], held["hooks"]
+        if not isinstance(hooks, tuple) or [type(each) for each in hooks] != [list, list]:
+            raise UnpicklingError(f"a pickled machine holds no hooks like {shortened(hooks)}")
+        if attributes is not None:
+            self._set_attributes(attributes)
         self.context = held["context"]
-        getattr(self, "__dict__", {}).update(held["attributes"] or {})
-        self._add_hooks(held["hooks"])
+        self._add_hooks(hooks)
+
+    def _set_attributes(self, attributes: Any) -> None:
+        if not isinstance(attributes, dict) or not hasattr(self, "__dict__"):
+            raise UnpicklingError(f"a pickled machine holds no attributes like {shortened(attributes)}")
+        own = {name for kind in type(self).__mro__ if kind.__module__.startswith(_PACKAGE) for name in vars(kind)}
+        for name in attributes:
+            if not isinstance(name, str) or name in own or name in vars(object):
+                raise UnpicklingError(f"a pickled machine holds no attribute {name!r}")
+        vars(self).update(attributes)
 
     def _hook_functions(self) -> tuple[list[Any], list[Any]]:
         return [hook.function for hook in self._step_hooks], [hook.function for hook in self._unhandled_hooks]
@@ -73,8 +94,14 @@ class Copies(Hooks[StateT, EventT, ContextT]):
             raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")
 
 
-def _remake(kind: Any, table: Any, state: Any, lenient: bool) -> Any:
+def _remake(kind: Any, table: Any, state: Any, lenient: Any) -> Any:
     """A machine as it was: what a subclass does in its own __init__ is not done again."""
+    if not isinstance(kind, type) or not issubclass(kind, Copies):
+        raise UnpicklingError(f"{shortened(kind)} is no class of machines")
+    if table is None:
+        table = kind._class_table
+    if not isinstance(table, CompiledTable):
+        raise UnpicklingError(f"{shortened(table)} is no table for a machine")
     machine = kind.__new__(kind)
-    MachineCore._make(machine, kind._class_table if table is None else table, None, state, lenient)
+    machine._make(table, None, state, bool(lenient))
     return machine

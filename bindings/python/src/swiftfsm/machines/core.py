@@ -12,13 +12,14 @@ from ..definition.ids import INITIAL, NONE, Member
 from ..library.handles import Handle
 from ..library.loading import library
 from ..library.prototypes import LENIENT, sfsm_machine_options
-from ..library.results import ClosedError, Status, error_of
+from ..library.results import Status, error_of
 from .commands import Queue
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import machine_state
+from .uninitialised import Uninitialised
 
-NOTHING: dict[Any, Any] = {}
+NOTHING: dict[type, dict[Any, Any]] = {}
 """What a plain send finds in place of known events while commands wait, or one is under way. Always empty."""
 
 
@@ -33,13 +34,15 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     context: ContextT
     """Your object; may be replaced at any time."""
 
+    _uninitialised_by: ClassVar[Optional[type]] = None
+    """For a subclass: the class whose __init__ it has to call."""
     _class_table: ClassVar[Optional[CompiledTable[Any, Any]]] = None
     """The table of a class of machines."""
 
     _table: CompiledTable[StateT, EventT]
     _number: int
     """By which the trampoline finds it."""
-    _event_arguments: dict[Any, Any]
+    _event_arguments: dict[type, dict[Any, Any]]
     """What sending an event passes to the library: the table's, or NOTHING while a plain call has to be queued."""
     _members: dict[int, Any]
     """The states that the table has a member for, by number."""
@@ -100,12 +103,24 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
         From inside one of its own callbacks: the present step is finished first. Closing twice does nothing.
         """
-        # The attribute is missing if the constructor failed.
-        queue = getattr(self, "_queue", None)
-        if queue is not None and queue.is_under_way and self._address is not None:
-            queue.release_later(self._address)
+        # Attributes are missing if the constructor failed.
+        address = getattr(self, "_address", None)
+        if address is not None and self._queue is not None and self._queue.is_under_way:
+            self._queue.release_later(address)
             self._address, self._argument = None, None
         super().close()
+
+    @classmethod
+    def _mark_uninitialised(cls, base: type) -> None:
+        """Has the instances of a subclass tell that `base.__init__` has not run, until it has."""
+        if cls.__new__ is object.__new__:
+            setattr(cls, "__new__", staticmethod(_new_uninitialised))
+        cls._uninitialised_by = base
+
+    def _open(self) -> int:
+        if self._address is None:
+            bool(self._queue)  # of a machine that was not initialised this tells so
+        return super()._open()
 
     def __del__(self) -> None:
         super().__del__()
@@ -169,15 +184,26 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 raise exception
         finally:
             del exception  # its traceback holds this frame
-        if self.closed:
-            raise ClosedError("this machine was closed")
+        self._open()
         raise error_of_call(self._argument, self._vocabulary, status, event, state)
 
     def _has_state(self, state: Any) -> bool:
         return self._table.closed or self._state_id(state) in map(self._state_id, self._table.states)
 
     def __repr__(self) -> str:
+        if isinstance(self._queue, Uninitialised):
+            return f"<{type(self).__name__}, not initialised>"
         if self.closed:
             return f"<{type(self).__name__}, closed>"
         where = ", stopped" if self.state is None else f" in {self.state!r}"
         return f"<{type(self).__name__}{where}>"
+
+
+def _new_uninitialised(kind: Any, *arguments: Any, **options: Any) -> Any:
+    """Makes an instance of a subclass, which may forget to call the __init__ of `Machine`."""
+    machine = object.__new__(kind)
+    machine._address = machine._argument = None
+    stand_in = Uninitialised(kind, kind._uninitialised_by)
+    for name in {*MachineState.__slots__, *MachineCore.__slots__} - {"context", "_number"}:
+        setattr(machine, name, stand_in)
+    return machine

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import byref, c_double, c_int32
+from ctypes import byref, c_int32
 from enum import Enum
 from typing import Any, Optional, Union
 
@@ -11,7 +11,7 @@ from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE, Reserved
 from ..library.loading import library
 from ..library.results import OUTCOMES, Outcome
-from .commands import requesting, sending, stopping, updating
+from .commands import requesting, seconds, sending, stopping, updating
 from .core import MachineCore
 from .library_calls import machine_request_matching, machine_send, machine_send_with, machine_update
 from .message import pack_cases, pack_message
@@ -32,7 +32,10 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         `things` that do not fit, nothing having happened then; UnknownStateError if a resolver named a state that the
         table does not have; and whatever a callback raised, of this event or of one that runs before or behind it.
         """
-        argument = self._event_arguments.get(event)
+        try:
+            argument = self._event_arguments[type(event)][event]
+        except KeyError:
+            argument = None
         if argument is None:
             if self._is_occupied:
                 return Outcome(self._occupied_queue().perform_plainly(self, sending(self._vocabulary, event, arguments, self._is_lenient)))
@@ -79,7 +82,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._must_be_idle()
             came = self._occupied_queue().perform_plainly(self, updating(time))
             return Outcome(came) if came else None
-        outcome = machine_update(self._argument, c_double(time), None)
+        outcome = machine_update(self._argument, seconds(time), None)
         if self._objects:
             self._settle()
         if outcome < 0:
@@ -99,7 +102,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             event: Optional[EventT] = command.event_named(self._vocabulary)
             return event
         named = c_int32(NONE)
-        status = machine_update(self._argument, c_double(time), byref(named))
+        status = machine_update(self._argument, seconds(time), byref(named))
         if self._objects:
             self._settle()
         if status < 0:
