@@ -320,7 +320,7 @@ def test_inside_a_step(table: Table, trace: Trace) -> None:
         machine.discard()
         machine.stop()
 
-    machine = Table([Row(1, 1, 2, look), (2, 2, 1), (2, RESET, 2)]).machine(1)
+    machine: Machine[Any, Any, Any] = Table([Row(1, 1, 2, look), (2, 2, 1), (2, RESET, 2)]).machine(1)
     machine.send(1)
     assert seen == [(1, False, [1])]
     assert (machine.state, machine.pending) == (None, 0)
@@ -334,7 +334,7 @@ def test_stopping_from_inside_is_queued(trace: Trace) -> None:
         seen.append((machine.stop(), machine.pending, machine.state))
         machine.send(3)
 
-    table = Table(
+    table: Table[Any, Any] = Table(
         [Row(1, 1, 2, stop), Row(2, 2, 2, trace("2")), Row(2, 3, 2, trace("3"))],
         [StateBlock(2, entry=trace("+2"), exit=trace("-2"))],
     )
@@ -382,7 +382,7 @@ def test_stopping_by_restoring_drops_what_an_awaited_step_left_behind() -> None:
         await machine.asend(2)
         raise OSError
 
-    table = Table([Row(1, 1, 1, fail), Row(1, 2, 1)])
+    table: Table[Any, Any] = Table([Row(1, 1, 1, fail), Row(1, 2, 1)])
 
     async def main(stopped: Any) -> None:
         machine = table.machine(1)

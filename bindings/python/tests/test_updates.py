@@ -250,7 +250,7 @@ def test_stopping_says_whether_it_waits() -> None:
     table = Table(Row(WAITING, TICK, WAITING, stop))
 
     async def main() -> None:
-        machine = table.machine(WAITING)
+        machine: Machine[Any, Any, Any] = table.machine(WAITING)
         assert await machine.asend(TICK) is Outcome.TRANSITIONED
         assert (seen, machine.state) == ([(Outcome.QUEUED, WAITING)], None)
         machine.start(WAITING)

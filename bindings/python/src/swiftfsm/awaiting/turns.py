@@ -17,6 +17,6 @@ class Turn:
     __slots__ = ("is_over", "waiter")
 
     def __init__(self) -> None:
-        self.is_over = False
+        self.is_over: bool = False
         self.waiter: Optional[Waiter] = None
         """Wakes the task that waits for this turn."""

@@ -38,7 +38,7 @@ class Builder(Handle):
         self._vocabulary = vocabulary
         self._states, self._events = vocabulary.states, vocabulary.events
         self._callbacks = callbacks
-        self.place = place
+        self.place: Optional[Place] = place
         self._superstates: dict[int, int] = {}
         self._declared = 0
 

@@ -113,12 +113,12 @@ class Diagnostic:
 class InvalidDefinitionError(SwiftFSMError):
     """The definition has errors. `diagnostics` holds all of them, and the warnings; printing it shows them all."""
 
-    status = Status.INVALID_DEFINITION
+    status: Optional[Status] = Status.INVALID_DEFINITION
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
         super().__init__(diagnostics, text)
-        self.diagnostics = diagnostics
-        self.text = text
+        self.diagnostics: tuple[Diagnostic, ...] = diagnostics
+        self.text: str = text
 
     @classmethod
     def of(cls, diagnostics: Sequence[Diagnostic]) -> InvalidDefinitionError:

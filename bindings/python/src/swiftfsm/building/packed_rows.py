@@ -45,7 +45,7 @@ class PackedRows:
     def __init__(
         self, groups: Sequence[RowGroup], states: Alphabet, events: Alphabet, predicates: PredicateTypes
     ) -> None:
-        self.count = sum(len(group.rows) for group in groups)
+        self.count: int = sum(len(group.rows) for group in groups)
         self._memory = bytearray(self.count * sizeof(sfsm_row))
         self._runs: list[_Run] = []
         # Groups between those whose ids are known are packed as one, since each packing has its own costs.

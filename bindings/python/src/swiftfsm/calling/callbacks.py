@@ -43,7 +43,7 @@ class Callbacks:
 
     def __init__(self, vocabulary: Vocabulary, step_type: type[BaseStep]) -> None:
         self.entries = dict(HOOK_ENTRIES)
-        self.vocabulary = vocabulary
+        self.vocabulary: Vocabulary = vocabulary
         self._getters = Getters(vocabulary, step_type)
         # By the function's identity, which is good as long as the signature holds it.
         self._signatures: dict[int, tuple[Signature, Call]] = {}

@@ -19,7 +19,7 @@ class Getters:
     __slots__ = ("by_name", "step_type", "_predicates")
 
     def __init__(self, vocabulary: Vocabulary, step_type: type[BaseStep]) -> None:
-        self.step_type = step_type
+        self.step_type: type[BaseStep] = step_type
         self._predicates = vocabulary.predicates
         events, states = vocabulary.events.member, vocabulary.states.member
         self.by_name: dict[str, Getter] = {

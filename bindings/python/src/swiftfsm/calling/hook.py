@@ -16,7 +16,7 @@ from ..definition.callables import Function, Role
 from .annotations import name_faults
 from .callback_results import as_run, finish
 from .machine_state import Entry, Fields, HookCall, MachineState
-from .signatures import Parameters, Signature, parameters_of
+from .signatures import Call, Parameters, Signature, parameters_of
 from .trampoline import read
 
 STEP_HOOKS, UNHANDLED_HOOKS = 1, 2
@@ -34,8 +34,8 @@ class Hook:
                 raise TypeError(f"a hook cannot be called: {fault}")
         if signature.required:
             raise TypeError(f"{signature} asks for arguments, but a hook is called for all events")
-        self.signature = signature
-        self.call = signature.call()
+        self.signature: Signature = signature
+        self.call: Call = signature.call()
 
     @property
     def function(self) -> Function:

@@ -46,10 +46,10 @@ class Signature:
         getters: Getters,
         parameters: Optional[Parameters] = None,
     ) -> None:
-        self.function = function
-        self.vocabulary = vocabulary
+        self.function: Callable[..., Any] = function
+        self.vocabulary: Vocabulary = vocabulary
         self._step_type = getters.step_type
-        self.required = 0
+        self.required: int = 0
         self.most: Optional[int] = 0
         """How many arguments it takes; None for any number."""
         self.predicates: list[int] = []

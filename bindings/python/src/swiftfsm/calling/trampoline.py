@@ -101,10 +101,10 @@ def _make_perform(
 
 
 _windows: dict[int, Any] = {}
-trampoline = sfsm_function(_make_perform(_machines, _windows, int(Reserved.FAILED)))
+trampoline: Any = sfsm_function(_make_perform(_machines, _windows, int(Reserved.FAILED)))
 # Frees a slot, without a frame of Python that a signal could interrupt. A second call for one slot would raise
 # KeyError, which ctypes reports.
-finalizer = sfsm_finalizer(_slots.pop)
+finalizer: Any = sfsm_finalizer(_slots.pop)
 trampoline_address: int = ctypes.cast(trampoline, ctypes.c_void_p).value or 0
 finalizer_address: int = ctypes.cast(finalizer, ctypes.c_void_p).value or 0
 

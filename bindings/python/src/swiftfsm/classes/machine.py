@@ -90,7 +90,7 @@ class Machine(
     state_names: ClassVar[Any]
     event_names: ClassVar[Any]
 
-    table = TableOf()
+    table: TableOf = TableOf()
     """Its table; of a class of machines also that of the class."""
 
     def __init_subclass__(cls, abstract: bool = False, **others: Any) -> None:

@@ -62,7 +62,7 @@ class ArgumentTypes:
 
     def __init__(self, types: Types) -> None:
         several = types if isinstance(types, Sequence) and not isinstance(types, (type, str)) else (types,)
-        self.types = tuple(_type(each) for each in several)
+        self.types: tuple[ArgumentType, ...] = tuple(_type(each) for each in several)
         self._struct = Struct("=" + "".join(f"i4x{each.code}" for each in self.types))
         self._numbers = [each.number for each in self.types]
         self._flags = [index for index, each in enumerate(self.types) if each.python is bool]

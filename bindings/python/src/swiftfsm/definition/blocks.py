@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, NoReturn, Union, overload
+from typing import Generic, NoReturn, Optional, Union, overload
 
 from .callables import Action, Actions, Update, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .places import caller
+from .places import Place, caller
 from .rows import AnyRow
 
 FINAL = 1
@@ -28,8 +28,8 @@ class Scope(Generic[StateT_co, EventT_co]):
         cycle: Actions,
         update: Actions,
     ) -> None:
-        self.rows = tuple(rows)
-        self.adopts = (adopts,) if isinstance(adopts, Superstate) else tuple(adopts)
+        self.rows: tuple[AnyRow[StateT_co, EventT_co], ...] = tuple(rows)
+        self.adopts: tuple[Superstate[StateT_co, EventT_co], ...] = (adopts,) if isinstance(adopts, Superstate) else tuple(adopts)
         for each in self.adopts:
             if not isinstance(each, Superstate):
                 raise TypeError(f"adopts must be a superstate or several of them, but {each!r} is not")
@@ -37,7 +37,7 @@ class Scope(Generic[StateT_co, EventT_co]):
         self.exit: tuple[Action, ...] = callables(exit, "exit")
         self.cycle: tuple[Action, ...] = callables(cycle, "cycle")
         self.update: tuple[Update, ...] = callables(update, "update")
-        self.place = caller()
+        self.place: Optional[Place] = caller()
 
     def _said(self) -> list[str]:
         words = ("adopts", "entry", "exit", "cycle", "update", "rows")
@@ -123,8 +123,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         adopts: Adopted[StateT_co, EventT_co] = (),
     ) -> None:
         super().__init__(rows, adopts, entry, exit, cycle, update)
-        self.state = state
-        self.final = final
+        self.state: StateT_co = state
+        self.final: bool = final
 
     def __repr__(self) -> str:
         final = ["final=True"] if self.final else []

@@ -14,8 +14,9 @@ class Vocabulary:
     """Filled while a table is built, only read afterwards: any thread."""
 
     def __init__(self) -> None:
-        self.states, self.events = Alphabet("state"), Alphabet("event")
-        self.predicates = PredicateTypes()
+        self.states: Alphabet = Alphabet("state")
+        self.events: Alphabet = Alphabet("event")
+        self.predicates: PredicateTypes = PredicateTypes()
         self.argument_types: dict[int, ArgumentTypes] = {}
         """For the id of an event the types of its arguments; nothing for an event without any."""
         self.unreadable: set[int] = set()

@@ -103,7 +103,7 @@ class Define(Generic[StateT, EventT_co]):
     __slots__ = ("block", "_entries")
 
     def __init__(self, block: StateBlock[StateT, EventT_co]) -> None:
-        self.block = block
+        self.block: StateBlock[StateT, EventT_co] = block
         self._entries: tuple[Clause[Any, Any], ...] = ()
 
     def __call__(self, *rows: Nested[StateT, _E]) -> Define[StateT, Union[EventT_co, _E]]:
@@ -141,7 +141,28 @@ def define(
 def define(
     state: _S,
     *rows: Nested[_S, _E],
-    adopts: Adopted[_T, _F] = (),
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+    final: bool = False,
+) -> Define[_S, _E]: ...
+@overload
+def define(
+    state: _S,
+    *,
+    adopts: Adopted[_T, _F],
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+    final: bool = False,
+) -> Define[Union[_S, _T], _F]: ...
+@overload
+def define(
+    state: _S,
+    *rows: Nested[_S, _E],
+    adopts: Adopted[_T, _F],
     entry: Actions = (),
     exit: Actions = (),
     cycle: Actions = (),
@@ -169,8 +190,21 @@ def superstate(
 ) -> Superstate[NoReturn, NoReturn]: ...
 @overload
 def superstate(
+    *rows: Nested[_S, _E], entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
+) -> Superstate[_S, _E]: ...
+@overload
+def superstate(
+    *,
+    adopts: Adopted[_T, _F],
+    entry: Actions = (),
+    exit: Actions = (),
+    cycle: Actions = (),
+    update: Actions = (),
+) -> Superstate[_T, _F]: ...
+@overload
+def superstate(
     *rows: Nested[_S, _E],
-    adopts: Adopted[_T, _F] = (),
+    adopts: Adopted[_T, _F],
     entry: Actions = (),
     exit: Actions = (),
     cycle: Actions = (),

@@ -75,25 +75,25 @@ class ClosedError(SwiftFSMError):
 class BadValueError(SwiftFSMError, ValueError):
     """An argument is outside the values that its documentation lists."""
 
-    status = Status.BAD_VALUE
+    status: Optional[Status] = Status.BAD_VALUE
 
 
 class ReservedIdError(BadValueError):
     """A reserved id (ANY, SAME, INTERNAL, DYNAMIC, NONE) stands where only a state or an event of yours may."""
 
-    status = Status.RESERVED_ID
+    status: Optional[Status] = Status.RESERVED_ID
 
 
 class UnknownStateError(SwiftFSMError, LookupError):
     """The table has no such state."""
 
-    status = Status.UNKNOWN_STATE
+    status: Optional[Status] = Status.UNKNOWN_STATE
 
 
 class UnknownEventError(SwiftFSMError, LookupError):
     """The table has no such event, and no row for any event that would take it."""
 
-    status = Status.UNKNOWN_EVENT
+    status: Optional[Status] = Status.UNKNOWN_EVENT
 
 
 class PredicateError(SwiftFSMError, LookupError):
@@ -116,31 +116,31 @@ class PredicateError(SwiftFSMError, LookupError):
 class MissingPredicateError(PredicateError):
     """A strict machine was sent no case of a predicate type that has no provider."""
 
-    status = Status.MISSING_PREDICATE
+    status: Optional[Status] = Status.MISSING_PREDICATE
 
 
 class UnknownPredicateError(PredicateError):
     """A strict machine was sent a case of a predicate type that the table does not have."""
 
-    status = Status.UNKNOWN_PREDICATE
+    status: Optional[Status] = Status.UNKNOWN_PREDICATE
 
 
 class RepeatedPredicateError(PredicateError):
     """A strict machine was sent two cases of one predicate type."""
 
-    status = Status.REPEATED_PREDICATE
+    status: Optional[Status] = Status.REPEATED_PREDICATE
 
 
 class UnknownCaseError(PredicateError):
     """A provider named a case that its type does not have."""
 
-    status = Status.UNKNOWN_CASE
+    status: Optional[Status] = Status.UNKNOWN_CASE
 
 
 class ArgumentsError(SwiftFSMError, TypeError):
     """An event was sent with other arguments than it carries: `status` is ARGUMENT_COUNT or ARGUMENT_TYPE."""
 
-    status = Status.ARGUMENT_COUNT
+    status: Optional[Status] = Status.ARGUMENT_COUNT
     index: Optional[int]
     """The number of the argument, from 0; of a wrong count the first that is missing, or too many."""
     expected: Optional[str]
@@ -160,41 +160,41 @@ class ArgumentsError(SwiftFSMError, TypeError):
 class NotRunningError(SwiftFSMError):
     """The machine is stopped."""
 
-    status = Status.NOT_RUNNING
+    status: Optional[Status] = Status.NOT_RUNNING
 
 
 class AlreadyRunningError(SwiftFSMError):
     """The machine has been started."""
 
-    status = Status.ALREADY_RUNNING
+    status: Optional[Status] = Status.ALREADY_RUNNING
 
 
 class BusyError(SwiftFSMError):
     """Not from inside a callback of this machine."""
 
-    status = Status.BUSY
+    status: Optional[Status] = Status.BUSY
 
 
 class QueueFullError(SwiftFSMError):
     """QUEUE_LIMIT events wait already."""
 
-    status = Status.QUEUE_FULL
+    status: Optional[Status] = Status.QUEUE_FULL
 
 
 class OutOfMemoryError(SwiftFSMError, MemoryError):
     """The system gave no memory."""
 
-    status = Status.OUT_OF_MEMORY
+    status: Optional[Status] = Status.OUT_OF_MEMORY
 
 
 class CallbackFailedError(SwiftFSMError):
     """A callback failed without an exception of Python that could be raised again."""
 
-    status = Status.CALLBACK_FAILED
+    status: Optional[Status] = Status.CALLBACK_FAILED
 
 
 _ERRORS: dict[int, type[SwiftFSMError]] = {
-    int(kind.status): kind
+    int(kind.status or Status.OK): kind
     for kind in (
         BadValueError,
         ReservedIdError,

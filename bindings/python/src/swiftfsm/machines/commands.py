@@ -29,19 +29,20 @@ class Command:
     __slots__ = ("ask", "check", "event", "state", "objects", "is_stop", "comes_first", "named", "is_followed")
 
     def __init__(self, ask: Ask, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
-        self.ask = ask
-        self.check = check
+        self.ask: Ask = ask
+        self.check: Optional[Ask] = check
         """The same question without consequences: what is wrong with it is answered in the same way."""
-        self.event, self.state = event, state
+        self.event: Any = event
+        self.state: Any = state
         """What sentences about it name."""
         self.objects: Objects = {}
         """The objects of Python that the event carries."""
-        self.is_stop = False
-        self.comes_first = False
+        self.is_stop: bool = False
+        self.comes_first: bool = False
         """Whether what an exception has left waiting is run behind it: a stop drops it, an update asks first."""
         self.named: Optional[c_int32] = None
         """The event that update callbacks name, once they were asked."""
-        self.is_followed = False
+        self.is_followed: bool = False
         """Whether that event is sent."""
 
     def event_named(self, vocabulary: Vocabulary) -> Member:

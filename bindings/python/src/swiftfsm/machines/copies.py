@@ -66,7 +66,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
             raise UnpicklingError(f"a pickled machine holds no hooks like {shortened(hooks)}")
         if attributes is not None:
             self._set_attributes(attributes)
-        self.context = held["context"]
+        setattr(self, "context", held["context"])
         self._add_hooks(hooks)
 
     def _set_attributes(self, attributes: Any) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
 from ..calling.machine_state import MachineState
 from ..calling.trampoline import add_machine, remove_machine
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, NONE, Member
+from ..definition.ids import INITIAL, NONE
 from ..library.handles import Handle
 from ..library.loading import library
 from ..library.prototypes import LENIENT, sfsm_machine_options
@@ -82,13 +82,14 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         Handle.__init__(self, address.value)
 
     @property
-    def state(self) -> Member:
-        """The present state; inside a step the old one until the commit. None if it is stopped."""
+    def state(self) -> StateT:
+        """The present state; inside a step the old one until the commit. None if it is stopped, which its type does not
+        say: a machine that runs always has a state."""
         number = machine_state(self._argument)
-        state = self._members.get(number, number)
+        state: Any = self._members.get(number, number)
         if state is None:
             self._open()
-        return state
+        return state  # type: ignore[no-any-return]
 
     @property
     def pending(self) -> int:

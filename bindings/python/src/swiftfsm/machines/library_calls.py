@@ -12,18 +12,21 @@ from typing import Callable
 from ..library.loading import library
 
 
-def _quick(name: str) -> Callable[..., int]:
+Call = Callable[..., int]
+
+
+def _quick(name: str) -> Call:
     function = library[name]
     function.restype = c_int32
     return function
 
 
-machine_state = _quick("sfsm_machine_state")
-machine_send = _quick("sfsm_machine_send")
-machine_send_with = _quick("sfsm_machine_send_with")
-machine_request_matching = _quick("sfsm_machine_request_matching")
-machine_update = _quick("sfsm_machine_update")
-machine_probe_with = _quick("sfsm_machine_probe_with")
-machine_explain = _quick("sfsm_machine_explain")
-machine_explain_with = _quick("sfsm_machine_explain_with")
-machine_permitted_matching = _quick("sfsm_machine_permitted_matching")
+machine_state: Call = _quick("sfsm_machine_state")
+machine_send: Call = _quick("sfsm_machine_send")
+machine_send_with: Call = _quick("sfsm_machine_send_with")
+machine_request_matching: Call = _quick("sfsm_machine_request_matching")
+machine_update: Call = _quick("sfsm_machine_update")
+machine_probe_with: Call = _quick("sfsm_machine_probe_with")
+machine_explain: Call = _quick("sfsm_machine_explain")
+machine_explain_with: Call = _quick("sfsm_machine_explain_with")
+machine_permitted_matching: Call = _quick("sfsm_machine_permitted_matching")

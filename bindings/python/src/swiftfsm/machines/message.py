@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, NoReturn, Optional
 
 from ..definition.arguments import Objects
 from ..definition.vocabulary import Vocabulary
-from ..library.results import ArgumentsError, UnknownPredicateError
+from ..library.results import ArgumentsError, Status, UnknownPredicateError
 
 
 class Message(NamedTuple):
@@ -59,7 +59,7 @@ def pack_message(
     except ArgumentsError as error:
         raise ArgumentsError(
             f"{vocabulary.events.describe(event)} {error}",
-            status=error.status,
+            status=error.status or Status.ARGUMENT_COUNT,
             index=error.index,
             expected=error.expected,
         ) from None

@@ -33,7 +33,8 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         table does not have; and whatever a callback raised, of this event or of one that runs before or behind it.
         """
         try:
-            argument = self._event_arguments[type(event)][event]
+            # In less time than by type(event), for what tells the truth of its class.
+            argument = self._event_arguments[event.__class__][event]
         except KeyError:
             argument = None
         if argument is None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from ..library.results import SwiftFSMError
 
@@ -20,8 +20,14 @@ class Uninitialised:
         else:
             self._text = f"{base.__name__}.__init__ has not been called for this {kind.__name__}"
 
-    def complain(self, *arguments: Any) -> NoReturn:
-        """Raises SwiftFSMError."""
+    def __bool__(self) -> NoReturn:
         raise SwiftFSMError(self._text)
 
-    __bool__ = __call__ = __contains__ = __getattr__ = __getitem__ = __iter__ = __len__ = complain
+    def __getattr__(self, name: str) -> NoReturn:
+        raise SwiftFSMError(self._text)
+
+    def __getitem__(self, key: object) -> NoReturn:
+        raise SwiftFSMError(self._text)
+
+    def __iter__(self) -> NoReturn:
+        raise SwiftFSMError(self._text)

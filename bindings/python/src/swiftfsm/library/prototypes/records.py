@@ -22,17 +22,18 @@ from ctypes import (
     c_uint64,
     c_void_p,
 )
+from typing import Any
 
 # typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
 # The step comes as an address: a POINTER would make ctypes build an object for it at each call.
-sfsm_function = CFUNCTYPE(c_int32, c_void_p, c_void_p)
+sfsm_function: Any = CFUNCTYPE(c_int32, c_void_p, c_void_p)
 
 # typedef void (*sfsm_finalizer)(void *context);
-sfsm_finalizer = CFUNCTYPE(None, c_void_p)
+sfsm_finalizer: Any = CFUNCTYPE(None, c_void_p)
 
 # typedef void (*sfsm_native)(void);
 # Any function: ctypes.cast makes one of another type to this.
-sfsm_native = CFUNCTYPE(None)
+sfsm_native: Any = CFUNCTYPE(None)
 
 
 class sfsm_value_as(Union):
@@ -66,7 +67,7 @@ class sfsm_value(Structure):
 
 
 # typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
-sfsm_handler = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
+sfsm_handler: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
 
 
 class sfsm_step(Structure):
