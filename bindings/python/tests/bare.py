@@ -55,7 +55,7 @@ def add_row(builder: int, source: int, event: int, target: int) -> int:
 
 
 def declare(builder: int, event: int, arguments: bytes, line: int = 1) -> None:
-    """Declares what an event carries."""
+    """Declares the arguments of an event."""
     assert library.sfsm_builder_add_event_at(builder, event, arguments, b"gate.py", line) == Status.OK
 
 
@@ -144,7 +144,7 @@ def contents(array: Any, count: int) -> list[tuple[int, Any]]:
 
 
 def arguments_of(step: int) -> list[tuple[int, Any]]:
-    """What the event of a step carries, by the step's address."""
+    """The arguments of the event of a step, by the step's address."""
     told = cast(step, POINTER(sfsm_step)).contents
     return contents(told.arguments, told.argument_count)
 

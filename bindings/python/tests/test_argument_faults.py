@@ -70,7 +70,7 @@ def test_a_name_that_means_something_swallows_no_argument() -> None:
 
     (text,) = faults_of(pay)
     assert text == (
-        "action of (LOCKED, COIN) -> LOCKED is pay(amount: int, source: Any), but event 1 (COIN) carries (i64, str), "
+        "action of (LOCKED, COIN) -> LOCKED is pay(amount: int, source: Any), but event 1 (COIN) has the arguments (i64, str), "
         "of which it would not get the last 1: take all, or the rest as *others ('source' is the state before the step)"
     )
 
@@ -105,7 +105,7 @@ def test_all_arguments_none_or_the_rest(action: Callable[..., Any]) -> None:
 )
 def test_some_arguments_are_too_few(action: Callable[..., Any]) -> None:
     (text,) = faults_of(action)
-    assert "carries (i64, str), of which it would not get the last 1: take all, or the rest as *others" in text
+    assert "has the arguments (i64, str), of which it would not get the last 1: take all, or the rest as *others" in text
 
 
 def test_guards_resolvers_and_callbacks_of_states_too() -> None:
@@ -121,7 +121,7 @@ def test_guards_resolvers_and_callbacks_of_states_too() -> None:
     ]
     for each in items:
         (text,) = faults(*each, arguments={5: (int, str)})
-        assert "is one(amount: int = 0), but event 5 carries (i64, str), of which" in text
+        assert "is one(amount: int = 0), but event 5 has the arguments (i64, str), of which" in text
 
 
 def test_callbacks_of_states_that_the_event_does_not_reach() -> None:
@@ -209,7 +209,7 @@ def test_the_rest_is_compared_too() -> None:
     def rest(*values: int) -> None: ...
 
     (text,) = faults_of(rest)
-    assert text.endswith("carries (i64, str): argument 1 is str, which contradicts the annotation")
+    assert text.endswith("has the arguments (i64, str): argument 1 is str, which contradicts the annotation")
 
 
 @pytest.mark.parametrize(

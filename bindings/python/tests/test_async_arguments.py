@@ -28,7 +28,7 @@ class Weather(Enum):
     WET = 1
 
 
-def test_what_an_event_carries_lives_until_it_is_handled(run: Runner) -> None:
+def test_an_argument_lives_until_it_is_handled(run: Runner) -> None:
     seen: list[Any] = []
 
     class Thing:

@@ -39,7 +39,7 @@ WITHOUT_WORDS = {
     "a match names members, and its type is declared by that": 3,
     "what matching() says of one type is one match": 3,
     "a parameter names a type by its Enum, which is declared by that": 2,
-    "an update callback is carried nothing, and asks for no arguments": 2,
+    "an update callback is values nothing, and asks for no arguments": 2,
     "there is one initial state at most": 2,
     "an Enum cannot be declared twice, with other cases": 2,
     "a superstate that no state adopts is not handed over": 2,

@@ -1,4 +1,4 @@
-"""The prototypes at work: what events carry, and providers, through nothing but ctypes."""
+"""The prototypes at work: arguments of events, and providers, through nothing but ctypes."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def builder() -> Iterator[int]:
 
 
 def noting(heard: list[Any]) -> Any:
-    """A callback that writes down what its event carries."""
+    """A callback that writes down the arguments of its event."""
 
     def note(step: int, context: Any) -> int:
         heard.append(arguments_of(step))
@@ -221,7 +221,7 @@ def test_a_provider_says_the_case_that_was_not_sent(builder: int) -> None:
     assert finalized == [42]
 
 
-def test_a_table_without_events_that_carry_something(builder: int) -> None:
+def test_a_table_without_events_that_have_arguments(builder: int) -> None:
     add(builder, row(HOME, GO, HOME, 3))
     table = build(builder)
     assert (library.sfsm_table_argument_count(table, GO), library.sfsm_table_argument_type(table, GO, 0)) == (0, 0)

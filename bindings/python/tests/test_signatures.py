@@ -53,7 +53,7 @@ class Recorder:
 
 
 def call_with(function: Callable[..., Any], *things: Any) -> None:
-    """Runs `function` as the action of an event that carries (int, str)."""
+    """Runs `function` as the action of an event with the arguments (int, str)."""
     machine = Table(
         Row(1, 5, 2, function), (2, 5, 1), arguments={5: (int, str)}, predicates=[Mode]
     ).machine(1, context="context", lenient=True)
@@ -183,11 +183,11 @@ def misfits(*items: Any, **options: Any) -> list[str]:
     return [each.text for each in errors]
 
 
-def test_a_misfit_shows_the_signature_and_what_the_event_carries() -> None:
+def test_a_misfit_shows_the_signature_and_the_arguments() -> None:
     (text,) = misfits(Row(1, 5, 1, pay), arguments={5: int}, event_names={5: "PAY"})
     assert text == (
-        "action of (1, PAY) -> 1 is pay(cents: int, unit: str), but event 5 (PAY) carries (i64): declare what "
-        "the event carries (arguments=...), or give its parameters defaults"
+        "action of (1, PAY) -> 1 is pay(cents: int, unit: str), but event 5 (PAY) has the arguments (i64): declare "
+        "the arguments of the event (arguments=...), or give the parameters defaults"
     )
 
 

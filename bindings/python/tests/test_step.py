@@ -112,7 +112,7 @@ class Weather(Enum):
 
 
 class Thing:
-    """Something that an event carries."""
+    """An argument of an event."""
 
 
 def keeping(steps: list[Step]) -> Callable[[Step], None]:
@@ -145,7 +145,7 @@ def test_a_step_of_a_table_without_them_has_none() -> None:
     assert "cases" not in repr(steps[0]) and "arguments" not in repr(steps[0])
 
 
-def test_what_a_kept_step_carries_stays_as_it_was() -> None:
+def test_the_arguments_of_a_kept_step_stay_as_they_were() -> None:
     steps: list[Step] = []
     table = Table(
         define(LOCKED)(matching(Mode.WEAK, Mode.STRONG) | when(COIN) | then() | keeping(steps)),

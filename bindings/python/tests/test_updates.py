@@ -91,7 +91,7 @@ def test_an_event_is_due_as_its_member(trace: Trace) -> None:
     assert table.machine(WAITING).due() is Event.COIN
 
 
-def test_what_is_due_may_be_sent_with_what_it_carries() -> None:
+def test_what_is_due_may_be_sent_with_its_arguments() -> None:
     paid: list[int] = []
     table = Table(
         Row(WAITING, TICK, WAITING, lambda cents: paid.append(cents)),

@@ -1,4 +1,4 @@
-"""Finite state machines from one validated table, run by libswiftfsm.
+"""Finite-state machines over one validated table, run by libswiftfsm.
 
     from enum import IntEnum
     from swiftfsm import Row, Table
@@ -7,8 +7,8 @@
     gate = table.machine(context=hardware)
     gate.send(Event.COIN)        # Outcome.TRANSITIONED
 
-A definition is checked and compiled once, into a `Table` that any number of `Machine`s run, in any number of threads.
-Every fault of a definition is told at once (`InvalidDefinitionError`), with file and line.
+A definition is checked and compiled once, into a `Table` that any number of `Machine`s in any number of threads share.
+All errors of a definition are reported together, each with file and line (`InvalidDefinitionError`).
 """
 
 from .building.diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
@@ -63,9 +63,9 @@ from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason, ReasonKind
 
 __version__: str = _library.sfsm_version_string().decode()
-"""The version of the library that is loaded."""
+"""The version of the loaded library."""
 
-# Without exit: a star import must not hide a builtin. It is imported by its name.
+# Without `exit`: a star import must not hide a builtin. Import it by name.
 __all__ = [
     "ANY",
     "AlreadyRunningError",

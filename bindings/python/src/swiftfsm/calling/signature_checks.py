@@ -78,7 +78,7 @@ class _Checks:
         """Checks what is called for no event, or for all of them."""
         signature = self._callbacks.signature(function)
         if signature.required and not signature.fault:
-            text = f"{subject} is {signature}, but it gets no arguments: give its parameters defaults"
+            text = f"{subject} is {signature}, but it gets no arguments: give the parameters defaults"
             self._tell(text, place)
             return
         for text in self._faults(signature):
@@ -106,25 +106,25 @@ class _Checks:
     def _misfits(self, signature: Signature, event: Any, types: Optional[ArgumentTypes]) -> Iterator[str]:
         """What is wrong with a callback that an event with arguments of these types reaches."""
         given = () if types is None else types.types
-        carried = f"{self._carrier(event)} carries ({'' if types is None else types.text})"
+        given_by = f"{self._sender(event)} has the arguments ({'' if types is None else types.text})"
         if len(given) < signature.required:
-            yield f"{carried}: declare what the event carries (arguments=...), or give its parameters defaults"
+            yield f"{given_by}: declare the arguments of the event (arguments=...), or give the parameters defaults"
             return
         takes = len(given) if signature.most is None else signature.most
         # One that takes none at all has nothing to do with them.
         if 0 < takes < len(given):
             names = [f"{name!r} is {MEANINGS[name]}" for name in signature.named if name in MEANINGS]
             yield (
-                f"{carried}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
+                f"{given_by}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
                 f"{' (' + ', '.join(names) + ')' if names else ''}"
             )
         annotations = signature.annotations
         for index, declared in enumerate(given[: len(given) if signature.most is None else takes]):
             annotation = annotations[min(index, len(annotations) - 1)] if annotations else object
             if contradicts_argument(annotation, declared):
-                yield f"{carried}: argument {index} is {declared.word}, which contradicts the annotation"
+                yield f"{given_by}: argument {index} is {declared.word}, which contradicts the annotation"
 
-    def _carrier(self, event: Any) -> str:
+    def _sender(self, event: Any) -> str:
         if isinstance(event, Reserved):
             return "a request" if event is Reserved.REQUEST else "an unknown event"
         return self._vocabulary.events.describe(event)

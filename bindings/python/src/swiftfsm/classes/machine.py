@@ -1,8 +1,8 @@
 """The classes that programs use: `Table`, `Machine`, and the `Step` of a callback.
 
-A class of machines is a subclass of `Machine` whose body is the definition, and whose methods are the callbacks. Its
-table is built once, when the class is made. A subclass has a table of its own, of what its bases say and what it says
-itself, with its own methods wherever it overrides one.
+A class of machines is a subclass of `Machine` whose body is the definition and whose methods are the callbacks. Its
+table is built once, when the class is made. A subclass has its own table: the definitions of its bases and its own,
+with its own methods wherever it overrides one.
 """
 
 from __future__ import annotations
@@ -51,35 +51,35 @@ class Machine(
     Copies[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
-    """A machine in state `state`: a state, INITIAL for the table's, or None for one that is not started yet.
+    """One state machine over a table. Make it with `Table.machine`, or by calling a class of machines.
 
-    Made by `Table.machine`, or by a class of machines, whose body is the definition.
+    context: any object; callbacks get it with their step.
+    state: the state to begin in, INITIAL for that of the table, or None for a machine that is not started yet.
+    lenient: accept events without a case of each predicate type.
 
-    No callback runs when it is made: entry callbacks run with `start`. `context` is any object of yours; callbacks
-    find it in their step. A lenient machine may be sent events without cases of some predicate types.
+    No callback runs while a machine is made. Call `start` to run entry callbacks.
 
-    What it does: `send`, `request`, `update`, `start`, `stop`; `set_state`, `run`, `discard`, `close`
-    The same awaited: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
-    What it would do: `probe`, `can`, `explain`, `why_not`, `permitted`; `can_request`, `explain_request`,
-        `why_not_request`, `requestable`; `due`
-    What it is: `state`, `context`, `table`, `pending`, `closed`
-    What it calls: `on_unhandled`, `on_step`, beside the callbacks of its table
+    Act: `send`, `request`, `update`, `due`, `start`, `stop`, `set_state`, `run`, `discard`, `close`
+    Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
+    Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
+        `requestable`
+    Look: `state`, `context`, `table`, `pending`, `closed`
+    Hooks: `on_step`, `on_unhandled`, `remove_hook`
 
-    An exception of a callback ends the step at once and comes out of the call that ran it (any of the first three
-    lines), KeyboardInterrupt too. If it came before the commit, the state is the old one, otherwise the new one; events
-    that wait stay in the queue until `run` or the next send.
+    An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
+    included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
+    stay in the queue until `run` or the next send.
 
-    Only one thread may use a machine at any time; different machines over one table are independent.
-    Raises UnknownStateError; every call on a closed machine raises ClosedError.
+    Threads: one thread at a time may use a machine; machines over one table are independent.
+    Errors: UnknownStateError if the table has no such state; ClosedError for every call on a closed machine.
     """
 
     __slots__ = ()
 
     rows: ClassVar[Sequence[Any]]
-    """In the body of a class: rows, `define(...)` and all else that a `Table` is made of; names of methods may stand
-    for callables."""
+    """In the body of a class: rows, `define(...)` and whatever else a `Table` takes. A method may be given by name."""
     superstates: ClassVar[Mapping[Any, Any]]
-    """The superstates that states adopt: for a state, or a tuple of states, a superstate or several."""
+    """The superstates that states adopt: for a state, or a tuple of states, one superstate or several."""
     arguments: ClassVar[Mapping[Any, Any]]
     predicates: ClassVar[Iterable[Any]]
     providers: ClassVar[Mapping[Any, Any]]
@@ -91,10 +91,10 @@ class Machine(
     event_names: ClassVar[Any]
 
     table: TableOf = TableOf()
-    """Its table; of a class of machines also that of the class."""
+    """The table of the machine, or of a class of machines."""
 
     def __init_subclass__(cls, abstract: bool = False, **others: Any) -> None:
-        """Builds the table, unless there is no row yet or the class is declared abstract (`abstract=True`)."""
+        """Build the table, unless the class has no row yet or is declared with `abstract=True`."""
         super().__init_subclass__(**others)
         cls._class_table = None
         cls._mark_uninitialised(Machine)
@@ -114,20 +114,21 @@ class Machine(
 
 
 class Table(CompiledTable[StateT, EventT]):
-    """A validated, immutable table.
+    """A validated, immutable table, which any number of machines share.
 
-    items: see `Item`; rows and states are the same, for those who like to say so. initial: the state in which machines
-    begin unless they are told otherwise. entry_exit, guards, order: see `EntryExit`, `GuardPolicy` and `Phase`.
-    predicates: Enums that are predicate types though no row names them. providers: for a predicate type what is asked
-    for its present case where a send brings none. arguments: what events carry, `{Event.COIN: (int, str)}`.
-    state_names, event_names: names for ids, a mapping or an Enum. Enum members among the rows bring theirs by
-    themselves, and with them all members of their Enum: an event without a row is then known, and unhandled.
+    items, rows, states: the definition, in any mix; see `Item`.
+    initial: the state in which machines begin by default.
+    entry_exit, guards, order: policies; see `EntryExit`, `GuardPolicy` and `Phase`.
+    predicates: Enums that are predicate types although no row names them.
+    providers: for a predicate type, the callable that returns its present case when a send has none.
+    arguments: the types of the arguments of events, such as `{Event.COIN: (int, str)}`.
+    state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
+        all members of their Enum become known: an event without a row is then unhandled instead of unknown.
 
-    Raises InvalidDefinitionError, which holds every fault with file and line; TypeError or ValueError for what is not
-    a row, an id or a policy at all. Building takes O(rows) and lets other threads run meanwhile.
-
-    Any number of threads may use one table at the same time; it may be closed before its machines, which keep what
-    they need.
+    Errors: InvalidDefinitionError with every error of the definition; TypeError or ValueError for what is no row, id
+    or policy at all.
+    Cost: O(rows). Other threads run while a table is built.
+    Threads: any number of threads may use a table. It may be closed before its machines, which keep what they need.
     """
 
     __slots__ = ()
@@ -135,20 +136,20 @@ class Table(CompiledTable[StateT, EventT]):
     def machine(
         self, initial: Union[StateT, Reserved, None] = INITIAL, context: Any = None, *, lenient: bool = False
     ) -> Machine[StateT, EventT, Any]:
-        """A new machine in state `initial`; see `Machine`."""
+        """Make a machine in state `initial`; see `Machine`."""
         return Machine(context, initial, lenient=lenient, table=self)
 
 
 class Step(BaseStep):
-    """The step under way, for a callback that asks for it.
+    """The present step, for a callback with a parameter `step`.
 
-    Its values are those of the step for which it was made, and stay so if it is kept; the context is the machine's.
+    A step may be kept: its values stay those of the step for which it was made. The context is the machine's.
     """
 
     __slots__ = ()
 
     machine: Machine[Any, Any, Any]
-    """The machine that steps."""
+    """The machine that performs the step."""
 
 
 Table._step_type = Step

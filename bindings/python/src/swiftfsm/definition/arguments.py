@@ -86,7 +86,7 @@ class ArgumentTypes:
         if len(values) != len(self.types):
             index = min(len(values), len(self.types))
             raise ArgumentsError(
-                f"carries ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
+                f"takes ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
                 index=index,
                 expected=self.types[index].word if index < len(self.types) else None,
             )
@@ -131,7 +131,7 @@ class ArgumentTypes:
 
     def _reject(self, index: int, value: object, complaint: str) -> NoReturn:
         raise ArgumentsError(
-            f"carries ({self.text}), but was sent with {value!r}{complaint}",
+            f"takes ({self.text}), but was sent with {value!r}{complaint}",
             status=Status.ARGUMENT_TYPE,
             index=index,
             expected=self.types[index].word,

@@ -1,4 +1,4 @@
-"""The compiled table: built once, then run by any number of machines."""
+"""The compiled table: built once, shared by any number of machines."""
 
 from __future__ import annotations
 
@@ -26,31 +26,17 @@ from ..library.loading import library
 
 
 class CompiledTable(Handle, Generic[StateT, EventT]):
-    """A validated, immutable table.
-
-    items: see `Item`; rows and states are the same, for those who like to say so. initial: the state in which machines
-    begin unless they are told otherwise. entry_exit, guards, order: see `EntryExit`, `GuardPolicy` and `Phase`.
-    predicates: Enums that are predicate types though no row names them. providers: for a predicate type what is asked
-    for its present case where a send brings none. arguments: what events carry, `{Event.COIN: (int, str)}`.
-    state_names, event_names: names for ids, a mapping or an Enum. Enum members among the rows bring theirs by
-    themselves, and with them all members of their Enum: an event without a row is then known, and unhandled.
-
-    Raises InvalidDefinitionError, which holds every fault with file and line; TypeError or ValueError for what is not
-    a row, an id or a policy at all. Building takes O(rows) and lets other threads run meanwhile.
-
-    Any number of threads may use one table at the same time; it may be closed before its machines, which keep what
-    they need.
-    """
+    """A table without machines; `Table` adds those, and documents the parameters."""
 
     __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes")
     _noun = "table"
     _release = library.sfsm_table_release
 
     _step_type: ClassVar[type[BaseStep]] = BaseStep
-    """What callbacks get that ask for their step."""
+    """The class of the steps that callbacks get."""
 
     warnings: tuple[Diagnostic, ...]
-    """What the build had to remark."""
+    """The warnings of the build."""
 
     def __init__(
         self,
@@ -134,48 +120,48 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
 
     @property
     def states(self) -> list[StateT]:
-        """Its states, in ascending order of their ids."""
+        """The states, in ascending order of their ids."""
         return self._all(self.state_count, library.sfsm_table_state_at, self._states.member)
 
     @property
     def events(self) -> list[EventT]:
-        """Its events, in ascending order of their ids."""
+        """The events, in ascending order of their ids."""
         return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
 
     @property
     def predicates(self) -> list[type[Enum]]:
-        """Its predicate types."""
+        """The predicate types."""
         self._open()
         return list(self._vocabulary.predicates.kinds)
 
     def arguments(self, event: EventT) -> tuple[str, ...]:
-        """The types of what an event carries, as the header names them: ("i64", "str")."""
+        """The types of the arguments of an event, as the header names them: ("i64", "str")."""
         types = self._vocabulary.argument_types.get(self._events.identify(event))
         return () if types is None else tuple(each.word for each in types.types)
 
     def transitions(self) -> list[Transition]:
-        """All rows as its states have them: by source, then event, then in the order in which they are tried."""
+        """All rows as the states have them: by source, then by event, then in the order of trial."""
         count = self._count(library.sfsm_table_transition_count)
         return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
 
     @property
     def state_count(self) -> int:
-        """How many states it has."""
+        """The number of states."""
         return self._count(library.sfsm_table_state_count)
 
     @property
     def event_count(self) -> int:
-        """How many events it has."""
+        """The number of events."""
         return self._count(library.sfsm_table_event_count)
 
     @property
     def row_count(self) -> int:
-        """How many rows it has."""
+        """The number of rows."""
         return self._count(library.sfsm_table_row_count)
 
     @property
     def size(self) -> int:
-        """The bytes that the compiled table takes, without names and places."""
+        """The size of the compiled table in bytes, without names and places."""
         return self._count(library.sfsm_table_size)
 
     def state_name(self, state: State) -> Optional[str]:
@@ -187,7 +173,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         return self._name(library.sfsm_table_event_name, self._events.identify(event))
 
     def _event_argument(self, event: object) -> Any:
-        """What sending `event` passes to the library, made at its first sending."""
+        """What sending `event` passes to the library, made when it is sent for the first time."""
         argument = c_int32.from_param(self._events.identify(event))
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
         if self._events.is_lasting(event):
@@ -209,7 +195,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         return None if name is None else name.decode()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its definition, and built again from that; functions by the usual rules."""
+        """Pickled as its definition, from which it is built again. Functions are pickled by name."""
         self._open()
         return _rebuild, (type(self), *self._given)
 

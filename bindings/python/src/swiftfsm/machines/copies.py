@@ -19,13 +19,12 @@ _PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Copies(Hooks[StateT, EventT, ContextT]):
-    """A machine is copied with its state, its context, its hooks and the attributes of a subclass, over the same
-    table."""
+    """A copy has the same table, and the state, context, hooks and attributes of the machine."""
 
     __slots__ = ()
 
     def __copy__(self: _Self) -> _Self:
-        """Another machine in the same state, with the same context. Raises BusyError while events wait."""
+        """Copy the machine with the same context. Errors: BusyError while events wait."""
         twin = self._twin()
         twin.context = self.context
         getattr(twin, "__dict__", {}).update(getattr(self, "__dict__", {}))
@@ -33,7 +32,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return twin
 
     def __deepcopy__(self: _Self, memo: dict[int, Any]) -> _Self:
-        """Another machine in the same state, with a deep copy of the context. Raises BusyError while events wait."""
+        """Copy the machine with a deep copy of its context. Errors: BusyError while events wait."""
         # Known before what it holds is copied, which may hold the machine.
         twin = memo[id(self)] = self._twin()
         twin.context = copy.deepcopy(self.context, memo)
@@ -42,14 +41,14 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return twin
 
     def _twin(self: _Self) -> _Self:
-        """Another machine in the same state, without anything else yet."""
+        """Make a machine in the same state, without context, hooks and attributes yet."""
         self._must_rest()
         twin: _Self = _remake(type(self), self._table, self.state, self._is_lenient)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as its table, its state, its context, its hooks and the attributes of a subclass; the table of a
-        class comes from that class again. Raises BusyError while events wait."""
+        """Pickle the table, the state, the context, the hooks and the attributes of a subclass. Of a class of machines
+        the table comes from the class. Errors: BusyError while events wait."""
         self._must_rest()
         table = None if self._table is type(self)._class_table else self._table
         # What is set afterwards may hold the machine.
@@ -57,8 +56,8 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return _remake, (type(self), table, self.state, self._is_lenient), held
 
     def __setstate__(self, held: Any) -> None:
-        """Takes in what `__reduce__` has put into a pickle. Raises UnpicklingError for anything else: a pickle holds
-        names and values, and sets no field of the machine itself."""
+        """Restore what `__reduce__` has written. Errors: UnpicklingError for anything else: a pickle holds names and
+        values, and sets no field of the machine itself."""
         if not isinstance(held, dict) or held.keys() != {"context", "hooks", "attributes"}:
             raise UnpicklingError(f"a pickled machine holds a context, hooks and attributes, not {shortened(held)}")
         attributes, hooks = held["attributes"], held["hooks"]
@@ -95,7 +94,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
 
 
 def _remake(kind: Any, table: Any, state: Any, lenient: Any) -> Any:
-    """A machine as it was: what a subclass does in its own __init__ is not done again."""
+    """Make a machine for a copy or a pickle. The __init__ of a subclass does not run again."""
     if not isinstance(kind, type) or not issubclass(kind, Copies):
         raise UnpicklingError(f"{shortened(kind)} is no class of machines")
     if table is None:

@@ -1,4 +1,4 @@
-"""What everything that a machine can do is built on: its parts, how the library is called, and what goes wrong."""
+"""The core of a machine: its fields, calls of the library, and the errors of these calls."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ NOTHING: dict[type, dict[Any, Any]] = {}
 
 
 class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
-    """Owns one machine of the library. The other bases of `Machine` have no fields of their own."""
+    """Owns one machine of the library. The other bases of `Machine` add methods, but no fields."""
 
     __slots__ = ("_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue")
     _noun = "machine"
@@ -32,7 +32,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     _remove = staticmethod(remove_machine)
 
     context: ContextT
-    """Your object; may be replaced at any time."""
+    """Any object of the program; may be replaced at any time."""
 
     _uninitialised_by: ClassVar[Optional[type]] = None
     """For a subclass: the class whose __init__ it has to call."""
@@ -51,7 +51,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     """The commands of this machine, once something of it was awaited."""
 
     def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
-        """Makes the machine of the library. Raises UnknownStateError."""
+        """Make the machine of the library. Errors: UnknownStateError."""
         self._table = table
         self._number = add_machine(self)
         self.context = context
@@ -83,8 +83,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     @property
     def state(self) -> StateT:
-        """The present state; inside a step the old one until the commit. None if it is stopped, which its type does not
-        say: a machine that runs always has a state."""
+        """The present state; inside a step the old one until the commit.
+
+        None if the machine is stopped. The type leaves that out, since a machine that runs always has a state.
+        """
         number = machine_state(self._argument)
         state: Any = self._members.get(number, number)
         if state is None:
@@ -93,16 +95,16 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     @property
     def pending(self) -> int:
-        """How many events wait: inside a step those sent so far, otherwise those that an exception left behind. A stop
-        that was asked for from inside counts as one."""
+        """The number of events in the queue: inside a step those sent so far, otherwise those that an exception left
+        there. A stop that waits counts as one."""
         self._open()
         waiting = 0 if self._queue is None else self._queue.waiting
         return int(library.sfsm_machine_pending(self._argument)) + waiting
 
     def close(self) -> None:
-        """Releases the machine, without running exit callbacks; events that wait are dropped.
+        """Release the machine without running exit callbacks. Events that wait are dropped.
 
-        From inside one of its own callbacks: the present step is finished first. Closing twice does nothing.
+        Inside one of its own callbacks the present step is finished first. Closing twice has no effect.
         """
         # Attributes are missing if the constructor failed.
         address = getattr(self, "_address", None)
@@ -132,10 +134,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         return int(NONE) if state is None else self._table._states.identify(state)
 
     def _ask(self, ask: Callable[..., int], *arguments: Any, event: Any = None, state: Any = None) -> int:
-        """Asks the library something, and raises what comes of it; `event` and `state` are what messages name.
+        """Make a query, and raise its error. event, state: what the message of the error names.
 
-        While a step is awaited too, guards and resolvers are called as in a plain send. What an earlier callback of
-        the step under way has raised is kept for that.
+        Guards and resolvers are called as in a plain send, while a step is awaited too. An exception that an earlier
+        callback of the present step has raised is kept for that step.
         """
         entries, self._entries = self._entries, self._table._callbacks.entries
         exception, self._exception = self._exception, None
@@ -151,7 +153,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 self._settle()
 
     def _settle(self) -> None:
-        """Drops the objects that were sent, once nothing is left that could ask for them."""
+        """Drop the objects that were sent, once no step can need them any more."""
         if library.sfsm_machine_pending(self._argument) or self._is_occupied:
             return
         # With nothing waiting this only tells whether a step is under way.
@@ -173,7 +175,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             self._queue.must_rest(self)
 
     def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
-        """Raises what a callback raised, or what is wrong with the call that came to a status below zero."""
+        """Raise what a callback raised, or the error for the negative status of a call."""
         exception = self._exception
         # A call that was refused inside a hook must not take away what an earlier callback of the step has raised.
         if status in (Status.CALLBACK_FAILED, Status.UNKNOWN_CASE):

@@ -85,5 +85,5 @@ def _arguments_error(machine: Any, vocabulary: Vocabulary, status: Status, event
     types = None if event is None else vocabulary.argument_types.get(vocabulary.events.identify(event))
     subject = "what an update callback sent"
     if types is not None:
-        subject = f"{vocabulary.events.describe(event)} carries ({types.text})"
+        subject = f"{vocabulary.events.describe(event)} takes ({types.text})"
     return ArgumentsError(f"{subject}, but was sent without", status=status, index=index.value, expected=expected)

@@ -1,4 +1,4 @@
-"""The hooks of a machine: callbacks of its own, beside those of its table."""
+"""The hooks of a machine: callbacks of its own, in addition to those of its table."""
 
 from __future__ import annotations
 
@@ -17,32 +17,34 @@ _NO_FUNCTION, _NO_FINALIZER = sfsm_function(), sfsm_finalizer()
 
 
 class Hooks(MachineCore[StateT, EventT, ContextT]):
-    """What a machine can have called beside the callbacks of its table."""
+    """Adding and removing hooks."""
 
     __slots__ = ()
 
     def on_unhandled(self, function: Optional[Action]) -> None:
-        """Calls `function` for an event that the table knows but has no row for in the present state.
+        """Add a hook that is called for each event that the table knows but the present state has no row for.
 
-        It may send events. Hooks are called in the order in which they were added; None removes all of them. Raises
-        BusyError from inside a callback.
+        function: None removes all hooks of this kind. A hook may send events.
+        Hooks are called in the order in which they were added; one that raises ends the step before those after it.
+
+        Errors: TypeError for what cannot be called in every step; BusyError inside a callback.
         """
         hooks = self._with(self._unhandled_hooks, function)
         self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, bool(hooks))
         self._unhandled_hooks = hooks
 
     def on_step(self, function: Optional[Action]) -> None:
-        """Calls `function` after every step, handled or not, start and stop too; `step.outcome` is the result.
+        """Add a hook that is called after every step, handled or not, start and stop included.
 
-        Hooks are called in the order in which they were added; None removes all of them. Raises BusyError from inside
-        a callback.
+        function: None removes all hooks of this kind. The result of the step is its parameter `outcome`.
+        In all else as `on_unhandled`.
         """
         hooks = self._with(self._step_hooks, function)
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(hooks))
         self._step_hooks = hooks
 
     def remove_hook(self, function: Action) -> None:
-        """Removes a hook, wherever it was added. Raises ValueError if it was not, BusyError from inside a callback."""
+        """Remove a hook of either kind. Errors: ValueError if it was not added, BusyError inside a callback."""
         step = tuple(hook for hook in self._step_hooks if hook.function != function)
         unhandled = tuple(hook for hook in self._unhandled_hooks if hook.function != function)
         if (len(step), len(unhandled)) == (len(self._step_hooks), len(self._unhandled_hooks)):
@@ -59,7 +61,7 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         return (*hooks, self._table._callbacks.hook(function))
 
     def _set_hooks(self, register: Callable[..., int], slot: int, has_any: bool) -> None:
-        """Tells the library whether there are hooks at all; which ones, the machine knows."""
+        """Tell the library whether there are any hooks; only the machine knows which."""
         self._must_be_idle()
         function = trampoline if has_any else _NO_FUNCTION
         status = register(self._argument, function, slot if has_any else None, _NO_FINALIZER)

@@ -47,8 +47,8 @@ def pack_message(
         strangers = tuple(value for value in values if not isinstance(value, Enum))
         if strangers:
             raise ArgumentsError(
-                f"{vocabulary.events.describe(event)} carries nothing, but was sent with {strangers!r}: "
-                f"declare what it carries (arguments=...)",
+                f"{vocabulary.events.describe(event)} takes no arguments, but was sent with {strangers!r}: "
+                f"declare its arguments (arguments=...)",
                 index=0,
             )
         if values and not is_lenient:

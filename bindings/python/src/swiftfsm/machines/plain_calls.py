@@ -1,4 +1,4 @@
-"""What a machine does, called plainly: send, request, update, start, stop, and their like."""
+"""The calls that act on a machine at once: send, request, update, start, stop and others."""
 
 from __future__ import annotations
 
@@ -18,19 +18,21 @@ from .message import pack_cases, pack_message
 
 
 class PlainCalls(MachineCore[StateT, EventT, ContextT]):
-    """What a machine does at once, in the thread that calls."""
+    """The calls that act on a machine at once, in the calling thread."""
 
     __slots__ = ()
 
     def send(self, event: EventT, *arguments: Any) -> Outcome:
-        """Sends an event and runs the step to completion, then those of all events that its callbacks sent here.
+        """Send an event, and run its step to completion, then the steps of all events that callbacks sent.
 
-        things: cases, members of the table's predicate types; everything else is what the event carries, in order.
+        arguments: the arguments of the event, in order, and cases: members of the table's predicate types.
 
-        Returns what came of `event` itself; QUEUED from inside a callback of this machine. O(1) in rows, states and
-        events. Raises NotRunningError, UnknownEventError, QueueFullError; PredicateError and ArgumentsError for
-        `things` that do not fit, nothing having happened then; UnknownStateError if a resolver named a state that the
-        table does not have; and whatever a callback raised, of this event or of one that runs before or behind it.
+        Returns: the outcome of `event` itself; QUEUED inside a callback of this machine.
+        Errors: NotRunningError, UnknownEventError, QueueFullError; TypeError for what is no event of the table;
+        ArgumentsError and PredicateError for wrong arguments or cases: nothing has happened then; UnknownStateError if
+        a resolver returned a state that the table does not have; whatever a callback raised, of this event or of one
+        that runs before or after it.
+        Cost: O(1) in rows, states and events.
         """
         try:
             # In less time than by type(event), for what tells the truth of its class.
@@ -60,7 +62,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         self._fail(outcome, event=event)
 
     def request(self, state: StateT, *cases: Enum) -> Outcome:
-        """Requests that the machine go to a state, by a row for requests; as `send` in all else."""
+        """Request a transition to `state`, by a row for requests. In all else as `send`."""
         if self._is_occupied:
             return Outcome(self._occupied_queue().perform_plainly(self, requesting(self._vocabulary, state, cases, self._is_lenient)))
         packed = pack_cases(self._vocabulary, cases, self._is_lenient)
@@ -72,12 +74,14 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return Outcome(outcome)
 
     def update(self, time: float = 0.0) -> Optional[Outcome]:
-        """Tells the machine that time has passed: the update callbacks of its state run, up to the first that names an
-        event, which is sent, behind those that the callbacks sent themselves.
+        """Run the update callbacks of the present state, up to the first that returns an event, and send that event.
 
-        time: yours, a date or what has passed since; callbacks find it in `step.time`. Returns what came of the event;
-        None if none was named. Raises as `send` does, ArgumentsError for an event that carries something (see `due`),
-        and BusyError from inside a callback.
+        The event is sent after those that the callbacks sent themselves.
+        time: any number, such as a timestamp or the time that has passed; callbacks get it as `time`.
+
+        Returns: the outcome of the event; None if no callback returned one.
+        Errors: as `send`; TypeError if `time` is no number; ArgumentsError for an event with arguments (use `due`);
+        BusyError inside a callback.
         """
         if self._is_occupied:
             self._must_be_idle()
@@ -91,10 +95,12 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return Outcome(outcome) if outcome else None
 
     def due(self, time: float = 0.0) -> Optional[EventT]:
-        """Runs the update callbacks as `update` does, and returns the event that they name, which is not sent: to be
-        sent later, or with what it carries. None if none is named.
+        """Run the update callbacks as `update` does, and return their event without sending it.
 
-        Raises NotRunningError, what a callback raised, and BusyError from inside a callback.
+        The caller may send it later, or with arguments.
+
+        Returns: the event; None if no callback returned one.
+        Errors: NotRunningError, what a callback raised, BusyError inside a callback.
         """
         if self._is_occupied:
             self._must_be_idle()
@@ -112,12 +118,13 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return event
 
     def start(self, state: Union[StateT, Reserved, None] = INITIAL) -> None:
-        """Enters `state`, by default the table's initial one, and runs its entry callbacks, then what they sent.
+        """Enter a state, run its entry callbacks, then the steps of the events that they sent.
 
-        With LAST it enters the state in which it was when it stopped, or else the initial one.
+        state: by default the initial state of the table. LAST is the state in which the machine stopped, or else the
+        initial one.
 
-        Raises AlreadyRunningError, UnknownStateError, BusyError from inside a callback, and what a callback raised:
-        then it runs, in that state, or in the one to which what was sent has led.
+        Errors: AlreadyRunningError, UnknownStateError, BusyError inside a callback; what a callback raised: the
+        machine runs then, in `state` or in the state to which a later event has led.
         """
         self._must_be_idle()
         status = library.sfsm_machine_start(self._argument, self._state_id(state))
@@ -127,10 +134,10 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._fail(status, state=state)
 
     def stop(self) -> Optional[Outcome]:
-        """Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped.
+        """Run the exit callbacks of the present state, and stop. Events that still wait are dropped.
 
-        Returns None; from inside a callback of this machine QUEUED: it is carried out behind the events that wait
-        already. Raises NotRunningError, and what an exit callback raised: then the machine still runs, in its state.
+        Returns: None; inside a callback of this machine QUEUED: it stops after the events that wait already.
+        Errors: NotRunningError; what an exit callback raised: the machine still runs then, in its state.
         """
         if self._is_occupied:
             came = self._occupied_queue().perform_plainly(self, stopping())
@@ -143,10 +150,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return OUTCOMES[came] if came else None
 
     def set_state(self, state: Union[StateT, Reserved, None]) -> None:
-        """Puts the machine into a state (or INITIAL), without any callback, to restore one that was saved.
+        """Set the state without running any callback, to restore a saved one.
 
-        Events that wait stay; with None the machine is stopped, and they are dropped. Raises UnknownStateError,
-        BusyError.
+        Events that wait stay in the queue. None stops the machine and drops them.
+
+        Errors: UnknownStateError, BusyError.
         """
         self._must_be_idle()
         number = self._state_id(state)
@@ -159,8 +167,10 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._queue.clear(self)
 
     def run(self) -> None:
-        """Runs the events that an exception left waiting. Raises what is wrong with one of them or a callback raises,
-        the rest still waiting; BusyError from inside a callback."""
+        """Run the events that an exception left in the queue.
+
+        Errors: those of `send` for each of these events, after which the rest still wait; BusyError inside a callback.
+        """
         if self._is_occupied:
             self._must_be_idle()
             self._occupied_queue().perform_plainly(self, None)
@@ -172,7 +182,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._fail(status)
 
     def discard(self) -> None:
-        """Drops the events that wait, and a stop that waits among them. Allowed from inside a callback."""
+        """Drop the events that wait, and a stop that waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)
         status = library.sfsm_machine_discard(self._argument)

@@ -1,4 +1,4 @@
-"""What a machine tells of what would be, without a step: nothing changes and no action runs."""
+"""Queries: what a machine would do. Nothing changes and no action runs."""
 
 from __future__ import annotations
 
@@ -20,27 +20,28 @@ from .reasons import Explanation, Reason, ReasonKind
 
 
 class Probe(NamedTuple):
-    """What sending an event would come to."""
+    """The result that sending an event would have."""
 
     outcome: Outcome
     target: Member
-    """The state after such a step: the present one unless the outcome is TRANSITIONED."""
+    """The state afterwards: the present one unless the outcome is TRANSITIONED."""
 
 
 class Queries(MachineCore[StateT, EventT, ContextT]):
-    """What can be asked of a machine, also from inside a callback and during an asend.
+    """Queries may be made at any time, inside a callback and while a step is awaited too.
 
-    Guards, resolvers and providers are asked, so let them have no effects; they may be asked more than once. All of
-    these raise as `Machine.send` does, and what such a callback raised; BusyError if one of them sends to the machine.
+    Guards, resolvers and providers are called, perhaps more than once, so they must be free of side effects.
+    Errors of all queries: those of `Machine.send`, what such a callback raised, and BusyError if one of them sends to
+    the machine.
     """
 
     __slots__ = ()
 
     def probe(self, event: EventT, *arguments: Any) -> Probe:
-        """What sending `event` would come to now: (outcome, target). Nothing changes and no action runs.
+        """Return the outcome that sending `event` would have now, and the state afterwards.
 
-        Guards and resolvers are asked, so let them have no effects. Raises as `send` does, but BusyError if a guard
-        sends an event to this machine. May be called from inside a callback.
+        Nothing changes and no action runs; guards and resolvers are called. Allowed inside a callback.
+        Errors: those of `send`; BusyError if a guard sends an event to this machine.
         """
         message = pack_message(self._vocabulary, event, arguments, self._is_lenient, self._objects)
         number, target = self._vocabulary.events.identify(event), c_int32()
@@ -48,13 +49,13 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         return Probe(Outcome(outcome), self._vocabulary.states.member(target.value))
 
     def can(self, event: EventT, *arguments: Any) -> bool:
-        """Whether `event` would be taken now; as `probe`."""
+        """Return whether some row would take `event` now; see `probe`."""
         return self.probe(event, *arguments).outcome is Outcome.TRANSITIONED
 
     def explain(self, event: EventT, *arguments: Any) -> Explanation:
-        """Why each row that the state has for an event would be taken or not, in the order in which they are tried.
+        """Return why each row of the present state for `event` would be taken or not, in the order of trial.
 
-        Guards are asked as by `probe`. O(those rows).
+        Guards are called as by `probe`. Cost: O(these rows).
         """
         message = pack_message(self._vocabulary, event, arguments, self._is_lenient, self._objects)
         events = self._vocabulary.events
@@ -62,37 +63,39 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         return self._explained(machine_explain_with, asked, events.describe(event), event=event)
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
-        """A sentence that says why an event would not be taken now; None if it would be. Asks as `explain`."""
+        """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
         return self.explain(event, *arguments).sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
-        """Whether a request for `state` would be taken now; guards are asked as by `probe`."""
+        """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
         number, packed = self._requested(state, cases)
         asked = int(Reserved.REQUEST), number, *packed, None, c_size_t(0), None
         outcome = self._ask(machine_explain, *asked, state=state)
         return outcome == Outcome.TRANSITIONED
 
     def explain_request(self, state: StateT, *cases: Enum) -> Explanation:
-        """As `explain`, for a request for `state`."""
+        """Explain a request for `state`, as `explain` does an event."""
         number, packed = self._requested(state, cases)
         asked = int(Reserved.REQUEST), number, *packed
         subject = f"a request for {self._vocabulary.states.describe(state)}"
         return self._explained(machine_explain, asked, subject, state=state)
 
     def why_not_request(self, state: StateT, *cases: Enum) -> Optional[str]:
-        """A sentence that says why a request for `state` would not be taken now; None if it would be."""
+        """Return a sentence that says why a request for `state` would not be taken now; None if it would be."""
         return self.explain_request(state, *cases).sentence
 
     def permitted(self, *cases: Enum, guards: bool = True) -> list[EventT]:
-        """The events that would be taken now, in ascending order of their ids. O(events of the table).
+        """Return the events that some row would take now, in ascending order of their ids.
 
-        Guards and resolvers are asked, as by `probe`, unless guards is False; those of events that carry arguments are
-        not, since there are none to ask with. Raises NotRunningError, PredicateError, and what a guard raised.
+        guards: call guards and resolvers, as `probe` does. Those of events with arguments are never called, since
+        there are no arguments to call them with.
+
+        Errors: NotRunningError, PredicateError, what a guard raised. Cost: O(events of the table).
         """
         return self._permitted(cases, guards, 0, self._table._sizes[1], self._vocabulary.events.member)
 
     def requestable(self, *cases: Enum, guards: bool = True) -> list[StateT]:
-        """The states that may be requested now; as `permitted`."""
+        """Return the states that may be requested now; as `permitted`."""
         return self._permitted(cases, guards, REQUESTS, self._table._sizes[0], self._vocabulary.states.member)
 
     def _requested(self, state: Any, cases: Sequence[Any]) -> tuple[int, tuple[bytes, c_size_t]]:
@@ -101,7 +104,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
     def _explained(
         self, ask: Callable[..., int], asked: Sequence[Any], subject: str, *, event: Any = None, state: Any = None
     ) -> Explanation:
-        """An explanation of what is asked; event, state: what is sent or requested, for errors."""
+        """Explain. event, state: what is sent or requested, for errors."""
         capacity = 64
         while True:
             reasons, count = (sfsm_reason * capacity)(), c_size_t()
