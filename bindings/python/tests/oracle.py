@@ -125,7 +125,9 @@ class Interpreter:
         return [
             event
             for event in self.model.events()
-            if self._chosen(Sending(event, cases=self._checked(cases)), asks and event not in self.model.argument_types)[0]
+            if self._chosen(
+                Sending(event, cases=self._checked(cases)), asks and event not in self.model.argument_types
+            )[0]
         ]
 
     def _must_be_open(self) -> None:

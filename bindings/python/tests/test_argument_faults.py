@@ -70,8 +70,8 @@ def test_a_name_that_means_something_swallows_no_argument() -> None:
 
     (text,) = faults_of(pay)
     assert text == (
-        "action of (LOCKED, COIN) -> LOCKED is pay(amount: int, source: Any), but event 1 (COIN) has the arguments (i64, str), "
-        "of which it would not get the last 1: take all, or the rest as *others ('source' is the state before the step)"
+        "action of (LOCKED, COIN) -> LOCKED is pay(amount: int, source: Any), but event 1 (COIN) has the arguments "
+        "(i64, str), of which it would not get the last 1: take all, or the rest as *others ('source' is the state before the step)"
     )
 
 
@@ -105,7 +105,9 @@ def test_all_arguments_none_or_the_rest(action: Callable[..., Any]) -> None:
 )
 def test_some_arguments_are_too_few(action: Callable[..., Any]) -> None:
     (text,) = faults_of(action)
-    assert "has the arguments (i64, str), of which it would not get the last 1: take all, or the rest as *others" in text
+    assert (
+        "has the arguments (i64, str), of which it would not get the last 1: take all, or the rest as *others" in text
+    )
 
 
 def test_guards_resolvers_and_callbacks_of_states_too() -> None:

@@ -11,7 +11,19 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import InvalidDefinitionError, ArgumentsError, Machine, Outcome, Row, StateBlock, Status, Table, define, then, when
+from swiftfsm import (
+    ArgumentsError,
+    InvalidDefinitionError,
+    Machine,
+    Outcome,
+    Row,
+    StateBlock,
+    Status,
+    Table,
+    define,
+    then,
+    when,
+)
 
 
 def machine_with(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
@@ -176,7 +188,10 @@ def test_the_arguments_of_an_event_can_be_asked() -> None:
 
 @pytest.mark.parametrize("name", [list, None, "int", 5, b"i32"])
 def test_arguments_that_no_event_has(name: Any) -> None:
-    with pytest.raises(InvalidDefinitionError, match="event 1 cannot have the argument .*: name bool, int, float, str or object, or one of "):
+    with pytest.raises(
+        InvalidDefinitionError,
+        match="event 1 cannot have the argument .*: name bool, int, float, str or object, or one of ",
+    ):
         Table([(1, 1, 1)], arguments={1: [name]})
 
 
@@ -252,5 +267,3 @@ def test_objects_of_events_behind_a_failure_wait_with_them() -> None:
         machine.send(1)
     machine.discard()
     assert machine._objects == {}
-
-

@@ -26,7 +26,7 @@ gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
 gate.update("soon")  # [arg-type] "update" of "PlainCalls" has incompatible type "str"; expected "float"
 gate.on_step("log")  # [arg-type] has incompatible type "str"
 words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
-words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has incompatible type "State"; expected "Event"
+words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has incompatible type "State"
 words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 rows.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"

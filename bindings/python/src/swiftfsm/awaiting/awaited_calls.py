@@ -29,11 +29,15 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.
         """
-        return OUTCOMES[await self._commands().perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))]
+        return OUTCOMES[
+            await self._commands().perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))
+        ]
 
     async def arequest(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a state as `request` does; see `asend`."""
-        return OUTCOMES[await self._commands().perform(self, requesting(self._vocabulary, state, cases, self._is_lenient))]
+        return OUTCOMES[
+            await self._commands().perform(self, requesting(self._vocabulary, state, cases, self._is_lenient))
+        ]
 
     async def aupdate(self, time: float = 0.0) -> Optional[Outcome]:
         """Update as `update` does; see `asend`."""

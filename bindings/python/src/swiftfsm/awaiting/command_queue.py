@@ -1,8 +1,8 @@
-"""One thing at a time for a machine: what is awaited of it is done in turn, first come, first served.
+"""The queue of commands of a machine: one is carried out at a time, first come, first served.
 
-Nothing here runs an event loop or a thread. A task whose turn has come does its own work, and that which callbacks add
-meanwhile, and then wakes the next one. Whether a call comes from inside a callback is told by a context variable, which
-the tasks that a callback starts inherit: what they send is queued too while the callback runs, since the callback might
+Nothing here runs an event loop or a thread. A task whose turn has come carries out its own command and those that
+callbacks add meanwhile, and then wakes the next task. A context variable tells whether a call comes from inside a
+callback. Tasks that a callback starts inherit it: what they send is queued too while the callback runs, since it might
 wait for them.
 """
 
@@ -32,7 +32,7 @@ AnyMachine = MachineCore[Any, Any, Any]
 
 
 class CommandQueue:
-    """What a machine has to do in turn. It knows its machine only while it is called: so there is no cycle."""
+    """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
 
     __slots__ = ("_turn", "_line", "_queue", "_leaving", "_fault")
 
@@ -49,12 +49,12 @@ class CommandQueue:
 
     @property
     def is_under_way(self) -> bool:
-        """Whether it is somebody's turn."""
+        """Whether a command is being carried out."""
         return self._turn is not None
 
     @property
     def is_inside(self) -> bool:
-        """Whether the caller is a callback of this turn, or a task that it has started."""
+        """Whether the caller is a callback of the present turn, or a task that it has started."""
         return self._turn is not None and self._turn in present_turns.get()
 
     @property
@@ -63,7 +63,7 @@ class CommandQueue:
         return len(self._queue)
 
     def must_rest(self, machine: AnyMachine) -> None:
-        """Raises BusyError while it is somebody's turn."""
+        """Raise BusyError while a command is being carried out."""
         self.must_not_be_inside(machine)
         if self.is_under_way:
             raise BusyError(
@@ -71,17 +71,17 @@ class CommandQueue:
             )
 
     def clear(self, machine: AnyMachine) -> None:
-        """Drops what waits."""
+        """Drop what waits."""
         self._queue.clear()
         self._show(machine)
 
     def release_later(self, address: int) -> None:
-        """Has a machine released at the end of the turn."""
+        """Have a machine released at the end of the turn."""
         self._queue.clear()
         self._leaving = address
 
     def queue(self, machine: AnyMachine, command: Command, argument: Any) -> Outcome:
-        """Takes in what a callback sends. Raises what a plain send from inside would."""
+        """Queue what a callback sends. Errors: those of a plain send inside a callback."""
         machine._open()
         self._check(machine, command, argument)
         if len(self._queue) >= QUEUE_LIMIT:
@@ -90,9 +90,10 @@ class CommandQueue:
         return Outcome.QUEUED
 
     async def perform(self, machine: AnyMachine, command: Optional[Command]) -> int:
-        """Does an command in turn, behind all that waits already, and then what callbacks have added; or only that.
+        """Carry out a command in turn, after all that waits already, and then what callbacks have added; or only what
+        waits.
 
-        What came of the command: QUEUED from inside a callback, or if it was dropped.
+        Returns: the result of the command; QUEUED inside a callback, or if the command was dropped.
         """
         if command is not None and self.is_inside:
             return self.queue(machine, command, machine._argument)
@@ -114,7 +115,7 @@ class CommandQueue:
             return outcome
 
     def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
-        """The same for a plain call, whose callbacks cannot be awaited. Raises BusyError if it is another's turn."""
+        """Do the same for a plain call, which awaits no callbacks. Errors: BusyError if it is another's turn."""
         if command is not None and self.is_inside:
             return self.queue(machine, command, machine._argument)
         self.must_rest(machine)
@@ -137,13 +138,13 @@ class CommandQueue:
             return outcome
 
     def must_not_be_inside(self, machine: AnyMachine) -> None:
-        """Raises BusyError from inside a callback, which may have closed the machine."""
+        """Raise BusyError inside a callback, which may have closed the machine."""
         if self.is_inside:
             machine._open()
             raise BusyError("not from inside a callback of this machine")
 
     def _begin(self, machine: AnyMachine, command: Optional[Command], argument: Any) -> None:
-        """Puts an command behind what waits, or before it if it comes first; nothing happens if it is wrong."""
+        """Put a command after what waits, or before it if it comes first. A wrong command changes nothing."""
         if command is None:
             return
         if command.comes_first:
@@ -154,7 +155,7 @@ class CommandQueue:
         self._queue.append(command)
 
     def _next_is_here(self, machine: AnyMachine, argument: Any) -> bool:
-        """Whether something waits here. What a failed plain send has left in the library is run before, plainly."""
+        """Return whether something waits here. What a failed plain send has left in the library is run first."""
         if self._queue and self._queue[0].comes_first:
             return True
         if library.sfsm_machine_pending(argument):
@@ -164,7 +165,7 @@ class CommandQueue:
         return bool(self._queue)
 
     def _raise_fault(self, machine: AnyMachine) -> None:
-        """Raises what was wrong with the event that an update callback has named, now that nothing waits any more."""
+        """Raise the error of the event that an update callback returned, now that nothing waits any more."""
         if self._fault is not None:
             machine._open()
             raise self._fault
@@ -172,7 +173,7 @@ class CommandQueue:
     def _judge(
         self, machine: AnyMachine, command: Command, argument: Any, result: int, is_awaited: bool
     ) -> Optional[Command]:
-        """Raises what has gone wrong with an command; what follows from it is queued, and returned."""
+        """Raise the error of a command. What follows from it is queued, and returned."""
         if result == Status.UNKNOWN_EVENT and not is_awaited:
             return None  # nobody waits to be told that no row took it, as with a plain send from inside
         # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
@@ -192,7 +193,7 @@ class CommandQueue:
         return follower
 
     def _check(self, machine: AnyMachine, command: Command, argument: Any) -> None:
-        """Raises what is wrong with an command before anything is done. No callback is asked."""
+        """Raise the error that a command would have, before anything is done. No callback is called."""
         if command.check is None:
             return
         former, machine._entries = machine._entries, _Refusing(machine._table._callbacks)
@@ -221,7 +222,7 @@ class CommandQueue:
             raise
 
     def _pass_on(self) -> None:
-        """Ends the turn: the next in line has it from now on, so that nobody can come in between."""
+        """End the turn. The next task in line has it from now on, so that nobody can come in between."""
         while self._line:
             turn = self._turn = self._line.popleft()
             try:
@@ -253,7 +254,7 @@ class CommandQueue:
             self._show(machine)
 
     def _show(self, machine: AnyMachine) -> None:
-        """Leads plain sends here, or past it if there is nothing to look at."""
+        """Send plain calls through the queue, or past it if it is empty."""
         is_idle = self._turn is None and not self._queue
         machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
 

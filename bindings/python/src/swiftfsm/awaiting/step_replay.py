@@ -60,7 +60,7 @@ class StepReplay:
         return 0
 
     def _result(self, machine: MachineState, fields: Fields, call: Call, role: Role, signature: Signature) -> int:
-        """What the library is told of the next callback, which is called unless its result is known."""
+        """Return what the library is told of the next callback. It is called unless its result is known."""
         self._next += 1
         if self._next <= len(self._results):
             known = self._results[self._next - 1]
@@ -84,8 +84,7 @@ class StepReplay:
         return answer
 
     async def run(self, machine: MachineState, argument: Any, command: Command) -> int:
-        """Carries out a command; what the library returned in the end. What a callback raised is left with the
-        machine."""
+        """Carry out a command. Returns the library's result; what a callback raised is left with the machine."""
         source = library.sfsm_machine_state(argument)
         former_objects, machine._objects = machine._objects, command.objects
         try:

@@ -1,4 +1,4 @@
-"""Whose turn it is at a machine."""
+"""Turns of tasks at a machine."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Optional
 from .waiter import Waiter
 
 present_turns: ContextVar[tuple[Turn, ...]] = ContextVar("swiftfsm_turns", default=())
-"""The turns inside of which this task runs: its own, and those of the callbacks that have started it."""
+"""The turns in which this task runs: its own, and those of the callbacks that have started it."""
 
 
 class Turn:

@@ -33,7 +33,7 @@ class _FutureWaiter:
 
 
 def waiter() -> Waiter:
-    """A waiter for the library under which this task runs; none is imported that is not there already."""
+    """Make a waiter for the library under which this task runs. No library is imported for that."""
     trio = sys.modules.get("trio")
     if trio is not None:
         try:

@@ -1,4 +1,4 @@
-"""The library's builder, as `Table` uses it: collects a definition and compiles it."""
+"""The builder of the library: collects a definition and compiles it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Builder(Handle):
         self._declared = 0
 
     def add(self, parts: Parts) -> None:
-        """Adds blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
+        """Add blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
         groups: list[RowGroup] = []
         for part in parts:
             if isinstance(part, Rows):
@@ -65,7 +65,9 @@ class Builder(Handle):
             )
 
     def declare_arguments(self, event: Event, declared: Types) -> Optional[Diagnostic]:
-        """Declares the arguments of an event. Returns what is wrong with them, of which the library is told nothing."""
+        """Declare the arguments of an event. Returns: the error in them, if there is one; the library is not told of
+        them then.
+        """
         self._events.adopt((event,))
         number, described = self._events.identify(event), self._events.describe(event)
         try:
@@ -90,7 +92,7 @@ class Builder(Handle):
         )
 
     def provide(self, number: int, function: Callable[..., Any]) -> None:
-        """Lets a predicate type have a provider."""
+        """Give a predicate type a provider."""
         if not callable(function):
             raise TypeError(f"a provider must be a callable, not {function!r}")
         self._vocabulary.provided.append((function, self._vocabulary.predicates.kinds[number]))
@@ -101,7 +103,7 @@ class Builder(Handle):
         )
 
     def _declare_predicates(self) -> None:
-        """Declares the predicate types that have been met since the last time."""
+        """Declare the predicate types that have been met since the last call."""
         predicates = self._vocabulary.predicates
         for number in range(self._declared, len(predicates.members)):
             members = predicates.members[number]
@@ -117,13 +119,11 @@ class Builder(Handle):
         self._declared = len(predicates.members)
         kinds = [sfsm_name(number, kind.__name__.encode()) for number, kind in enumerate(predicates.kinds)]
         if kinds:
-            status = library.sfsm_builder_name_predicates(
-                self._argument, (sfsm_name * len(kinds))(*kinds), len(kinds)
-            )
+            status = library.sfsm_builder_name_predicates(self._argument, (sfsm_name * len(kinds))(*kinds), len(kinds))
             self._check(status, "the predicate types cannot be named")
 
     def set_initial(self, state: State) -> None:
-        """Declares the initial state."""
+        """Declare the initial state."""
         self._states.adopt((state,))
         number = self._states.identify(state)
         self._check(
@@ -132,7 +132,7 @@ class Builder(Handle):
         )
 
     def set_policies(self, entry_exit: int, guards: int, order: Optional[Sequence[Phase]]) -> None:
-        """Sets when entry and exit run, how guards choose, and the order of a step. Raises BadValueError."""
+        """Set when entry and exit run, how guards choose, and the order of a step. Errors: BadValueError."""
         status = library.sfsm_builder_set_entry_exit(self._argument, identify(entry_exit, "entry_exit"))
         self._check(status, f"entry_exit must be EntryExit.ON_CHANGE or EntryExit.ALWAYS, not {entry_exit!r}")
         status = library.sfsm_builder_set_guards(self._argument, identify(guards, "guards"))
@@ -146,7 +146,7 @@ class Builder(Handle):
             )
 
     def name_all(self) -> None:
-        """Hands over the names that were collected."""
+        """Pass the names that were collected."""
         for alphabet, function in (
             (self._states, library.sfsm_builder_name_states),
             (self._events, library.sfsm_builder_name_events),
@@ -157,7 +157,9 @@ class Builder(Handle):
                 self._check(status, f"a reserved id cannot be named as {alphabet.noun}")
 
     def build(self) -> tuple[int, tuple[Diagnostic, ...]]:
-        """The address of the table, which the caller owns, and the warnings. Raises InvalidDefinitionError."""
+        """Build. Returns: the address of the table, which the caller owns, and the warnings. Errors:
+        InvalidDefinitionError.
+        """
         table, list_address = c_void_p(), c_void_p()
         status = library_without_gil.sfsm_builder_build(self._argument, byref(table), byref(list_address))
         diagnostics: tuple[Diagnostic, ...] = ()
@@ -195,15 +197,13 @@ class Builder(Handle):
         self._fill(number.value, block, groups)
 
     def _add_superstate(self, superstate: Superstate, groups: list[RowGroup]) -> int:
-        """Its number; one that several states adopt is added once."""
+        """Add a superstate, once for all states that adopt it. Returns its number."""
         known = self._superstates.get(id(superstate))
         if known is not None:
             return known
         number = c_size_t()
         self._check(
-            library.sfsm_builder_add_superstate_at(
-                self._argument, *self._where(superstate.place), byref(number)
-            ),
+            library.sfsm_builder_add_superstate_at(self._argument, *self._where(superstate.place), byref(number)),
             f"{superstate!r} could not be added",
         )
         self._superstates[id(superstate)] = number.value
@@ -226,7 +226,7 @@ class Builder(Handle):
                 self._check(status, f"{function!r} could not be added")
 
     def _parts(self, function: Callable[..., Any], role: Role) -> tuple[Any, int, Any]:
-        """The three arguments that stand for a callback, which must be handed over at once."""
+        """Return the three arguments that stand for a callback. They must be passed to the library at once."""
         (slot,), (finalizer,) = self._callbacks.register([(function, role)])
         call, context, finalize = self._callbacks.callback(function, role, slot, finalizer)
         return cast(call, sfsm_function), context, cast(finalize, sfsm_finalizer)

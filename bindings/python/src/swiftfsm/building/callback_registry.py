@@ -1,4 +1,4 @@
-"""What the builder needs of whoever keeps the callbacks of a table."""
+"""The builder's view of the callbacks of a table."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ Registration = tuple[Function, Role]
 
 
 class CallbackRegistry(Protocol):
-    """Keeps Python's functions, and tells how the library calls them."""
+    """Keeps Python functions, and knows how the library calls them."""
 
     @property
     def needs_callables(self) -> bool:
         """Whether some function may have to be a callable of the library."""
 
     def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
-        """Returns a slot for each function, and the address of what frees the slot, 0 for a function known already.
+        """Return a slot for each function, and the address of its finalizer, 0 for a function that is known already.
 
-        The caller hands both to the library at once. Raises TypeError for a function that cannot be called.
+        The caller passes both to the library at once. Errors: TypeError for a function that cannot be called.
         """
 
     def callback(self, function: Function, role: Role, slot: int, finalizer: int) -> tuple[int, int, int]:
-        """Returns an sfsm_callback for a registered function: function, context and finalizer, as addresses."""
+        """Return an sfsm_callback for a registered function: function, context and finalizer, as addresses."""

@@ -1,4 +1,4 @@
-"""What building a table had to tell."""
+"""Diagnostics: the errors and warnings of a build."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ class Severity(NamedNumber):
 
 
 class DiagnosticKind(NamedNumber):
-    """What a diagnostic is about."""
+    """The kind of a diagnostic."""
 
     EMPTY_DEFINITION = 1
-    """No rows at all; reported only if nothing else is."""
+    """The definition has no rows. Reported only if there is no other error."""
     EMPTY_BLOCK = 2
-    """A state block of which nothing is said."""
+    """An empty state block."""
     DUPLICATE = 3
-    """Rows alike in source, event, matches and target (under first match in guards too)."""
+    """Rows with the same source, event, matches and target; under first match with the same guards too."""
     CLASH = 4
-    """Rows alike in source, event and matches that differ in target (not under first match)."""
+    """Rows with the same source, event and matches, but different targets. Not under first match."""
     UNKNOWN_TARGET = 5
-    """A target that is nobody's source and was not declared."""
+    """A target that has no rows and was not declared."""
     UNKNOWN_INITIAL = 6
-    """An initial state likewise."""
+    """An initial state that has no rows and was not declared."""
     RESERVED_ID_USED = 7
-    """A reserved id where it means nothing."""
+    """A reserved id where it has no meaning."""
     TWO_INITIAL_STATES = 8
-    """More than one state declared as the initial one."""
+    """More than one initial state."""
     MISSING_RESOLVER = 9
     """Target DYNAMIC without a resolver."""
     UNEXPECTED_RESOLVER = 10
     """A resolver, but the target is not DYNAMIC."""
     FOREIGN_ROW = 11
-    """A row in the block of a state that is not its source; one with a source in a superstate."""
+    """A row in the block of another state than its source; a row with a source in a superstate."""
     NOTHING_TO_OVERRIDE = 12
-    """An overriding row, but no other block has one for that state, event and matches."""
+    """An overriding row without a row to override: no other block has one for that state, event and matches."""
     OVERRIDE_OUT_OF_ORDER = 13
-    """A row for those comes after the row that should override it."""
+    """A row that comes after the row that should override it."""
     CIRCULAR_ADOPTION = 14
-    """Superstates that adopt each other, or that are adopted over too many ways."""
+    """Cyclic adoption, or adoption along too many paths."""
     IMPLICIT_CLASH = 15
     """Rows with different matches that are all the best match for one combination of cases."""
     INVALID_MATCH = 16
@@ -64,45 +64,44 @@ class DiagnosticKind(NamedNumber):
     PREDICATE_CONFLICT = 18
     """A predicate type declared with different numbers of cases."""
     TOO_COMPLEX = 19
-    """The matches for one state and event overlap in too many ways to be judged."""
+    """The matches for one state and event overlap in too many ways to be checked."""
     SIGNATURE_MISMATCH = 20
-    """A callable whose signature does not fit where it stands, or an event that reaches it."""
+    """A callback that does not fit its place, or an event that reaches it; arguments that no event can have."""
     ARGUMENT_CONFLICT = 21
-    """An event declared with different arguments."""
+    """Two declarations of the arguments of one event that differ."""
     UNREACHABLE_STATE = 101
-    """Warning: no row leads there from the initial state."""
+    """Warning: no path leads to the state from the initial state."""
     NO_WAY_OUT = 102
-    """Warning: no row leads out, and it was not declared final."""
+    """Warning: no row leaves the state, and it was not declared final."""
     UNUSED_EVENT = 103
-    """Warning: a named or declared event that stands in no row."""
+    """Warning: a named or declared event without a row."""
     NEVER_TAKEN = 104
-    """Warning: a row before which others always come, or that no state has."""
+    """Warning: a row that is never taken, since other rows always come first or no state has it."""
     UNUSED_PREDICATE = 105
     """Warning: a declared predicate type that no row names."""
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """One fault of a definition, or one warning."""
+    """One error or warning."""
 
     kind: Union[DiagnosticKind, int]
     """An int only for a kind that a newer library knows and this package does not."""
     severity: Severity
     text: str
-    """A sentence that names what is wrong and how to mend it, without the place."""
+    """What is wrong and how to fix it, without the place."""
     places: tuple[Optional[Place], ...]
-    """All places concerned, both rows of a clash, say; None where a row has no place."""
+    """All places concerned, such as both rows of a clash; None for a row without a place."""
     state: Member
-    """The state concerned (of a row: its source), or None."""
+    """The state concerned, of a row its source; None if there is none."""
     event: Member
     target: Member
     predicate: Optional[type[Enum]] = None
     """The predicate type concerned, or None."""
     value: Optional[Enum] = None
-    """The case of it concerned, or None."""
+    """The case concerned, or None."""
     cases: tuple[Enum, ...] = ()
-    """Of an implicit clash: a combination of cases that several rows match. Types of which it names none do not
-    matter."""
+    """Of an implicit clash: a combination of cases that several rows match. Types that it leaves out do not matter."""
 
     def __str__(self) -> str:
         """ "file:line: error: text"."""
@@ -111,7 +110,7 @@ class Diagnostic:
 
 
 class InvalidDefinitionError(SwiftFSMError):
-    """The definition has errors. `diagnostics` holds all of them, and the warnings; printing it shows them all."""
+    """The definition has errors. `diagnostics` holds all of them and the warnings; the text shows them all."""
 
     status: Optional[Status] = Status.INVALID_DEFINITION
 
@@ -122,11 +121,11 @@ class InvalidDefinitionError(SwiftFSMError):
 
     @classmethod
     def of(cls, diagnostics: Sequence[Diagnostic]) -> InvalidDefinitionError:
-        """With these, each told in a line."""
+        """Make an error of these, with a line for each."""
         return cls(tuple(diagnostics), "".join(f"{diagnostic}\n" for diagnostic in diagnostics))
 
     def with_more(self, diagnostics: Sequence[Diagnostic]) -> InvalidDefinitionError:
-        """The same with these errors before the others."""
+        """Return the same error with these before the others."""
         more = InvalidDefinitionError.of(diagnostics)
         return InvalidDefinitionError(more.diagnostics + self.diagnostics, more.text + self.text)
 
@@ -143,11 +142,11 @@ class DiagnosticList(Handle):
     _release = library.sfsm_diagnostics_release
 
     def text(self) -> str:
-        """All of them, a line each, further places as indented lines."""
+        """Return all of them, a line each; further places are indented lines."""
         return _text(library.sfsm_diagnostics_text(self._argument)) or ""
 
     def read(self, states: Alphabet, events: Alphabet, predicates: PredicateTypes) -> tuple[Diagnostic, ...]:
-        """All of them as Python objects, which live on their own; ids as Enum members where there are any."""
+        """Return all of them as Python objects that do not need the list; ids as Enum members where there are any."""
         count: int = library.sfsm_diagnostics_count(self._argument)
         return tuple(self._item(index, states, events, predicates) for index in range(count))
 

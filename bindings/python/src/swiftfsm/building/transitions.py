@@ -1,4 +1,4 @@
-"""What a table tells of its rows."""
+"""The rows of a table, as its states have them."""
 
 from __future__ import annotations
 
@@ -16,28 +16,31 @@ from ..library.results import error_of
 
 
 class Transition(NamedTuple):
-    """A row as one state has it, inherited or its own, that no other overrides.
+    """A row as one state has it, its own or an inherited one, that no other row overrides.
 
-    Rows are numbered from 0 in the order in which they stand in the definition, those of a block where the block
-    stands. A superstate's rows come once, where it is first met, which is right behind those of the first block that
-    adopts it: so several transitions may have the same number. A clause with several events, or requested states, is a
-    row for each.
+    Rows are numbered from 0 in the order of the definition. The rows of a superstate are counted once, after those of
+    the
+    first block that adopts it, so several transitions may have the same number. A clause with several events or
+    requested
+    states is a row for each of them.
     """
 
     row: int
-    """The row's number; see above."""
+    """The number of the row; see above."""
     source: Member
     """The state that has it, or ANY."""
     event: Member
     """An event, ANY or REQUEST."""
     target: Member
-    """As the row says it."""
+    """The target, as the row has it."""
     rank: int
-    """How many predicate types it names: of the rows for one event, those that name more are tried first."""
+    """The number of predicate types in its matches. Of the rows for one event, those with a higher rank are tried
+    first.
+    """
     matching: tuple[Enum, ...]
-    """The cases for which it is meant; nothing of types whose cases all match."""
+    """The cases that it matches; nothing of types whose cases all match."""
     guards: int
-    """How many guards it has."""
+    """The number of guards."""
     actions: int
     is_inherited: bool
     is_overriding: bool
@@ -45,7 +48,7 @@ class Transition(NamedTuple):
 
 
 def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
-    """Transition number `index` of a table, which is given as the library knows it."""
+    """Read transition number `index` of a table, which is given as the library takes it."""
     record = sfsm_transition(size=sizeof(sfsm_transition))
     status = library.sfsm_table_transition(table, index, byref(record))
     if status < 0:

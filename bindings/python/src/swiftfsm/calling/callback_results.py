@@ -1,7 +1,7 @@
-"""What the library is told when a callback has returned, and the shortest way to call one in a plain send.
+"""What the library is told when a callback returns, and the shortest way to call one in a plain send.
 
-A callback that takes nothing, or the context or the machine alone, is called without a look at the rest of the step:
-most are such, and reading the step costs as much as the call itself.
+Most callbacks take nothing, the context alone or the machine alone. These are called without reading the step, which
+would take as long as the call itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Reader = Callable[[Any], Fields]
 
 
 def conclude(result: object, role: Role, signature: Signature) -> int:
-    """What a function's result is as a number, as the library understands it. Raises what is wrong with it."""
+    """Convert the result of a function for the library. Errors: what is wrong with it."""
     if role is Role.ACTION:
         return 0
     if role is Role.GUARD:
@@ -53,19 +53,19 @@ def _case_of(result: object, signature: Signature) -> int:
 
 
 def is_awaitable(result: object) -> bool:
-    """Whether a result has to be awaited before it is one."""
+    """Return whether a result has to be awaited."""
     return hasattr(type(result), "__await__") or (inspect.isgenerator(result) and inspect.isawaitable(result))
 
 
 def dismiss(result: object) -> None:
-    """Closes what will not be awaited, so that Python does not complain of it."""
+    """Close what will not be awaited, so that Python does not warn about it."""
     close = getattr(result, "close", None)
     if close is not None and not isinstance(result, type):
         close()
 
 
 def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
-    """How a function is called in a plain send."""
+    """Return how a function is called in a plain send."""
     function, asked = signature.function, signature.asked
     empty = 0 if role in (Role.ACTION, Role.GUARD) else int(NONE)
     if role is Role.PROVIDER:
@@ -110,7 +110,7 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
 
 
 def entry(signature: Signature, call: Call, role: Role, read: Reader) -> Entry:
-    """A function as the trampoline calls it in a plain send."""
+    """Return a function as the trampoline calls it in a plain send."""
     run = runner(signature, call, role, read)
     if role is Role.ACTION and signature.asked == ("context",):
         return signature.function, run, lambda result: finish(result, role, signature)
@@ -118,7 +118,7 @@ def entry(signature: Signature, call: Call, role: Role, read: Reader) -> Entry:
 
 
 def as_run(run: Run) -> Entry:
-    """An entry that is called in no shorter way."""
+    """Make an entry without a shortcut."""
     return None, run, _unasked
 
 
@@ -127,15 +127,14 @@ def _unasked(result: object) -> int:
 
 
 def finish(result: object, role: Role, signature: Signature) -> int:
-    """As `conclude`, for a plain send, which can await nothing.
+    """Convert a result as `conclude` does, in a plain send, which cannot await.
 
-    What an action returns is its own affair, a task that it has started for instance; but a coroutine would never run.
+    The result of an action is ignored, and may be a task that it has started; but a coroutine would never run.
     """
     never_runs = inspect.iscoroutine(result) or inspect.isgenerator(result)
     if is_awaitable(result) and (never_runs or role is not Role.ACTION):
         dismiss(result) if never_runs else None
         raise TypeError(
-            f"{signature} has to be awaited, which a plain call cannot do: use `await machine.asend(...)`, "
-            f"or its like"
+            f"{signature} has to be awaited, which a plain call cannot do: use `await machine.asend(...)`, or its like"
         )
     return conclude(result, role, signature)

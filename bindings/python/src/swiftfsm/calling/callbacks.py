@@ -34,12 +34,12 @@ _numbers = count(max(HOOK_ENTRIES) + 1)
 
 
 class Callbacks:
-    """Registers the functions of a table, and keeps them alive; a `CallbackRegistry`."""
+    """Registers the functions of a table, and keeps them alive. A `CallbackRegistry`."""
 
     __slots__ = ("entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_hooks")
 
     entries: dict[int, Entry]
-    """By slot, with those of hooks."""
+    """By slot; those of hooks included."""
 
     def __init__(self, vocabulary: Vocabulary, step_type: type[BaseStep]) -> None:
         self.entries = dict(HOOK_ENTRIES)
@@ -56,13 +56,13 @@ class Callbacks:
         self._hooks: WeakValueDictionary[int, Hook] = WeakValueDictionary()
 
     def call(self, slot: int) -> tuple[Call, Role, Signature]:
-        """The call behind a slot, what its result means, and the signature of the function."""
+        """Return the call behind a slot, what its result means, and the signature of the function."""
         return self._calls[slot]
 
     def hook(self, function: Function) -> Hook:
-        """A function as a hook; one object for all machines that share it.
-
-        Raises TypeError for a function that cannot be called with what there is in every step.
+        """Return a function as a hook: one object for all machines that share it. Errors: TypeError for one that cannot
+        be called in
+        every step.
         """
         known = self._hooks.get(id(function))
         if known is None:
@@ -71,11 +71,11 @@ class Callbacks:
         return known
 
     def signature(self, function: Function) -> Signature:
-        """What a function asks for, found out once. Raises TypeError for one that cannot be called."""
+        """Return the signature of a function, found out once."""
         return self._known(function)[0]
 
     def signatures(self) -> Iterator[Signature]:
-        """Those of all functions so far."""
+        """Return the signatures of all functions so far."""
         return (signature for signature, _ in self._signatures.values())
 
     def _known(self, function: Function) -> tuple[Signature, Call]:
@@ -86,11 +86,13 @@ class Callbacks:
         return known
 
     def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
-        """A slot for each, and the address of what frees it.
+        """Return a slot for each function, and the address of its finalizer.
 
-        A function in the same role has the same slot, so that the library knows it again; only the first registration
-        has a finalizer, since all of a table go together. Slots are never used again. The caller hands them to the
-        library at once. Raises TypeError for a function that cannot be called.
+        A function in the same role has the same slot, so that the library recognises it. Only its first registration
+        has a
+        finalizer, since all callbacks of a table are freed together. Slots are never used again. The caller passes both
+        to the
+        library at once. Errors: TypeError for a function that cannot be called.
         """
         known = self._slots
         slots: list[int] = []
@@ -110,10 +112,11 @@ class Callbacks:
         return slot
 
     def callback(self, function: Function, role: Role, slot: int, finalize: int) -> tuple[int, int, int]:
-        """How the library is to call a registered function: function, context and finalizer, as addresses.
+        """Return how the library calls a registered function: function, context and finalizer, as addresses.
 
-        One that asks for a predicate type with a provider is a callable, since then the library sees to it that the
-        provider has been asked. The trampoline leaves alone what a callable passes behind the step and the slot.
+        A function that asks for a predicate type with a provider becomes a callable, so that the library calls the
+        provider
+        first. The trampoline ignores what a callable passes after the step and the slot.
         """
         asked = self.vocabulary.providers.intersection(self._known(function)[0].predicates)
         if not asked:
@@ -140,7 +143,7 @@ class Callbacks:
         return address
 
     def release_callables(self) -> None:
-        """Releases what was kept of them: the library has its own references."""
+        """Release the references to callables. The library has its own."""
         for address in self._callables.values():
             library.sfsm_callable_release(address)
         self._callables.clear()

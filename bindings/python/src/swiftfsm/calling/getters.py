@@ -38,6 +38,9 @@ class Getters:
         """The number of a predicate type, and what gets its present case, or None."""
         number = self._predicates.adopt(kind)
         offset, member = 4 * number, self._predicates.member
-        return number, lambda machine, fields: (
-            member(number, c_int32.from_address(fields[CASES] + offset).value) if fields[CASES] else None
+        return (
+            number,
+            lambda machine, fields: (
+                member(number, c_int32.from_address(fields[CASES] + offset).value) if fields[CASES] else None
+            ),
         )

@@ -1,7 +1,7 @@
-"""Hooks: functions that a machine has called beside the callbacks of its table.
+"""Hooks: functions that a machine calls in addition to the callbacks of its table.
 
-The library knows two hooks of a machine, each by a slot that is the same for all machines. What runs there is the
-machine's own list of functions, so adding one registers nothing.
+The library knows two hooks of a machine, by slots that are the same for all machines. What runs there is the machine's
+own list of functions, so adding a hook registers nothing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ STEP_HOOKS, UNHANDLED_HOOKS = 1, 2
 
 
 class Hook:
-    """One function, ready to be called for any step of any machine of a table."""
+    """One hook, ready to be called for any step of any machine of a table."""
 
     __slots__ = ("signature", "call", "__weakref__")
 
@@ -43,14 +43,14 @@ class Hook:
         return self.signature.function
 
     def run(self, machine: MachineState, fields: Fields) -> None:
-        """Calls it in a plain call, which can await nothing."""
+        """Call the hook in a plain call, which cannot await it."""
         result = self.call(machine, fields)
         if result is not None:
             finish(result, Role.ACTION, self.signature)
 
 
 def hooks_of(machine: MachineState, slot: int) -> tuple[Hook, ...]:
-    """The hooks behind a slot, in the order in which they were added."""
+    """Return the hooks behind a slot, in the order in which they were added."""
     hooks = machine._step_hooks if slot == STEP_HOOKS else machine._unhandled_hooks
     return cast("tuple[Hook, ...]", hooks)
 
@@ -73,7 +73,7 @@ _known: WeakKeyDictionary[Any, dict[type, Parameters]] = WeakKeyDictionary()
 
 
 def parameters_of_hook(function: Function) -> Optional[Parameters]:
-    """The parameters of a hook; None where they are to be found out anew."""
+    """Return the parameters of a hook; None where they are not kept."""
     bare = function.__func__ if isinstance(function, MethodType) else function
     if type(bare) is not FunctionType:
         return _of_other(function)
@@ -88,7 +88,7 @@ def parameters_of_hook(function: Function) -> Optional[Parameters]:
 
 
 def _of_other(function: Function) -> Optional[Parameters]:
-    """A builtin that does not tell its parameters (print, up to Python 3.10) gets the arguments of the event."""
+    """Return `*arguments` for a builtin without a signature, such as print up to Python 3.10."""
     try:
         signature(function)
     except (TypeError, ValueError):

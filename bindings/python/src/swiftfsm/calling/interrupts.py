@@ -1,9 +1,10 @@
 """Signals that arrive at the worst moment.
 
-The handler of a signal (Ctrl-C above all) runs where the interpreter next looks for one, and since Python 3.11 that is
-also the entry of every function, before a ``try`` that opens its body. What it raises there, in a function that C
-called, goes nowhere: ctypes prints it, the function has not run, and its result is whatever the stack held. In a loop
-of sends that was more than one Ctrl-C in four.
+The interpreter runs a signal handler, such as that of Ctrl-C, where it next looks for one. Since Python 3.11 that is
+also
+the entry of every function, before a ``try`` that opens its body. An exception raised there, in a function that C
+called, is lost: ctypes prints it, the function has not run, and its result is arbitrary. In a loop of sends that
+happened to more than one Ctrl-C in four.
 """
 
 from __future__ import annotations
@@ -18,10 +19,11 @@ _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 
 def cover_entry(function: _Function) -> _Function:
-    """The same function, whose ``try`` also covers its entry; for a function whose body is one ``try``.
+    """Return the function with its ``try`` extended over its entry. Its body must be one ``try``.
 
-    Up to Python 3.10 that is so already. Later ones find handlers in a table beside the code, of which the first
-    range is made to begin with the code itself. A function that does not look as expected is left as it is.
+    Up to Python 3.10 that is so already. Later versions keep a table of handlers beside the code; its first range is
+    made to
+    begin with the code itself. A function that does not look as expected is returned unchanged.
     """
     assert isinstance(function, FunctionType)
     if (3, 11) <= sys.version_info < (3, 15):

@@ -1,4 +1,4 @@
-"""The part of a machine that its callbacks and the trampoline share."""
+"""The fields of a machine that its callbacks and the trampoline share."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ..library.handles import Handle
 Fields = tuple[Any, ...]
 """The fields of an sfsm_step."""
 Run = Callable[["MachineState", Any], int]
-"""Calls a callback for a machine and the window on a step, and returns what the library is told."""
+"""Calls a callback for a machine and the window on a step. Returns what the library is told."""
 Finish = Callable[[object], int]
-"""Turns a result other than None into what the library is told."""
+"""Converts a result other than None for the library."""
 Entry = tuple[Optional[Callable[[Any], object]], Run, Finish]
 """A callback as the trampoline calls it: as a run, unless it is an action that takes the context alone, as most do.
 Such an action is called at once, without a frame between, and its result is finished."""
@@ -37,18 +37,18 @@ class HookCall(Protocol):
 
 
 class MachineState(Handle):
-    """The record on which every part of a machine works. Made by `Machine`, which is one."""
+    """The record that all rooms from here on share: `Machine` is one."""
 
     __slots__ = ("context", "_vocabulary", "_entries", "_exception", "_objects", "_step_hooks", "_unhandled_hooks")
 
     context: Any
-    """Your object; may be replaced at any time."""
+    """Any object of the program; may be replaced at any time."""
     _vocabulary: Vocabulary
-    """That of the machine's table."""
+    """The vocabulary of its table."""
     _entries: Entries
-    """What the trampoline calls: those of the table; while a step is awaited, a stand-in for them."""
+    """What the trampoline calls: the entries of the table, or a stand-in for them while a step is awaited."""
     _exception: Optional[BaseException]
-    """What a callback raised, until the call under way returns; set by the trampoline."""
+    """What a callback raised, until the present call returns. Set by the trampoline."""
     _objects: Objects
     """Arguments that are Python objects, of events that have not been handled yet."""
     _step_hooks: tuple[HookCall, ...]
@@ -56,7 +56,7 @@ class MachineState(Handle):
 
 
 def keep_exception(machine: MachineState, exception: BaseException) -> None:
-    """Leaves with a machine what one of its callbacks raised, until the call under way returns."""
+    """Leave with a machine what one of its callbacks raised, until the present call returns."""
     former = machine._exception
     if former is not None and former is not exception and exception.__context__ is None:
         exception.__context__ = former

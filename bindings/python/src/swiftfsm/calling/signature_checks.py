@@ -1,5 +1,4 @@
-"""Whether callbacks fit the arguments of the events that reach them: told as the table is built, with all else that is
-wrong."""
+"""Whether callbacks fit the arguments of the events that reach them. Checked when the table is built."""
 
 from __future__ import annotations
 
@@ -24,12 +23,14 @@ from .signatures import Signature
 def misfits(
     parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
 ) -> list[Diagnostic]:
-    """The callbacks that cannot be called with what there is, that drop some arguments of an event but take others, or
-    whose annotations contradict what they get.
+    """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
+    or
+    whose annotations contradict what it gets.
 
-    Rows are judged by their event; entry, exit and cycle callbacks by all events with which some row runs them;
-    update callbacks and providers must do without arguments. place: the table's, for providers. is_always: whether
-    entry and exit run also if the state stays.
+    The callbacks of a row are checked against its event; entry, exit and cycle callbacks against all events that run
+    them;
+    update callbacks and providers must do without arguments.
+    place: that of the table, for providers. is_always: whether entry and exit run also when the state stays the same.
     """
     if all(signature.is_plain for signature in callbacks.signatures()):
         return []
@@ -75,7 +76,7 @@ class _Checks:
             self.eventless(function, f"update callback of {owner}", scope.place)
 
     def eventless(self, function: Function, subject: str, place: Optional[Place]) -> None:
-        """Checks what is called for no event, or for all of them."""
+        """Check a callback that runs without an event."""
         signature = self._callbacks.signature(function)
         if signature.required and not signature.fault:
             text = f"{subject} is {signature}, but it gets no arguments: give the parameters defaults"
@@ -85,7 +86,7 @@ class _Checks:
             self._tell(f"{subject}: {text}", place)
 
     def _check(self, signature: Signature, subject: str, event: Any, place: Optional[Place]) -> bool:
-        """Whether something is wrong where an event reaches a callback, which is told then."""
+        """Report what is wrong when an event reaches a callback. Returns whether something is."""
         if event is not None and self._is_unreadable(event):
             return False
         types = self._types(event)

@@ -1,8 +1,10 @@
-"""What callbacks are called with: what their parameters ask for, found out once, as the table is built.
+"""Signatures: what callbacks are called with, found out once from their parameters when the table is built.
 
-By name: `step`, `machine` (or `self`), `context`, `event`, `source`, `target`, `time`, `outcome`. By annotation: a
-predicate type's Enum, whose present case is passed, or None. All others are the event's arguments, in order; `*name`
-takes those that are left. A parameter with a default may be missing from what an event carries.
+By name: `step`, `machine` (or `self`), `context`, `event`, `source`, `target`, `time`, `outcome`. By annotation: the
+Enum of a predicate type, whose present case is passed, or None. All other parameters get the arguments of the event,
+in order; `*name` gets the rest. A parameter with a default may lack its argument.
+
+A callback takes all arguments of its event, or none: dropping some is an error of the definition.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ Parameters = list[tuple[inspect.Parameter, object]]
 
 
 class Signature:
-    """What one function asks for."""
+    """The signature of one function."""
 
     __slots__ = (
         "function",
@@ -51,17 +53,17 @@ class Signature:
         self._step_type = getters.step_type
         self.required: int = 0
         self.most: Optional[int] = 0
-        """How many arguments it takes; None for any number."""
+        """The number of arguments that it takes; None for any number."""
         self.predicates: list[int] = []
         """The predicate types that it asks for."""
         self.annotations: list[object] = []
-        """Those of the parameters that take arguments, in order; then that of the rest, if it takes any number."""
+        """The annotations of the parameters that get arguments, in order; last that of `*name`."""
         self.named: dict[str, object] = {}
         """The annotations of the parameters that get something by their names."""
         self._getters: list[tuple[str, Optional[Getter]]] = []
         self._keywords: dict[str, Getter] = {}
         self.fault: Optional[str] = None
-        """Why it cannot be called with what there is, whatever the event carries."""
+        """Why it cannot be called, whatever the arguments of the event are."""
         try:
             for parameter, annotation in parameters_of(function) if parameters is None else parameters:
                 self._add(parameter, annotation, getters)
@@ -98,7 +100,7 @@ class Signature:
                 self.required = self.most
 
     def _getter(self, name: str, annotation: object, getters: Getters) -> Optional[Getter]:
-        """What gets the value of a parameter; None if that is an argument of the event."""
+        """Return what reads the value of a parameter from a step; None for an argument of the event."""
         kind = _predicate_of(annotation, self.vocabulary)
         if kind is None:
             return getters.by_name.get(name)
@@ -107,7 +109,7 @@ class Signature:
         return getter
 
     def call(self) -> Call:
-        """A function that calls it with what it asks for."""
+        """Return a function that calls it with what it asks for."""
         function, getters, keywords, step_type = self.function, self._getters, self._keywords, self._step_type
         takes_arguments = self.most != 0
         if not takes_arguments and not keywords:
@@ -151,7 +153,7 @@ class Signature:
 
     @property
     def is_plain(self) -> bool:
-        """Whether it can be called in every step, and gets what it asks for."""
+        """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())
         return self.fault is None and self.most == 0 and not has_annotations
 
@@ -167,7 +169,7 @@ class _Plain(str):
 
 
 def describe(function: Callable[..., Any]) -> str:
-    """A function as its definition begins: `pay(cents: int, unit: str)`."""
+    """Describe a function as its definition begins: `pay(cents: int, unit: str)`."""
     name = getattr(function, "__name__", None) or repr(function)
     try:
         signature = inspect.signature(function)
@@ -181,7 +183,7 @@ def describe(function: Callable[..., Any]) -> str:
 
 
 def parameters_of(function: Callable[..., Any]) -> Parameters:
-    """The parameters of a function. Raises TypeError for one that does not tell."""
+    """Return the parameters of a function. Errors: TypeError for a function without a signature."""
     try:
         parameters = inspect.signature(function).parameters.values()
     except (TypeError, ValueError):
@@ -198,7 +200,7 @@ def parameters_of(function: Callable[..., Any]) -> Parameters:
 
 
 def _predicate_of(annotation: object, vocabulary: Vocabulary) -> Optional[type[Enum]]:
-    """The predicate type that an annotation names, alone or beside None."""
+    """Return the predicate type that an annotation names, alone or in a Union."""
     for each in (annotation, *typing.get_args(annotation)):
         if isinstance(each, type) and issubclass(each, Enum) and each in vocabulary.predicates.packed:
             return each

@@ -1,4 +1,4 @@
-"""What a callback is told."""
+"""The step, as a callback gets it."""
 
 from __future__ import annotations
 

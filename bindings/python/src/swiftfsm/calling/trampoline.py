@@ -27,24 +27,24 @@ _slots: dict[int, None] = {}
 
 
 def add_machine(machine: MachineState) -> int:
-    """A number for a machine: the context under which the library knows it."""
+    """Return a number for a machine: the context by which the library knows it."""
     number = next(_machine_numbers)
     _machines[number] = ref(machine)
     return number
 
 
 def remove_machine(number: int, pop: Callable[[int, None], object] = _machines.pop) -> None:
-    """Forgets a machine that no call can reach any more."""
+    """Forget a machine that no call can reach any more."""
     pop(number, None)
 
 
 def hold_slot(slot: int) -> None:
-    """Counts a slot as in use, until the library calls its finalizer."""
+    """Count a slot as in use until the library calls its finalizer."""
     _slots[slot] = None
 
 
 def slots_in_use() -> int:
-    """How many callbacks the library holds at present."""
+    """Return how many callbacks the library holds."""
     return len(_slots)
 
 
@@ -56,15 +56,17 @@ _Window = c_size_t * (_FIELDS.size // ctypes.sizeof(c_size_t))
 
 
 def read(window: Any, unpack: Callable[[Any], Fields] = _FIELDS.unpack_from) -> Fields:
-    """The fields of a step."""
+    """Return the fields of a step."""
     return unpack(window)
 
 
 def _make_perform(
     machines: dict[int, ref[MachineState]], windows: dict[int, Any], failed: int
 ) -> Callable[[int, int], int]:
-    """The function that the library calls. What it needs is in its closure, which, unlike the module's dictionary, is
-    still there while the interpreter takes itself apart."""
+    """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
+    module,
+    still exists while the interpreter shuts down.
+    """
     window_of = _Window.from_address
 
     @cover_entry

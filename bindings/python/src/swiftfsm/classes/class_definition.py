@@ -1,4 +1,4 @@
-"""What the body of a class of machines says, gathered over its bases: rows, blocks, and the methods that names mean."""
+"""The definition in the body of a class of machines, gathered over its bases: rows, blocks, and methods by name."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "provid
 
 
 class ClassDefinition:
-    """What a class and its bases say."""
+    """The definition of a class and its bases."""
 
     def __init__(self, kind: type, base: type, place: Optional[Place]) -> None:
         """base: the class whose names no method may hide."""
@@ -47,14 +47,16 @@ class ClassDefinition:
 
     @property
     def has_rows(self) -> bool:
-        """Whether there is anything of which a table could be built."""
+        """Whether there is a row, so that a table can be built."""
         marked = (mark for _, marks in self._marks.values() for mark in marks)
         return any(vars(owner).get("rows") for owner in self._chain) or any(
             isinstance(mark, RowMark) for mark in marked
         )
 
     def table(self, make: Callable[..., _Table]) -> _Table:
-        """Builds it. Raises InvalidDefinitionError, for names too that the class does not have, and as `Table`."""
+        """Build the table. Errors: InvalidDefinitionError, also for names that the class does not have; those of
+        `Table`.
+        """
         blocks: list[Union[StateBlock, Superstate]] = []
         providers: dict[Any, Any] = {}
         for owner in self._chain:
@@ -66,9 +68,7 @@ class ClassDefinition:
             if number not in self._adopted:
                 self._fault("a method is decorated for this superstate, which no state adopts", superstate.place)
         try:
-            table = make(
-                self._free, blocks, arguments=arguments, predicates=predicates, providers=providers, **options
-            )
+            table = make(self._free, blocks, arguments=arguments, predicates=predicates, providers=providers, **options)
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._faults) from None
         if self._faults:
@@ -77,8 +77,10 @@ class ClassDefinition:
         return table
 
     def _adopt(self, owner: type, name: str, value: object) -> None:
-        """Takes in an attribute. A method without decorators has those of the one that it overrides; one with
-        decorators has its own instead; and None takes the method away, with its rows."""
+        """Learn an attribute. A method without decorators has those of the method that it overrides; one with
+        decorators has
+        only its own. None removes a method with its rows.
+        """
         marks = marks_of(value)
         if (marks and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
             raise TypeError(f"{owner.__name__}.{name} hides what machines have under this name: name it otherwise")
@@ -165,7 +167,9 @@ class ClassDefinition:
     # ------------------------------------------------------------------------------------------------------------------
 
     def _superstate(self, given: Superstate) -> Superstate:
-        """The same with the methods of this class; one for all that adopt it, and for the methods decorated with it."""
+        """Return a copy with the methods of this class: one for all states that adopt it, and for methods decorated
+        with it.
+        """
         known = self._superstates.get(id(given))
         if known is None:
             known = self._superstates[id(given)] = given, Superstate.__new__(Superstate)
@@ -199,8 +203,10 @@ class ClassDefinition:
         return tuple(self._function(each, place) for each in given)
 
     def _function(self, given: Any, place: Optional[Place]) -> Callable[..., Any]:
-        """What a name stands for in this class. A method that is handed over itself counts as its name, so that a
-        subclass can override it."""
+        """Return what a name stands for in this class. A method given as a function counts as its name, so that a
+        subclass
+        can override it.
+        """
         name = given if isinstance(given, str) else self._names.get(id(given))
         if name is None:
             return given  # type: ignore[no-any-return]
@@ -222,7 +228,7 @@ class ClassDefinition:
 
 
 def _nothing() -> None:
-    """Stands for a method that is missing, until all faults are told."""
+    """Stands for a missing method until all errors are reported."""
 
 
 _OUTSIDE = ("builtins", "typing", __name__.partition(".")[0])

@@ -1,4 +1,4 @@
-"""The decorators of the class style: what they say of a method is kept with it, until its class is made.
+"""The decorators of the class style. What they say is kept with the method until its class is made.
 
     class Turnstile(Machine[State, Event, None]):
         @transition(State.LOCKED, Event.COIN, State.UNLOCKED, guard="is_exact")
@@ -7,7 +7,7 @@
         @entry(State.LOCKED)
         def lock(self): ...
 
-They may be stacked. A state, or several as a tuple; a superstate may stand wherever a state may.
+Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state.
 """
 
 from __future__ import annotations
@@ -71,10 +71,12 @@ def transition(
     matching: Matching = (),
     overriding: bool = False,
 ) -> Callable[[_F], _F]:
-    """In `source`, `event` leads to `target`, and the method is what is done then.
+    """In `source`, `event` leads to `target`; the method is the action.
 
-    source, event: one, or several as a tuple. target: without one the state stays, as with `then()`.
-    guard: functions or names of methods; one, or several that must all say yes. matching, overriding: as for a `Row`.
+    source, event: one, or several as a tuple.
+    target: by default the state stays, as with `then()`.
+    guard: a function or the name of a method, or several; all must return true.
+    matching, overriding: as for `Row`.
     """
     if target is DYNAMIC:
         raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
@@ -90,37 +92,37 @@ def resolver(
     matching: Matching = (),
     overriding: bool = False,
 ) -> Callable[[_F], _F]:
-    """In `source`, `event` leads to the state that the method names; None refuses. Otherwise as `transition`.
+    """In `source`, `event` leads to the state that the method returns; None refuses.
 
-    action: what is done then, functions or names of methods.
+    action: functions or names of methods to run then.
+    The other parameters are those of `transition`.
     """
     mark = RowMark(_several(source), _several(event), DYNAMIC, guard, action, matching, overriding, caller())
     return _marking(mark)
 
 
 def entry(*states: Any) -> Callable[[_F], _F]:
-    """The method runs after a step that came to one of these states from another one."""
+    """Run the method after a step that came to one of these states from another one."""
     return _marking(_scope_mark("entry", states))
 
 
 def exit(*states: Any) -> Callable[[_F], _F]:
-    """The method runs before a step from one of these states to another one."""
+    """Run the method before a step from one of these states to another one."""
     return _marking(_scope_mark("exit", states))
 
 
 def cycle(*states: Any) -> Callable[[_F], _F]:
-    """The method runs after a step that came back to one of these states."""
+    """Run the method after a step that came back to one of these states."""
     return _marking(_scope_mark("cycle", states))
 
 
 def update(*states: Any) -> Callable[[_F], _F]:
-    """The method runs when the machine is told in one of these states that time has passed; it names an event, or
-    None."""
+    """Run the method on `Machine.update` in one of these states. It returns an event to send, or None."""
     return _marking(_scope_mark("update", states))
 
 
 def provider(*kinds: type[Enum]) -> Callable[[_F], _F]:
-    """The method says which member of this Enum holds at present, where a send brings none of its members."""
+    """Let the method return the member of this Enum that holds at present, for sends that have none."""
     for kind in kinds:
         if not (isinstance(kind, type) and issubclass(kind, Enum)):
             raise TypeError(f"provider() takes the Enum whose member the method returns, not {kind!r}")
@@ -130,7 +132,7 @@ def provider(*kinds: type[Enum]) -> Callable[[_F], _F]:
 
 
 def marks_of(attribute: object) -> tuple[Mark, ...]:
-    """What decorators have said of a method, from top to bottom."""
+    """Return what decorators have said of a method, from top to bottom."""
     # A static method says it of its function, if that was decorated first.
     both = (attribute, getattr(attribute, "__func__", None))
     marks: tuple[Mark, ...] = next((getattr(each, _ATTRIBUTE) for each in both if hasattr(each, _ATTRIBUTE)), ())

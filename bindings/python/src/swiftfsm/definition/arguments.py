@@ -1,7 +1,7 @@
-"""What events carry: lists of types, and how Python's values are handed over and read again.
+"""The types of the arguments of events, and how values are packed for the library and read again.
 
-A value lies in 16 bytes, its type and the value itself, as `sfsm_value` in the header. The whole list is packed and
-unpacked at once, by a Struct that is made once for each list of types.
+A value takes 16 bytes: its type and the value itself, as `sfsm_value` in the header. One Struct packs and unpacks all
+arguments of an event at once.
 """
 
 from __future__ import annotations
@@ -15,7 +15,9 @@ from ..library import prototypes
 from ..library.results import ArgumentsError, Status
 
 TypeName = Union[type, str]
-"""bool, int (as i64), float (f64), str, object (any object of Python), or a word of the header: "u8", "f32"."""
+"""bool, int (as i64), float (f64), str, object (any Python object), or a type name of the header, such as "u8" or
+"f32".
+"""
 Types = Union[TypeName, Sequence[TypeName]]
 
 
@@ -25,7 +27,7 @@ class ArgumentType(NamedTuple):
     number: int
     word: str
     code: str
-    """As `struct` has it, filled up to eight bytes."""
+    """The code of `struct`, padded to eight bytes."""
     python: type
 
 
@@ -52,11 +54,11 @@ _WORDS = {bool: "bool", int: "i64", float: "f64", str: "str", object: "ptr"}
 _NUMBERS = {each.number: each.word for each in _TYPES.values()}
 
 Objects = dict[int, object]
-"""The objects that are on their way, by address: what keeps them alive."""
+"""Arguments that are Python objects, by address. Keeps them alive until their event is handled."""
 
 
 class ArgumentTypes:
-    """The types of the arguments of one event. Raises TypeError, about an event that is not named, for other types."""
+    """The types of the arguments of one event. Errors: TypeError for other types; its text does not name the event."""
 
     __slots__ = ("types", "_struct", "_numbers", "_flags", "_texts", "_objects")
 
@@ -78,10 +80,11 @@ class ArgumentTypes:
         return len(self.types)
 
     def pack(self, values: Sequence[Any], objects: Objects) -> tuple[bytes, list[c_char_p]]:
-        """An array of sfsm_value, and what has to live as long as it. Objects are entered into `objects`.
+        """Pack values as an array of sfsm_value. Python objects among them are entered into `objects`.
 
-        Raises ArgumentsError, about an event that is not named, for values of other types or another number, or beyond
-        the limits of their types.
+        Returns: the array, and the strings that have to live as long as it.
+        Errors: ArgumentsError for values of other types, in another number, or out of range. Its text does not name the
+        event.
         """
         if len(values) != len(self.types):
             index = min(len(values), len(self.types))
@@ -122,7 +125,7 @@ class ArgumentTypes:
         return array, texts
 
     def _reject_number(self, given: Sequence[Any]) -> None:
-        """Raises ArgumentsError for the first value that its type does not take."""
+        """Raise ArgumentsError for the first value that its type does not accept."""
         for index, (each, value) in enumerate(zip(self.types, given)):
             try:
                 Struct(f"={each.code}").pack(value)
@@ -138,23 +141,21 @@ class ArgumentTypes:
         ) from None
 
     def read(self, address: int, objects: Objects) -> tuple[Any, ...]:
-        """The values that lie at an address."""
+        """Read the values at an address."""
         window = (c_char * self._struct.size).from_address(address)
         values = self._struct.unpack_from(window)[1::2]
         if not self._texts and not self._objects:
             return values
         several = list(values)
         for index in self._texts:
-            several[index] = (
-                string_at(several[index]).decode("utf-8", "surrogatepass") if several[index] else None
-            )
+            several[index] = string_at(several[index]).decode("utf-8", "surrogatepass") if several[index] else None
         for index in self._objects:
             several[index] = objects.get(several[index])
         return tuple(several)
 
 
 def word_of(number: int) -> Optional[str]:
-    """The header's word for the number of a type; None for 0, which stands for none."""
+    """Return the name that the header gives a type; None for 0, which is no type."""
     return _NUMBERS.get(number)
 
 

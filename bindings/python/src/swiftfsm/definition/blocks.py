@@ -1,4 +1,4 @@
-"""Blocks: everything about a state, or a superstate, other than where its rows lead."""
+"""Blocks: everything about a state, or a superstate, other than its rows' targets."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FINAL = 1
 
 
 class Scope(Generic[StateT_co, EventT_co]):
-    """What states and superstates have in common: callbacks, rows, and the superstates that they adopt."""
+    """The common part of states and superstates: rows, callbacks, and the superstates that they adopt."""
 
     __slots__ = ("adopts", "entry", "exit", "cycle", "update", "rows", "place")
 
@@ -29,7 +29,9 @@ class Scope(Generic[StateT_co, EventT_co]):
         update: Actions,
     ) -> None:
         self.rows: tuple[AnyRow[StateT_co, EventT_co], ...] = tuple(rows)
-        self.adopts: tuple[Superstate[StateT_co, EventT_co], ...] = (adopts,) if isinstance(adopts, Superstate) else tuple(adopts)
+        self.adopts: tuple[Superstate[StateT_co, EventT_co], ...] = (
+            (adopts,) if isinstance(adopts, Superstate) else tuple(adopts)
+        )
         for each in self.adopts:
             if not isinstance(each, Superstate):
                 raise TypeError(f"adopts must be a superstate or several of them, but {each!r} is not")
@@ -45,9 +47,9 @@ class Scope(Generic[StateT_co, EventT_co]):
 
 
 class Superstate(Scope[StateT_co, EventT_co]):
-    """Rows and callbacks for every state that adopts it. Its rows have the source NONE (`superstate` sees to that).
+    """Rows and callbacks for every state that adopts it. Its rows have the source NONE; `superstate` sets that.
 
-    To type checkers it is one of the states to which its rows lead, and of their events.
+    Its type parameters are the states to which its rows lead, and their events.
     """
 
     __slots__ = ()
@@ -73,15 +75,18 @@ Adopted = Union[Superstate[StateT, EventT], Iterable[Superstate[StateT, EventT]]
 
 
 class StateBlock(Scope[StateT_co, EventT_co]):
-    """What is to be said of a state beside its rows.
+    """Everything about a state other than its outgoing rows, which may stand here too.
 
-    entry: runs after a step that came from another state. exit: before a step to another state. cycle: after a step
-    that came back to this state. update: when the machine is told that time has passed. Each a callable, several (in
-    order), or nothing. final: nothing is meant to leave this state. rows: rows of this state, for those who like to
-    keep them together. adopts: superstates whose rows and callbacks come before its own.
+    entry: runs after a step that came from another state.
+    exit: runs before a step to another state.
+    cycle: runs after a step that came back to this state.
+    update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
+    final: the state is meant to have no way out.
+    rows: rows of this state.
+    adopts: superstates, whose rows and callbacks come before those of the state.
 
-    A state that is only ever a target needs a block, with `final` or with callbacks. Several blocks of one state add
-    up. Remembers the line on which it was made. Raises TypeError for what cannot be called.
+    A state that is only a target needs a block, with `final` or with callbacks. Several blocks of one state add up. A
+    block remembers the line on which it was made. Errors: TypeError for what cannot be called.
     """
 
     __slots__ = ("state", "final")

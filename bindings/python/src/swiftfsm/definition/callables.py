@@ -1,4 +1,4 @@
-"""Callables in a definition: what each kind means, and how one or several are given."""
+"""The callables of a definition: what each kind is for, and how one or several are given."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import Any, Callable, Union
 
 Function = Callable[..., Any]
 Action = Callable[..., object]
-"""Called for what it does, with what its parameters ask for (see `swiftfsm.signatures`); its result is ignored."""
+"""Called for its effect, with what its parameters ask for (see `swiftfsm.calling.signatures`). Its result is ignored.
+"""
 Guard = Callable[..., object]
-"""Asked whether a row may be taken: yes if its result is true."""
+"""Decides whether a row may be taken: yes if its result is true."""
 Resolver = Callable[..., Any]
-"""Names the next state of a row with target DYNAMIC; None refuses the event."""
+"""Returns the next state of a row with target DYNAMIC; None refuses the event."""
 Update = Callable[..., Any]
-"""Called when the machine is told that time has passed; names an event to send, or None."""
+"""Called on `Machine.update`. Returns an event to send, or None."""
 Provider = Callable[..., Any]
-"""Says which case a predicate type has at present: a member of its Enum."""
+"""Returns the present case of a predicate type, a member of its Enum."""
 
 Actions = Union[Action, str, Iterable[Union[Action, str]], None]
 Guards = Union[Guard, str, Iterable[Union[Guard, str]], None]
-"""In the body of a class of machines names of methods may stand for callables."""
+"""In the body of a class of machines a method may be given by name."""
 
 
 class Role(IntEnum):
@@ -39,9 +40,9 @@ class Role(IntEnum):
 
 
 def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:
-    """One callable, an iterable of them, or None, as a tuple. Raises TypeError for anything else.
+    """Return one callable, an iterable of them, or None as a tuple. Errors: TypeError for anything else.
 
-    Names of methods are let through: a class of machines looks them up before anybody calls them.
+    Names of methods pass: a class of machines looks them up before they are called.
     """
     if given is None:
         return ()

@@ -1,4 +1,4 @@
-"""Clauses: what the words of a definition make, and how it is joined."""
+"""Clauses: what the words of a definition return, and how clauses are joined."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ _NO_TRUTH = "{} is neither true nor false: join clauses with |, not with or, and
 
 
 class _Missing(Enum):
-    """What a clause does not say."""
+    """The value of a part that a clause leaves open."""
 
     TARGET = "target"
 
 
 class Clause(Generic[StateT_co, EventT_co]):
-    """What has been said of a row so far. Immutable; made by the words of this module."""
+    """Part of a row. Immutable; made by the words of a definition."""
 
     __slots__ = ("events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place")
 
@@ -68,7 +68,7 @@ class Clause(Generic[StateT_co, EventT_co]):
     @overload
     def __or__(self, other: Union[Function, str]) -> Clause[StateT_co, EventT_co]: ...
     def __or__(self, other: Union[Clause[Any, Any], Function, str]) -> Clause[Any, Any]:
-        """Both together; a function is an action."""
+        """Join two clauses. A function counts as an action."""
         if not isinstance(other, Clause):
             if not callable(other) and not isinstance(other, str):
                 raise TypeError(f"{self!r} | {other!r}: only clauses and actions can be joined, and this is neither")
@@ -76,7 +76,7 @@ class Clause(Generic[StateT_co, EventT_co]):
         return self._joined(other)
 
     def __call__(self, *more: Nested[_S, _E]) -> Block[Union[StateT_co, _S], Union[EventT_co, _E]]:
-        """A block: each of these, joined to this one."""
+        """Make a block: join this clause to each of these."""
         if not more:
             raise TypeError(f"the block of {self!r} is empty: put at least one clause into it")
         return Block([self._joined(clause) for clause in clauses(more)])
@@ -108,7 +108,7 @@ class Clause(Generic[StateT_co, EventT_co]):
         return self.target is not _Missing.TARGET or self.resolver is not None or bool(self.requests)
 
     def rows(self, source: Any) -> Iterator[Row[Any, Any]]:
-        """The rows that it comes to in a state: one for each event, or state that may be requested."""
+        """Return the rows of this clause in a state: one for each event, or for each state that may be requested."""
         if not self.events and not self.requests:
             raise TypeError(f"{self!r}{_at(self.place)} does not say when: join when(...) or request(...)")
         if not self._leads:
@@ -158,7 +158,7 @@ Nested = Union[Clause[StateT, EventT], Iterable["Nested[StateT, EventT]"]]
 
 
 def clauses(nested: Iterable[Nested[Any, Any]]) -> Iterator[Clause[Any, Any]]:
-    """All clauses of a nesting, in order."""
+    """Return all clauses of a nesting, in order."""
     for each in nested:
         if isinstance(each, Clause):
             yield each
@@ -169,7 +169,7 @@ def clauses(nested: Iterable[Nested[Any, Any]]) -> Iterator[Clause[Any, Any]]:
 
 
 def spelt(values: Iterable[Any]) -> str:
-    """Members and functions by their names, for sentences and reprs."""
+    """Members and functions by their names, for messages."""
     return ", ".join(
         spell(value) if isinstance(value, Enum) else getattr(value, "__name__", None) or repr(value) for value in values
     )

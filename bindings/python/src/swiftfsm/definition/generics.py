@@ -1,7 +1,7 @@
 """The type variables of tables and machines.
 
-Each has Any as its default, so that `Table` alone means `Table[Any, Any]` and a table of which a type checker cannot
-find out the types needs no annotation. Only type checkers know defaults in every version of Python.
+Each defaults to Any: `Table` alone means `Table[Any, Any]`, and a table whose types a checker cannot infer needs no
+annotation. Only type checkers know such defaults in every version of Python.
 """
 
 from __future__ import annotations

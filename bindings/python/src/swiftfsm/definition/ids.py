@@ -1,7 +1,7 @@
-"""States and events: ints of your choice, or members of Enums.
+"""States and events: ints, or members of Enums.
 
-Members whose values are ints have those as their ids. If some value of an Enum is no int, its members are numbered in
-their order, behind all ids that are known by then.
+A member whose value is an int has that as its id. If some value of an Enum is no int, all its members are numbered in
+order, after all ids that are known by then.
 """
 
 from __future__ import annotations
@@ -16,32 +16,32 @@ from ..library.results import BadValueError, NamedNumber
 State = Union[int, Enum]
 Event = Union[int, Enum]
 Member = Any
-"""An id as it is given back: the member, where the table knows an Enum for it, otherwise the int; None for NONE."""
+"""An id as it is returned: the member if the table knows its Enum, otherwise the int; None for NONE."""
 Names = Union[Mapping[Any, str], type[Enum]]
 """Names for ids: a mapping from id to name, or an Enum whose members have the ids as values."""
 
 
 class Reserved(NamedNumber):
-    """The ids that have a meaning of their own."""
+    """The reserved ids."""
 
     ANY = -(2**31)
     """As a row's source: every state; as its event: every event."""
     SAME = -(2**31) + 1
-    """As a target: the state stays; counts as coming back to it (cycle callbacks)."""
+    """As a target: stay in the state; counts as coming back to it (cycle callbacks)."""
     INTERNAL = -(2**31) + 2
-    """As a target: the state stays; actions only, never entry, exit or cycle."""
+    """As a target: stay in the state and run the actions only, never entry, exit or cycle callbacks."""
     DYNAMIC = -(2**31) + 3
-    """As a target: the row's resolver names the next state at each step."""
+    """As a target: the resolver of the row returns the next state at each step."""
     NONE = -(2**31) + 4
-    """No state: a stopped machine, or a resolver that refuses. Python's None does as well."""
+    """No state: that of a stopped machine, or a resolver's refusal. None means the same."""
     INITIAL = -(2**31) + 5
-    """For `Table.machine` and `Machine.start`: the definition's initial state."""
+    """For `Table.machine` and `Machine.start`: the initial state of the definition."""
     FAILED = -(2**31) + 6
-    """What a resolver that failed returns to the library; of no use in Python, where it raises."""
+    """The library's code for a resolver that failed. Not used in Python, where a resolver raises."""
     LAST = -(2**31) + 7
-    """For `Machine.start`: the state in which the machine was when it stopped, or else the initial one."""
+    """For `Machine.start`: the state in which the machine stopped, or else the initial one."""
     REQUEST = -(2**31) + 8
-    """As a row's event: no event, but a request for the state that is the row's target (ANY: for every state)."""
+    """As the event of a row: a request for the target of the row (ANY: for every state)."""
 
 
 ANY = Reserved.ANY
@@ -53,13 +53,13 @@ INITIAL = Reserved.INITIAL
 LAST = Reserved.LAST
 
 FIRST_ID = -(2**31) + 16
-"""The lowest id that is yours."""
+"""The lowest id that a program may use."""
 LAST_ID = 2**31 - 1
-"""The highest one."""
+"""The highest id that a program may use."""
 
 
 def identify(value: object, noun: str = "id") -> int:
-    """The id of an int or an Enum member. Raises TypeError for anything else, BadValueError outside 32 bits."""
+    """Return the id of an int or an Enum member. Errors: TypeError for anything else, BadValueError beyond 32 bits."""
     bare = value.value if isinstance(value, Enum) else value
     try:
         number = operator.index(bare)  # type: ignore[arg-type]
@@ -71,14 +71,14 @@ def identify(value: object, noun: str = "id") -> int:
 
 
 def spell(value: object) -> str:
-    """A member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
+    """Return a member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
 
 
 class Alphabet:
     """The states, or the events, that a table knows by name or by Enum member.
 
-    Filled while a table is built, only read afterwards: any thread.
+    Filled while a table is built, only read afterwards, so any thread may read it.
     """
 
     def __init__(self, noun: str) -> None:
@@ -92,7 +92,7 @@ class Alphabet:
         """The Enums whose members are known; those of any other are refused, whatever their values."""
 
     def adopt(self, values: Collection[object]) -> None:
-        """Takes in the names and members of every Enum class that occurs among `values`."""
+        """Learn the names and members of every Enum that occurs among `values`."""
         if set(map(type, values)) == {int}:
             return
         # In their order, so that members are numbered alike in every process.
@@ -101,7 +101,7 @@ class Alphabet:
             self.adopt_members(kind)
 
     def adopt_members(self, kind: type[Enum]) -> None:
-        """Takes in all members of an Enum, those without a row too. Raises BadValueError for one whose id is taken."""
+        """Learn all members of an Enum. Errors: BadValueError for a member whose id is taken."""
         self.kinds.add(kind)
         if _is_numbered_here(kind):
             self._number(kind)
@@ -117,7 +117,7 @@ class Alphabet:
             self.names.setdefault(number, member.name)
 
     def _number(self, kind: type[Enum]) -> None:
-        """Numbers the members of an Enum, unless that was done before."""
+        """Number the members of an Enum, unless they are numbered already."""
         first = max(-1, *self.members) + 1
         for number, member in enumerate(kind, first):
             if member in self._numbered:
@@ -133,7 +133,7 @@ class Alphabet:
             self.names.setdefault(number, member.name)
 
     def name(self, names: Names) -> None:
-        """Takes in explicit names, which come before those of Enum members."""
+        """Learn explicit names, which take precedence over those of Enum members."""
         if isinstance(names, type):
             self.adopt_members(names)
             return
@@ -146,10 +146,11 @@ class Alphabet:
             self.names[self.identify(key)] = name
 
     def identify(self, value: object, noun: str = "") -> int:
-        """The id of an int, or of a member of an Enum that is known here.
+        """Return the id of an int, or of a member of a known Enum.
 
-        Raises TypeError for anything else, also for a member of another Enum that is equal to one that is known;
-        BadValueError outside 32 bits.
+        Errors: TypeError for anything else, a member of another Enum included, whatever its value; BadValueError beyond
+        32
+        bits.
         """
         if isinstance(value, Enum) and type(value) is not Reserved:
             if type(value) not in self.kinds:
@@ -165,21 +166,21 @@ class Alphabet:
         return f"{noun or self.noun} must be an int, or a member of an Enum that the table knows, not {value!r}"
 
     def is_lasting(self, value: object) -> bool:
-        """Whether what was found out of a value holds for all values of its type that are equal."""
+        """Return whether the id of a value is that of all equal values of its type."""
         return type(value) is int or type(value) in self.kinds
 
     def member(self, number: int) -> Member:
-        """The Enum member of an id, the id itself if it has none, None for NONE."""
+        """Return the Enum member of an id, the id itself if it has none, or None for NONE."""
         return self.members.get(number, number)
 
     def word(self, value: object) -> str:
-        """The name of a state or an event, or else its id: "RESET"."""
+        """Return the name of a state or an event, or else its id: "RESET"."""
         if isinstance(value, Enum):
             return value.name
         return self.names.get(value, str(value)) if isinstance(value, int) else repr(value)
 
     def describe(self, value: object) -> str:
-        """For sentences: "event 7 (RESET)"."""
+        """Describe a state or an event for messages: "event 7 (RESET)"."""
         if isinstance(value, Reserved):
             return value.name
         if isinstance(value, Enum):

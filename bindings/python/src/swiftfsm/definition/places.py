@@ -1,4 +1,4 @@
-"""Where in the user's program something stands."""
+"""Lines of the user's program."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Place(NamedTuple):
 
 
 def caller() -> Optional[Place]:
-    """The line that called into this package: the nearest frame that is not the package's own."""
+    """Return the line that called this package: that of the nearest frame outside of it."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(_PACKAGE):
         if frame.f_back is None:

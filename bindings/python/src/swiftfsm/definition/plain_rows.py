@@ -1,6 +1,6 @@
-"""Rows that are nothing but tuples of three ints, or of these and actions, read all at once.
+"""Rows that are plain tuples of three ints, or of three ints and actions, read all at once.
 
-Ten thousand such rows are read with a few calls, instead of a hundred thousand steps of the interpreter. Rows with
+Ten thousand such rows are read in a few calls instead of a hundred thousand steps of the interpreter. Rows with
 anything else in them, such as members of an Enum, are read one by one.
 """
 
@@ -14,14 +14,14 @@ from typing import Any, NamedTuple, Optional
 
 
 class PlainRows(NamedTuple):
-    """The sources, events and targets of plain rows, and their actions, if each row has a fourth place for these."""
+    """The sources, events and targets of plain rows, and their actions, if the rows have a fourth place for these."""
 
     ids: tuple[memoryview, ...]
     actions: Sequence[Any] = ()
 
 
 def plain_rows(rows: list[Any]) -> Optional[PlainRows]:
-    """Reads rows of which each is a tuple of three ints, or each of three ints and actions; None for all others."""
+    """Read rows that are all tuples of three ints, or all of three ints and actions. Returns None for all others."""
     if not rows or type(rows[0]) is not tuple:
         return None
     width = len(rows[0])

@@ -9,23 +9,25 @@ class EntryExit(NamedNumber):
     """When entry and exit callbacks run."""
 
     ON_CHANGE = 0
-    """Default: only if the state changes."""
+    """Default: when the state changes."""
     ALWAYS = 1
-    """Also if it stays (SAME or the state itself as target), never for INTERNAL."""
+    """Also when the state stays the same (target SAME, or the state itself), but never for INTERNAL."""
 
 
 class GuardPolicy(NamedNumber):
-    """How guards choose among rows."""
+    """How guards choose between rows."""
 
     EXCLUSIVE = 0
-    """Default: one row for a source and event; a guard that says no refuses the event."""
+    """Default: one row for each source and event; if its guard returns false, the event is refused."""
     FIRST_MATCH = 1
-    """Matching rows are tried in order of precedence, then as added; the first whose guards pass, and whose resolver
-    names a state, is taken."""
+    """Matching rows are tried in order of precedence, then in the order of the definition. The first row whose guards
+    pass,
+    and whose resolver returns a state, is taken.
+    """
 
 
 class Phase(NamedNumber):
-    """The phases of a step. `Table` takes them in another order than this default one."""
+    """The phases of a step, in the default order. `Table` takes them in another order."""
 
     RESOLVE = 1
     EXIT = 2

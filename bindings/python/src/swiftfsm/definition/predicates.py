@@ -1,4 +1,4 @@
-"""Predicate types: Enum classes, each with the number by which the library knows it, and its members as cases."""
+"""Predicate types: Enums, each with the number by which the library knows it. Their members are cases."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Any, Optional
 from ..library.results import BadValueError
 
 CASE_LIMIT = 16_384
-"""A predicate type has at most so many cases."""
+"""The largest number of cases of a predicate type."""
 
 
 class PredicateTypes:
-    """The predicate types of a table. Filled while it is built, only read afterwards: any thread."""
+    """The predicate types of a table. Filled while it is built, only read afterwards, so any thread may read it."""
 
     def __init__(self) -> None:
         self.kinds: list[type[Enum]] = []
@@ -24,7 +24,7 @@ class PredicateTypes:
         self.packed: dict[type, dict[Any, bytes]] = {}
 
     def adopt(self, kind: type[Enum]) -> int:
-        """The number of a type, which it is given when it is first met. Raises BadValueError for one without cases."""
+        """Return the number of a type, given when it is first met. Errors: BadValueError for one without cases."""
         if not (isinstance(kind, type) and issubclass(kind, Enum)):
             raise TypeError(f"a predicate type is a class of Enum, not {kind!r}")
         if kind in self.packed:
@@ -39,7 +39,7 @@ class PredicateTypes:
         return number
 
     def cases(self, matching: Iterable[Enum]) -> dict[int, list[int]]:
-        """What `matching` says, as the cases of each type that it names."""
+        """Return the cases of a `matching`, by type."""
         found: dict[int, list[int]] = {}
         for member in matching:
             number = self.adopt(type(member))
@@ -47,20 +47,20 @@ class PredicateTypes:
         return found
 
     def member(self, number: int, case: int) -> Optional[Enum]:
-        """A case as a member; None if there is none."""
+        """Return a case as a member; None if there is none."""
         if 0 <= number < len(self.members) and 0 <= case < len(self.members[number]):
             return self.members[number][case]
         return None
 
     def present(self, address: int) -> tuple[Enum, ...]:
-        """The members whose cases lie at an address, one for each type; none for a type of which there is none."""
+        """Return the members whose cases lie at an address: one of each type that has one."""
         cases = (c_int32 * len(self.members)).from_address(address)
         return tuple([members[case] for members, case in zip(self.members, cases) if case >= 0])
 
     def kind(self, number: int) -> Optional[type[Enum]]:
-        """A type by its number; None if there is none."""
+        """Return a type by its number; None if there is none."""
         return self.kinds[number] if 0 <= number < len(self.kinds) else None
 
     def name(self, number: int) -> str:
-        """The name of a type, for sentences."""
+        """Return the name of a type, for messages."""
         return self.kinds[number].__name__ if 0 <= number < len(self.kinds) else str(number)

@@ -1,4 +1,4 @@
-"""Rows: in a state, an event leads to a state."""
+"""Rows: in a state, an event leads to another state."""
 
 from __future__ import annotations
 
@@ -27,15 +27,19 @@ class _RowFields(NamedTuple):
 class Row(_RowFields, Generic[StateT_co, EventT_co]):
     """One row of a table: in state `source`, `event` leads to `target`.
 
-    source: a state, or ANY. event: an event, or ANY. target: a state, SAME, INTERNAL or DYNAMIC.
-    actions, guards: a callable, several (run or asked in order; all guards must say yes), or nothing.
-    resolver: for target DYNAMIC. Each callable is called with what its parameters ask for (`swiftfsm.signatures`).
-    matching: a member of a predicate type's Enum, or several: of one type any of them, of several types each must
-    match.
-    overriding: replaces the rows that superstates have for the same event and cases.
+    source: a state, or ANY.
+    event: an event, or ANY.
+    target: a state, SAME, INTERNAL or DYNAMIC.
+    actions: a callable, several in order, or nothing.
+    guards: likewise; all of them must return true.
+    resolver: for target DYNAMIC, the callable that returns the next state.
+    matching: a member of a predicate type, or several: of one type any of them, of several types each must match.
+    overriding: replace the rows that superstates have for the same event and cases.
 
-    Remembers the line on which it was made, for diagnostics. Raises TypeError for what cannot be called; whether ids
-    and rows fit together is told when the table is built.
+    Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
+    line
+    on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table is
+    built.
     """
 
     __slots__ = ()
@@ -78,7 +82,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         matching: Matching = (),
         overriding: bool = False,
     ) -> Row[Any, Any]:
-        """The same with a place of its own."""
+        """Make a row with a place of its own."""
         if resolver is not None and not callable(resolver) and not isinstance(resolver, str):
             raise TypeError(f"resolver must be a callable, not {resolver!r}")
         return super().__new__(

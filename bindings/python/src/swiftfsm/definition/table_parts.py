@@ -1,4 +1,4 @@
-"""What a table is made of, in the order in which it was given: rows, and the blocks of states and superstates."""
+"""The parts of a table, in the order in which they were given: rows, and blocks of states and superstates."""
 
 from __future__ import annotations
 
@@ -22,21 +22,22 @@ Item = Union[
     Superstate[StateT, EventT],
     Iterable["Item[StateT, EventT]"],
 ]
-"""What a table is made of: `define(...)`, a `Row`, a plain tuple (source, event, target[, action]), a `StateBlock`, or
-any iterable of these.
+"""A part of a table: `define(...)`, a `Row`, a plain tuple (source, event, target[, action]), a `StateBlock`, or any
+iterable of these.
 
-A superstate belongs to the states that adopt it; one that stands here as well is told of where none does."""
+A superstate is given to the states that adopt it. One that stands here as well causes a warning if no state adopts it.
+"""
 
 
 class Rows(NamedTuple):
-    """Rows that stand outside of blocks."""
+    """Rows outside of blocks."""
 
     rows: list[AnyRow]
     plain: Optional[PlainRows] = None
-    """The ids of the rows, if all are plain tuples of ints: then nothing has to look at each."""
+    """The ids of the rows, if all are plain tuples of ints: then no row is looked at alone."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled as the rows alone."""
+        """Pickle the rows alone."""
         return _rows_again, (self.rows,)
 
 
@@ -57,16 +58,16 @@ class Parts(list[Part]):
 
     @property
     def scopes(self) -> list[Scope]:
-        """The blocks among them, without what these adopt."""
+        """The blocks, without the superstates that they adopt."""
         return [part for part in self if isinstance(part, Scope)]
 
     @property
     def rows(self) -> list[AnyRow]:
-        """The rows that stand outside of blocks."""
+        """The rows outside of blocks."""
         return [row for part in self if isinstance(part, Rows) for row in part.rows]
 
     def matched(self) -> list[type[Enum]]:
-        """The predicate types that rows name, each as often as they do."""
+        """The predicate types that rows name, with repetitions."""
         lists: list[Iterable[AnyRow]] = [part.rows for part in self if isinstance(part, Rows) and part.plain is None]
         lists += [scope.rows for scope in with_adopted(self.scopes)]
         return [
@@ -98,12 +99,12 @@ class Parts(list[Part]):
 
 
 def _holds_items(item: tuple[Any, ...]) -> bool:
-    """Whether a tuple is no row, but holds rows or blocks, or nothing."""
+    """Return whether a tuple is no row, but holds rows or blocks, or nothing."""
     return not item or isinstance(item[0], (tuple, Define, Scope))
 
 
 def with_adopted(scopes: Iterable[Scope]) -> Iterator[Scope]:
-    """These and all superstates that they adopt, each once."""
+    """Return these and all superstates that they adopt, each once."""
     seen: set[int] = set()
     waiting = list(scopes)
     for scope in waiting:  # which grows meanwhile

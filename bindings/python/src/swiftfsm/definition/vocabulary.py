@@ -11,16 +11,16 @@ from .predicates import PredicateTypes
 
 
 class Vocabulary:
-    """Filled while a table is built, only read afterwards: any thread."""
+    """Filled while a table is built, only read afterwards, so any thread may read it."""
 
     def __init__(self) -> None:
         self.states: Alphabet = Alphabet("state")
         self.events: Alphabet = Alphabet("event")
         self.predicates: PredicateTypes = PredicateTypes()
         self.argument_types: dict[int, ArgumentTypes] = {}
-        """For the id of an event the types of its arguments; nothing for an event without any."""
+        """The types of the arguments of an event, by its id; nothing for an event without arguments."""
         self.unreadable: set[int] = set()
-        """The ids of events whose arguments are declared wrongly, so that nothing is known of them."""
+        """The ids of events whose arguments are declared wrongly, so that no callback can be checked against them."""
         self.providers: set[int] = set()
         """The numbers of the predicate types that have a provider."""
         self.provided: list[tuple[Function, type[Enum]]] = []

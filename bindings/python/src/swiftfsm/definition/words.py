@@ -1,12 +1,12 @@
-"""The words of a definition: define, when, then, matching, condition, and the rows that they come to.
+"""The words of a definition: define, when, then, matching, condition and others.
 
     define(State.LOCKED, adopts=resettable)(
         when(Event.COIN) | then(State.UNLOCKED) | unlock,
         matching(Enforcement.STRONG) | when(Event.PASS) | then(State.ALARMING) | alarm,
     )
 
-Each word makes a `Clause`, ``|`` joins clauses, and a clause that is called with others is a block: each of them is
-joined to it. `Row` says the same in one call.
+Each word returns a `Clause`, and ``|`` joins clauses. Calling a clause with others makes a block, in which each of
+them is joined to it. `Row` makes the same row in one call.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def when(*events: Reserved) -> Clause[NoReturn, NoReturn]: ...
 @overload
 def when(*events: Union[_E, Reserved]) -> Clause[NoReturn, _E]: ...
 def when(*events: Any) -> Clause[Any, Any]:
-    """For this event, or each of these; ANY for every event."""
+    """Take the row for this event, or for each of these. ANY stands for every event."""
     if not events:
         raise TypeError("when() needs at least one event")
     return Clause(events=events, place=caller())
@@ -46,22 +46,23 @@ def request(*states: Reserved) -> Clause[NoReturn, NoReturn]: ...
 @overload
 def request(*states: Union[_S, Reserved]) -> Clause[_S, NoReturn]: ...
 def request(*states: Any) -> Clause[Any, Any]:
-    """For requests of this state, or each of these (`Machine.request`); ANY for every state. Stands instead of when."""
+    """Take the row for requests of this state, or of each of these (`Machine.request`), instead of events. ANY stands
+    for
+    every state.
+    """
     if not states:
         raise TypeError("request() needs at least one state")
     return Clause(requests=states, place=caller())
 
 
 @overload
-def then(
-    state: Optional[Reserved] = None, *, by: Union[Resolver, str, None] = None
-) -> Clause[NoReturn, NoReturn]: ...
+def then(state: Optional[Reserved] = None, *, by: Union[Resolver, str, None] = None) -> Clause[NoReturn, NoReturn]: ...
 @overload
 def then(state: _S) -> Clause[_S, NoReturn]: ...
 def then(state: Any = None, *, by: Union[Resolver, str, None] = None) -> Clause[Any, Any]:
-    """Leads to a state; without one the state stays, and counts as coming back. INTERNAL stays without leaving it.
+    """Lead to a state. Without one, stay and count as coming back; INTERNAL stays without running entry and exit.
 
-    by: names the next state at each step, or None to refuse.
+    by: a callable that returns the next state at each step, or None to refuse.
     """
     if by is not None:
         if state is not None:
@@ -73,7 +74,7 @@ def then(state: Any = None, *, by: Union[Resolver, str, None] = None) -> Clause[
 
 
 def matching(*cases: Enum) -> Clause[NoReturn, NoReturn]:
-    """For these cases of predicate types: of one type any of them, of several types each must match."""
+    """Take the row for these cases of predicate types: of one type any of them, of several types each must match."""
     for case in cases:
         if not isinstance(case, Enum):
             raise TypeError(f"matching() takes members of Enums, not {case!r}")
@@ -83,22 +84,22 @@ def matching(*cases: Enum) -> Clause[NoReturn, NoReturn]:
 
 
 def condition(*guards: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
-    """If these say yes; they are asked in order, and no more after the first no."""
+    """Take the row if all of these return true. They are called in order, up to the first that returns false."""
     return Clause(guards=_some(guards, "condition"), place=caller())
 
 
 def do(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
-    """Runs these, in order; in a block before those of what it holds."""
+    """Run these actions, in order. Those of a block run before those of the clauses in it."""
     return Clause(actions=_some(actions, "do"), place=caller())
 
 
 def overriding(*more: Nested[_S, _E]) -> Block[_S, _E]:
-    """Rows that replace those which superstates have for the same event and cases."""
+    """Let these rows replace those that superstates have for the same event and cases."""
     return Clause[NoReturn, NoReturn](overriding=True, place=caller())(*more)
 
 
 class Define(Generic[StateT, EventT_co]):
-    """What `define` says of a state."""
+    """A state, as `define` returns it. Call it with more rows."""
 
     __slots__ = ("block", "_entries")
 
@@ -107,7 +108,7 @@ class Define(Generic[StateT, EventT_co]):
         self._entries: tuple[Clause[Any, Any], ...] = ()
 
     def __call__(self, *rows: Nested[StateT, _E]) -> Define[StateT, Union[EventT_co, _E]]:
-        """The same with more rows."""
+        """Add rows."""
         return self._with(rows)
 
     def _with(self, nested: Iterable[Nested[Any, Any]]) -> Define[Any, Any]:
@@ -116,7 +117,7 @@ class Define(Generic[StateT, EventT_co]):
         return more
 
     def whole(self) -> StateBlock[StateT, EventT_co]:
-        """The block with all its rows, in order."""
+        """Return the block with all its rows, in order."""
         block: StateBlock[StateT, EventT_co] = StateBlock.__new__(StateBlock)
         for word in ("state", "final", *Scope.__slots__):
             setattr(block, word, getattr(self.block, word))
@@ -179,7 +180,10 @@ def define(
     update: Actions = (),
     final: bool = False,
 ) -> Define[Any, Any]:
-    """A state: its rows (or call the result with them), the superstates that it adopts, and its callbacks."""
+    """Define a state: its rows, the superstates that it adopts, and its callbacks. More rows may be given by calling
+    the
+    result.
+    """
     block = StateBlock(state, entry=entry, exit=exit, cycle=cycle, update=update, final=final, adopts=adopts)
     return Define[Any, Any](block)._with(rows)
 
@@ -218,7 +222,7 @@ def superstate(
     cycle: Actions = (),
     update: Actions = (),
 ) -> Superstate[Any, Any]:
-    """Rows and callbacks for every state that adopts it."""
+    """Define rows and callbacks for every state that adopts the result."""
     own = [row for clause in clauses(rows) for row in clause.rows(NONE)]
     return Superstate(own, adopts=adopts, entry=entry, exit=exit, cycle=cycle, update=update)
 

@@ -1,4 +1,4 @@
-"""The shared library: its prototypes, how it is found and loaded, who owns its objects, and its results.
+"""The shared library: its prototypes, finding and loading it, owners of its objects, outcomes and errors.
 
 Imports no other room.
 """

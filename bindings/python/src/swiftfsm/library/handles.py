@@ -13,11 +13,12 @@ _Self = TypeVar("_Self", bound="Handle")
 
 
 class Handle:
-    """Owns one object of the library and releases it once: with `close()`, at the end of ``with``, or when collected.
+    """Owns one object of the library and releases it once: by `close()`, at the end of ``with``, or when it is
+    collected.
 
-    Objects may be closed and collected in any order; what still needs another one keeps it inside the library. At the
-    interpreter's exit nothing is released any more: the process's memory goes as a whole, and an exit handler may
-    use whatever it holds.
+    Objects may be closed and collected in any order: inside the library each keeps what it needs. Nothing is released
+    at
+    the exit of the interpreter, when the memory of the process goes as a whole; exit handlers may use every object.
     """
 
     __slots__ = ("_address", "_argument", "__weakref__")
@@ -40,7 +41,7 @@ class Handle:
         return getattr(self, "_address", None) is None
 
     def close(self) -> None:
-        """Releases the object; closing twice does nothing. Every other use afterwards raises ClosedError."""
+        """Release the object. Closing twice has no effect; every other use of a closed object raises ClosedError."""
         address, self._address, self._argument = self._address, None, None
         if address is not None:
             self._release(address)
@@ -58,11 +59,11 @@ class Handle:
             self.close()
 
     def __setstate__(self, held: object) -> None:
-        """Refuses whatever a pickle holds: an address means nothing in another process."""
+        """Refuse whatever a pickle holds: an address means nothing in another process."""
         raise UnpicklingError(f"a pickle sets no field of a {self._noun}")
 
     def _open(self) -> int:
-        """The address; raises ClosedError."""
+        """Return the address. Errors: ClosedError."""
         if self._address is None:
             raise ClosedError(f"this {self._noun} was closed")
         return self._address

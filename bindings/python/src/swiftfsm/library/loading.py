@@ -1,8 +1,8 @@
-"""Finds and loads libswiftfsm.
+"""Finding and loading libswiftfsm.
 
-Looked for in this order: the file that the environment variable SWIFTFSM_LIBRARY names (and then nowhere else), the
-library inside this package (the wheel brings it), the system's loader. The library is loaded when the package is
-imported; an ImportError tells in one sentence what is wrong and what to do if that fails.
+The library is looked for in this order: the file that the environment variable SWIFTFSM_LIBRARY names, and then nowhere
+else; inside this package, where the wheel puts it; by the system's loader. It is loaded when the package is imported.
+If that fails, an ImportError says in one sentence what is wrong and what to do.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ ARCHITECTURES = {
 
 
 class LibraryError(ImportError):
-    """libswiftfsm was not found, could not be loaded, or is not of the version that this package needs."""
+    """libswiftfsm was not found, could not be loaded, or has the wrong version for this package."""
 
 
 def library_names(platform: str = sys.platform) -> tuple[str, ...]:
-    """The file names that the library has on `platform`, the one of its binary interface first."""
+    """Return the file names of the library on `platform`, beginning with that of its binary interface."""
     if platform == "win32":
         return ("swiftfsm.dll",)
     if platform == "darwin":
@@ -50,10 +50,11 @@ def library_names(platform: str = sys.platform) -> tuple[str, ...]:
 
 
 def load(folders: Optional[Iterable[Union[str, Path]]] = None) -> tuple[ctypes.PyDLL, ctypes.CDLL]:
-    """Loads the library and declares its functions: (calls that keep the GIL, calls that let go of it).
+    """Load the library and declare its functions. Returns: calls that keep the GIL, calls that release it.
 
-    `folders` are where the library inside the package is looked for; default: the package's own, of which an editable
-    installation has two, the sources' and the one that holds what was built. Raises LibraryError.
+    folders: where to look for the library inside the package; by default its own folders, of which an editable
+    installation has two.
+    Errors: LibraryError.
     """
     path = _chosen() or _inside(package_folders if folders is None else folders)
     if path:
@@ -102,7 +103,7 @@ def _inside(folders: Iterable[Union[str, Path]]) -> Optional[str]:
 
 
 def _from_system() -> tuple[str, ctypes.PyDLL]:
-    """The library that the system's loader finds, with the name by which it does."""
+    """Load the library that the system's loader finds. Returns its name too."""
     reasons: list[str] = []
     for name in library_names():
         try:
@@ -122,9 +123,11 @@ def _from_system() -> tuple[str, ctypes.PyDLL]:
 
 
 def _check_file(path: str) -> None:
-    """Refuses what the loader would name in words that mislead, or what would end the process while it is loaded.
+    """Refuse a file that the loader would describe in misleading words, or that would end the process while it is
+    loaded.
 
-    A library for another processor is "no such file" to it, and half a file is mapped and then read beyond its end.
+    The loader calls a library for another processor "no such file", and it maps half a file and then reads beyond its
+    end.
     """
     if not sys.platform.startswith("linux"):
         return
@@ -164,7 +167,7 @@ def _architecture(header: bytes) -> str:
 
 
 def _elf_size(header: bytes) -> int:
-    """Where the table of sections ends, which linkers write last; 0 if there is none."""
+    """Return where the table of sections ends, which linkers write last; 0 if there is none."""
     vocabulary = "40xQ10xHH" if header[4] == 2 else "32xI10xHH"
     offset, entry_size, count = struct.unpack_from(_byte_order(header) + vocabulary, header)
     return int(offset + entry_size * count)
@@ -187,5 +190,7 @@ def _check_version(path: str, library: ctypes.PyDLL) -> None:
 library: ctypes.PyDLL
 library_without_gil: ctypes.CDLL
 library, library_without_gil = load()
-"""The loaded library, twice. Calls through `library` keep the GIL, since letting go of it costs more than they last;
-those that may last long (building) go through `library_without_gil`, so that other Python threads run meanwhile."""
+"""The loaded library, twice. Calls through `library` keep the GIL, since releasing it takes longer than they do.
+Building,
+which may take long, goes through `library_without_gil`, so that other Python threads run meanwhile.
+"""

@@ -1,4 +1,4 @@
-"""What comes of a call: outcomes, and the errors of calls that were a mistake."""
+"""The results of calls: outcomes, statuses and errors."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ class NamedNumber(IntEnum):
 
 
 class Outcome(NamedNumber):
-    """What came of an event."""
+    """The result of sending an event."""
 
     TRANSITIONED = 1
     """A row was taken and its callbacks ran; the state may be the same as before."""
     REFUSED = 2
-    """Rows match, but their guards said no or their resolver named no state: nothing changed."""
+    """Rows match, but their guards returned false or their resolver returned no state: nothing changed."""
     UNHANDLED = 3
-    """No row for this event (or request) and these cases in this state: nothing changed."""
+    """The state has no row for this event (or request) and these cases: nothing changed."""
     QUEUED = 4
-    """Sent from inside a step of the same machine: it runs after that step."""
+    """Sent inside a step of the same machine: it runs after that step."""
 
 
 # A tuple is looked up faster than Outcome(number); the first place is never asked for.
@@ -33,7 +33,7 @@ OUTCOMES: tuple[Outcome, ...] = (Outcome.TRANSITIONED, *Outcome)
 
 
 class Status(NamedNumber):
-    """What was wrong with a call, as the library numbers it; each error class has its own as `status`."""
+    """The error statuses of the library. Each error class has its own as `status`."""
 
     OK = 0
     NULL_POINTER = -1
@@ -62,10 +62,10 @@ class Status(NamedNumber):
 
 
 class SwiftFSMError(Exception):
-    """Whatever this package raises by itself. Exceptions of callbacks come out as they are."""
+    """The base of all errors that this package raises itself. Exceptions of callbacks are raised unchanged."""
 
     status: Optional[Status] = None
-    """The library's status, where the error came from it."""
+    """The status of the library that caused the error, if one did."""
 
 
 class ClosedError(SwiftFSMError):
@@ -73,13 +73,13 @@ class ClosedError(SwiftFSMError):
 
 
 class BadValueError(SwiftFSMError, ValueError):
-    """An argument is outside the values that its documentation lists."""
+    """An argument is outside its documented values."""
 
     status: Optional[Status] = Status.BAD_VALUE
 
 
 class ReservedIdError(BadValueError):
-    """A reserved id (ANY, SAME, INTERNAL, DYNAMIC, NONE) stands where only a state or an event of yours may."""
+    """A reserved id (ANY, SAME, INTERNAL, DYNAMIC, NONE) stands where only a state or an event may."""
 
     status: Optional[Status] = Status.RESERVED_ID
 
@@ -91,19 +91,20 @@ class UnknownStateError(SwiftFSMError, LookupError):
 
 
 class UnknownEventError(SwiftFSMError, LookupError):
-    """The table has no such event, and no row for any event that would take it."""
+    """The table has no such event, and no row for ANY that would take it."""
 
     status: Optional[Status] = Status.UNKNOWN_EVENT
 
 
 class PredicateError(SwiftFSMError, LookupError):
-    """A send brings no case of a predicate type, two of one type, or one that the table does not have."""
+    """A send has no case of a predicate type, two of one type, or one that the table does not have."""
 
     predicate: Optional[type[Enum]]
     """The predicate type; None if it is not known."""
     case: Union[Enum, int, None]
-    """What was sent of it (of two cases the second), or provided; a number if the type has no such member. None if
-    nothing was."""
+    """The case that was sent or provided (of two cases the second); a number if the type has no such member. None if no
+    case was sent.
+    """
 
     def __init__(
         self, *sentence: object, predicate: Optional[type[Enum]] = None, case: Union[Enum, int, None] = None
@@ -132,19 +133,20 @@ class RepeatedPredicateError(PredicateError):
 
 
 class UnknownCaseError(PredicateError):
-    """A provider named a case that its type does not have."""
+    """A provider returned a case that its type does not have."""
 
     status: Optional[Status] = Status.UNKNOWN_CASE
 
 
 class ArgumentsError(SwiftFSMError, TypeError):
-    """An event was sent with other arguments than it carries: `status` is ARGUMENT_COUNT or ARGUMENT_TYPE."""
+    """An event was sent with wrong arguments: `status` is ARGUMENT_COUNT or ARGUMENT_TYPE."""
 
     status: Optional[Status] = Status.ARGUMENT_COUNT
     index: Optional[int]
-    """The number of the argument, from 0; of a wrong count the first that is missing, or too many."""
+    """The index of the wrong argument; if the number of arguments is wrong, that of the first one missing, or too many.
+    """
     expected: Optional[str]
-    """The type that the event declares for it, in the header's word ("i64"); None if it declares nothing there."""
+    """The declared type of that argument, as the header names it ("i64"); None if none is declared there."""
 
     def __init__(
         self,
@@ -164,31 +166,31 @@ class NotRunningError(SwiftFSMError):
 
 
 class AlreadyRunningError(SwiftFSMError):
-    """The machine has been started."""
+    """The machine runs already."""
 
     status: Optional[Status] = Status.ALREADY_RUNNING
 
 
 class BusyError(SwiftFSMError):
-    """Not from inside a callback of this machine."""
+    """The call is not allowed inside a callback of this machine, or while a step is awaited."""
 
     status: Optional[Status] = Status.BUSY
 
 
 class QueueFullError(SwiftFSMError):
-    """QUEUE_LIMIT events wait already."""
+    """The queue holds QUEUE_LIMIT events already."""
 
     status: Optional[Status] = Status.QUEUE_FULL
 
 
 class OutOfMemoryError(SwiftFSMError, MemoryError):
-    """The system gave no memory."""
+    """Out of memory."""
 
     status: Optional[Status] = Status.OUT_OF_MEMORY
 
 
 class CallbackFailedError(SwiftFSMError):
-    """A callback failed without an exception of Python that could be raised again."""
+    """A callback failed without a Python exception that could be raised again."""
 
     status: Optional[Status] = Status.CALLBACK_FAILED
 
@@ -220,7 +222,7 @@ _ERRORS[Status.ARGUMENT_TYPE] = ArgumentsError
 
 
 def error_of(status: int, sentence: str) -> SwiftFSMError:
-    """The exception for a status below zero, ready to be raised."""
+    """Return the exception for a negative status."""
     kind = _ERRORS.get(status)
     if kind is ArgumentsError:
         return ArgumentsError(sentence, status=Status(status))

@@ -1,4 +1,4 @@
-"""What a machine is told to do, kept until its turn comes: an event, a request, a start, a stop, an update."""
+"""Commands: what a machine is told to do, kept until its turn comes."""
 
 from __future__ import annotations
 
@@ -20,37 +20,38 @@ from .library_calls import (
 from .message import pack_cases, pack_message
 
 Ask = Callable[[Any], int]
-"""Calls the library, for the machine behind an argument."""
+"""Calls the library for a machine, which is given as the library takes it."""
 
 
 class Command:
-    """One thing to do. It may be asked for several times, until nothing in it has to be awaited any more."""
+    """One command. It may be performed several times, until nothing in it has to be awaited any more."""
 
     __slots__ = ("ask", "check", "event", "state", "objects", "is_stop", "comes_first", "named", "is_followed")
 
     def __init__(self, ask: Ask, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
         self.ask: Ask = ask
         self.check: Optional[Ask] = check
-        """The same question without consequences: what is wrong with it is answered in the same way."""
+        """The same call without effects, which has the same errors."""
         self.event: Any = event
         self.state: Any = state
-        """What sentences about it name."""
+        """What messages about it name."""
         self.objects: Objects = {}
-        """The objects of Python that the event carries."""
+        """Its arguments that are Python objects."""
         self.is_stop: bool = False
         self.comes_first: bool = False
-        """Whether what an exception has left waiting is run behind it: a stop drops it, an update asks first."""
+        """Whether it comes before what an exception has left in the queue: a stop drops that, an update is asked first.
+        """
         self.named: Optional[c_int32] = None
-        """The event that update callbacks name, once they were asked."""
+        """The event that update callbacks have returned."""
         self.is_followed: bool = False
         """Whether that event is sent."""
 
     def event_named(self, vocabulary: Vocabulary) -> Member:
-        """The event that the update callbacks have named, or None."""
+        """Return the event that update callbacks have returned, or None."""
         return None if self.named is None else vocabulary.events.member(self.named.value)
 
     def follower(self, vocabulary: Vocabulary) -> Optional[Command]:
-        """That event, to be sent behind what waits already."""
+        """Return a command that sends that event, after what waits already."""
         if not self.is_followed or self.named is None or self.named.value == NONE:
             return None
         number = self.named.value
@@ -86,7 +87,7 @@ class Queue(Protocol):
 
 
 def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_lenient: bool) -> Command:
-    """An event to send. Raises what is wrong with `arguments` at once."""
+    """Make a command that sends an event. Errors: those of the event and its arguments, at once."""
     number = vocabulary.events.identify(event)
     objects: Objects = {}
     message = pack_message(vocabulary, event, arguments, is_lenient, objects)
@@ -100,7 +101,7 @@ def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_l
 
 
 def requesting(vocabulary: Vocabulary, state: Any, cases: tuple[Any, ...], is_lenient: bool) -> Command:
-    """A state to request."""
+    """Make a command that requests a state."""
     number = vocabulary.states.identify(state)
     packed = pack_cases(vocabulary, cases, is_lenient)
     return Command(
@@ -111,7 +112,7 @@ def requesting(vocabulary: Vocabulary, state: Any, cases: tuple[Any, ...], is_le
 
 
 def starting(number: int, state: Any) -> Command:
-    """A start, in the state with this number."""
+    """Make a command that starts the machine, in the state with this number."""
 
     def start(machine: Any) -> int:
         return library.sfsm_machine_start(machine, number)  # type: ignore[no-any-return]
@@ -123,7 +124,7 @@ def starting(number: int, state: Any) -> Command:
 
 
 def stopping() -> Command:
-    """A stop."""
+    """Make a command that stops the machine."""
     command = Command(
         lambda machine: library.sfsm_machine_stop(machine),
         lambda machine: Status.NOT_RUNNING if library.sfsm_machine_state(machine) == NONE else Status.OK,
@@ -133,14 +134,14 @@ def stopping() -> Command:
 
 
 def seconds(time: float) -> c_double:
-    """A time as the library takes it. Raises TypeError for what is no number."""
+    """Return a time as the library takes it. Errors: TypeError for what is no number."""
     if not hasattr(type(time), "__float__"):
         raise TypeError(f"time must be a number, not {time!r}")
     return c_double(float(time))
 
 
 def updating(time: float, *, is_followed: bool = True) -> Command:
-    """An update, whose event is not sent with it, but follows, or is only returned."""
+    """Make a command that runs update callbacks. Their event is not sent with it, but follows, or is only returned."""
     named, present = c_int32(NONE), seconds(time)
     command = Command(lambda machine: machine_update(machine, present, byref(named)))
     command.named, command.is_followed, command.comes_first = named, is_followed, True

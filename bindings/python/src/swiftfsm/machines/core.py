@@ -67,9 +67,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         address = c_void_p()
         number = self._state_id(state)
         table._open()
-        options = sfsm_machine_options(
-            sizeof(sfsm_machine_options), number, LENIENT if lenient else 0, self._number
-        )
+        options = sfsm_machine_options(sizeof(sfsm_machine_options), number, LENIENT if lenient else 0, self._number)
         status = library.sfsm_machine_create_with(table._argument, byref(options), byref(address))
         if status < 0:
             raise error_of(

@@ -1,4 +1,4 @@
-"""What was wrong with a call of a machine: the exception for a status, with a sentence, and with what was rejected."""
+"""The errors of calls of a machine: an exception for a status, with a message and with what was rejected."""
 
 from __future__ import annotations
 
@@ -15,10 +15,8 @@ from ..library.results import ArgumentsError, PredicateError, Status, SwiftFSMEr
 _CASES = (Status.MISSING_PREDICATE, Status.UNKNOWN_PREDICATE, Status.REPEATED_PREDICATE, Status.UNKNOWN_CASE)
 
 
-def error_of_call(
-    machine: Any, vocabulary: Vocabulary, status: int, event: Any, state: Any
-) -> SwiftFSMError:
-    """The exception for the status that a call of a machine has just returned, ready to be raised.
+def error_of_call(machine: Any, vocabulary: Vocabulary, status: int, event: Any, state: Any) -> SwiftFSMError:
+    """Return the exception for the status that a call of a machine has just returned.
 
     machine: as the library takes it. event, state: what was sent or requested, or None.
     """
@@ -34,7 +32,8 @@ def _text(machine: Any, vocabulary: Vocabulary, status: int, event: Any, state: 
     if status == Status.NOT_RUNNING:
         return "this machine is stopped: start it first"
     if status == Status.ALREADY_RUNNING:
-        return f"this machine runs already, in {states.describe(states.member(library.sfsm_machine_state(machine)))}: stop it first"
+        present = states.member(library.sfsm_machine_state(machine))
+        return f"this machine runs already, in {states.describe(present)}: stop it first"
     if status == Status.UNKNOWN_EVENT:
         return f"this table has no {events.describe(event)}, and no row for any event"
     if status == Status.UNKNOWN_STATE and event is not None:

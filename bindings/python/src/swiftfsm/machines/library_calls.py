@@ -1,7 +1,7 @@
 """The functions of the library that machines call, without the checks of ctypes.
 
-Each takes ready-made arguments as they are, in half the time of one with prototypes. Nothing is converted on the way,
-so nothing can fail there: an exception raised while ctypes converts an argument would come out as an ArgumentError.
+They take ready-made arguments unchanged, in half the time of a function with prototypes. Nothing is converted, so
+nothing can fail on the way: ctypes would turn an exception raised during a conversion into an ArgumentError.
 """
 
 from __future__ import annotations

@@ -23,16 +23,18 @@ class Message(NamedTuple):
     """What the arguments point to."""
 
     def parts(self) -> tuple[bytes, c_size_t, Optional[bytes], c_size_t]:
-        """The four arguments of a function of the library that takes a message; valid as long as this is kept."""
+        """Return the four arguments of a function of the library that takes a message. They are valid as long as this
+        is.
+        """
         return self[:4]
 
 
 def pack_message(
     vocabulary: Vocabulary, event: Any, arguments: Iterable[Any], is_lenient: bool, objects: Objects
 ) -> Message:
-    """Tells cases from arguments, and packs both. Objects of Python among the arguments are entered into `objects`.
+    """Separate cases from arguments, and pack both. Python objects among the arguments are entered into `objects`.
 
-    Raises ArgumentsError and PredicateError for what does not belong to the event.
+    Errors: ArgumentsError and PredicateError for what does not belong to the event.
     """
     packed = vocabulary.predicates.packed
     cases, values = [], []
@@ -67,8 +69,10 @@ def pack_message(
 
 
 def pack_cases(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -> tuple[bytes, c_size_t]:
-    """Cases alone, for what has no arguments: requests, and queries about all events. Raises PredicateError, and
-    ArgumentsError for what is no case."""
+    """Pack cases alone, for requests and for queries about all events. Errors: PredicateError; ArgumentsError for what
+    is no
+    case.
+    """
     packed = []
     for case in cases:
         known = vocabulary.predicates.packed.get(type(case))

@@ -41,7 +41,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             argument = None
         if argument is None:
             if self._is_occupied:
-                return Outcome(self._occupied_queue().perform_plainly(self, sending(self._vocabulary, event, arguments, self._is_lenient)))
+                return Outcome(
+                    self._occupied_queue().perform_plainly(
+                        self, sending(self._vocabulary, event, arguments, self._is_lenient)
+                    )
+                )
             argument = self._table._event_argument(event)
         if arguments:
             return self._send_arguments(event, argument, arguments)
@@ -64,7 +68,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
     def request(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a transition to `state`, by a row for requests. In all else as `send`."""
         if self._is_occupied:
-            return Outcome(self._occupied_queue().perform_plainly(self, requesting(self._vocabulary, state, cases, self._is_lenient)))
+            return Outcome(
+                self._occupied_queue().perform_plainly(
+                    self, requesting(self._vocabulary, state, cases, self._is_lenient)
+                )
+            )
         packed = pack_cases(self._vocabulary, cases, self._is_lenient)
         outcome = machine_request_matching(self._argument, self._vocabulary.states.identify(state), *packed)
         if self._objects:

@@ -12,16 +12,16 @@ from ..library.results import NamedNumber, Outcome
 
 
 class ReasonKind(NamedNumber):
-    """What becomes of a row that stands to be tried."""
+    """What happens to a row for the event."""
 
     TAKEN = 1
-    """It would be taken."""
+    """The row would be taken."""
     NOT_MATCHED = 2
-    """It is not for the case of a predicate type."""
+    """The row does not match the case of a predicate type."""
     GUARD_REFUSED = 3
     RESOLVER_REFUSED = 4
     NOT_TRIED = 5
-    """Another row came before it."""
+    """Another row came first."""
 
 
 class Reason(NamedTuple):
@@ -32,9 +32,9 @@ class Reason(NamedTuple):
     predicate: Optional[type[Enum]]
     """The predicate type that does not match."""
     case: Optional[Enum]
-    """The case of it that was sent or provided, None if there was none."""
+    """The case of it that was sent or provided; None if there was none."""
     guard: Optional[int]
-    """The number of the guard that said no, from 0."""
+    """The index of the guard that returned false."""
 
     def __str__(self) -> str:
         place = f" ({self.transition.place})" if self.transition.place else ""
@@ -51,11 +51,13 @@ class Reason(NamedTuple):
 
 
 class Explanation(tuple[Reason, ...]):
-    """Why an event, or a request, would be taken or not: a reason for each row that stands to be tried, in the order
-    in which they are tried. None if the state has no such row. It prints as several lines."""
+    """Why an event or a request would be taken or not: a reason for each row of the state for it, in the order of
+    trial. Empty
+    if the state has no such row. It prints as several lines.
+    """
 
     outcome: Outcome
-    """What sending it would come to."""
+    """The outcome that sending it would have."""
     # What is explained, and where: "event 1 (COIN)" in "state 10 (LOCKED)".
     _subject: str
     _place: str
