@@ -80,8 +80,8 @@ def test_a_variadic_function_of_the_c_library_is_passed_the_cases(builder: int) 
     going = add_row(builder, HOME, GO, HOME)
     assert library.sfsm_builder_add_action(builder, going, *printing) == Status.OK
     with running(builder) as machine:
-        sent, values = cases((WEATHER, SNOWY)), values((STR, b"%d: %d %d"))
-        assert library.sfsm_machine_send_with(machine, GO, *sent, *values) == Outcome.TRANSITIONED
+        sent, arguments = cases((WEATHER, SNOWY)), values((STR, b"%d: %d %d"))
+        assert library.sfsm_machine_send_with(machine, GO, *sent, *arguments) == Outcome.TRANSITIONED
     assert text.value == b"2: 1 2"
 
 

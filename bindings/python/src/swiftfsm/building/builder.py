@@ -234,6 +234,6 @@ class Builder(Handle):
     def _where(self, place: Optional[Place]) -> tuple[Optional[bytes], int]:
         return (None, 0) if place is None else (encode_file(place), place.line)
 
-    def _check(self, status: int, sentence: str) -> None:
+    def _check(self, status: int, text: str) -> None:
         if status < 0:
-            raise error_of(status, sentence)
+            raise error_of(status, text)

@@ -110,10 +110,10 @@ class ArgumentTypes:
             text = c_char_p(value.encode("utf-8", "surrogatepass"))
             texts.append(text)
             given[index] = cast(text, c_void_p).value
-        sent: Objects = {}
+        own: Objects = {}
         for index in self._objects:
             value = given[index]
-            sent[id(value)] = value
+            own[id(value)] = value
             given[index] = id(value)
         flat = [part for pair in zip(self._numbers, given) for part in pair]
         try:
@@ -121,7 +121,7 @@ class ArgumentTypes:
         except (error, OverflowError):
             self._reject_number(given)
             raise  # the whole fails only where one of its parts does
-        objects.update(sent)
+        objects.update(own)
         return array, texts
 
     def _reject_number(self, given: Sequence[Any]) -> None:

@@ -107,10 +107,10 @@ class PredicateError(SwiftFSMError, LookupError):
     """
 
     def __init__(
-        self, *sentence: object, predicate: Optional[type[Enum]] = None, case: Union[Enum, int, None] = None
+        self, *text: object, predicate: Optional[type[Enum]] = None, case: Union[Enum, int, None] = None
     ) -> None:
         # What is no argument of the exception is in its dictionary, so that copies and pickles have it.
-        super().__init__(*sentence)
+        super().__init__(*text)
         self.predicate, self.case = predicate, case
 
 
@@ -150,12 +150,12 @@ class ArgumentsError(SwiftFSMError, TypeError):
 
     def __init__(
         self,
-        *sentence: object,
+        *text: object,
         status: Status = Status.ARGUMENT_COUNT,
         index: Optional[int] = None,
         expected: Optional[str] = None,
     ) -> None:
-        super().__init__(*sentence)
+        super().__init__(*text)
         self.status, self.index, self.expected = status, index, expected
 
 
@@ -221,12 +221,12 @@ _ERRORS: dict[int, type[SwiftFSMError]] = {
 _ERRORS[Status.ARGUMENT_TYPE] = ArgumentsError
 
 
-def error_of(status: int, sentence: str) -> SwiftFSMError:
+def error_of(status: int, text: str) -> SwiftFSMError:
     """Return the exception for a negative status."""
     kind = _ERRORS.get(status)
     if kind is ArgumentsError:
-        return ArgumentsError(sentence, status=Status(status))
+        return ArgumentsError(text, status=Status(status))
     if kind is not None:
-        return kind(sentence)
+        return kind(text)
     name = f"SFSM_{Status(status).name}" if status in Status.__members__.values() else str(status)
-    return SwiftFSMError(f"{sentence} ({name})")
+    return SwiftFSMError(f"{text} ({name})")

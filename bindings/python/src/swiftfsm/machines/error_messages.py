@@ -63,14 +63,14 @@ def _case_error(machine: Any, vocabulary: Vocabulary, status: int) -> SwiftFSMEr
     name = predicates.name(number.value)
     case = None if status == Status.MISSING_PREDICATE else predicates.member(number.value, value.value)
     if status == Status.MISSING_PREDICATE:
-        sentence = f"no case of {name} was sent: send one, give the type a provider, or make the machine lenient"
+        text = f"no case of {name} was sent: send one, give the type a provider, or make the machine lenient"
     elif status == Status.REPEATED_PREDICATE:
-        sentence = f"two cases of {name} were sent: send one"
+        text = f"two cases of {name} were sent: send one"
     elif status == Status.UNKNOWN_CASE:
-        sentence = f"the provider of {name} named case {value.value}, which the type does not have"
+        text = f"the provider of {name} named case {value.value}, which the type does not have"
     else:
-        sentence = f"{name} is no predicate type of this table"
-    error = error_of(status, sentence)
+        text = f"{name} is no predicate type of this table"
+    error = error_of(status, text)
     assert isinstance(error, PredicateError)
     error.predicate = predicates.kind(number.value)
     error.case = value.value if case is None and status != Status.MISSING_PREDICATE else case
