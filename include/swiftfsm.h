@@ -85,7 +85,7 @@ enum {
                                       of a superstate's row: the states that adopt it */
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
+    SFSM_LAST_STATE = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
     SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
                                       (SFSM_ANY as that target: for every state); see sfsm_machine_request */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
@@ -154,7 +154,7 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
  * and the call returns SFSM_CALLBACK_FAILED.
  * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run).
+ * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run_pending).
  *
  * Callbacks may call any function of this library: events that they send to their own machine are queued and run
  * after the present step; releasing their own machine is carried out when the outermost call returns.
@@ -482,19 +482,19 @@ enum {
 };
 
 /* When entry and exit run. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, int32_t policy);
 
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
                             refuses the event */
     SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
                             those of superstates before a state's own, then as added; the first whose guards pass, and
-                            whose resolver (if that is asked first: sfsm_builder_set_order) does not say SFSM_NONE, is
+                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say SFSM_NONE, is
                             taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_guards(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, int32_t policy);
 
 enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY };
 
@@ -505,7 +505,7 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
  * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
  * SFSM_BAD_VALUE for anything else.
  */
-sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const int32_t *phases, size_t count);
 
 /*
  * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
@@ -540,7 +540,7 @@ enum {
     SFSM_TWO_INITIAL_STATES = 8,    /* more than one state declared as the initial one */
     SFSM_MISSING_RESOLVER = 9,      /* target SFSM_DYNAMIC without a resolver */
     SFSM_UNEXPECTED_RESOLVER = 10,  /* a resolver, but the target is not SFSM_DYNAMIC */
-    SFSM_FOREIGN_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
+    SFSM_MISPLACED_ROW = 11,          /* a row in the block of a state that is not its source; one with a source in a
                                        superstate */
     SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has one for that state, event and
                                        matches */
@@ -558,7 +558,7 @@ enum {
                                        unlike those of an event that reaches it */
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
-    SFSM_NO_WAY_OUT = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_DEAD_END_STATE = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that stands in no row */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
                                        is sent), or that no state has */
@@ -801,7 +801,7 @@ sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out
 /* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
 int32_t sfsm_machine_state(const sfsm_machine *machine);
 
-/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST the state in which the machine was when it stopped (the initial one
+/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial one
  * if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
  * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
@@ -856,7 +856,7 @@ sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_
 /* What to ask for with sfsm_machine_permitted_matching. */
 enum {
     SFSM_WITHOUT_GUARDS = 1, /* guards and resolvers are not asked: all events for which a row matches */
-    SFSM_REQUESTS = 2        /* the states that may be requested, instead of events */
+    SFSM_PERMITTED_STATES = 2        /* the states that may be requested, instead of events */
 };
 
 /* The same with cases, as for sfsm_machine_send_matching, and with flags: these two, or 0. SFSM_BAD_VALUE: others. */
@@ -919,10 +919,10 @@ size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /* Runs the events that a failure left waiting. SFSM_OK when none is left; SFSM_CALLBACK_FAILED again, with the rest
  * still waiting; SFSM_BUSY from inside a callback. */
-sfsm_status sfsm_machine_run(sfsm_machine *machine);
+sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
 /* Drops the events that wait. SFSM_OK. Allowed from inside a callback. */
-sfsm_status sfsm_machine_discard(sfsm_machine *machine);
+sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 9. Callables and closures
@@ -933,9 +933,9 @@ sfsm_status sfsm_machine_discard(sfsm_machine *machine);
  *     static bool is_exact(struct hardware *hardware, int32_t cents) { return cents == hardware->price; }
  *
  *     sfsm_callable *exact;
- *     sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &exact);
+ *     sfsm_callable_create((sfsm_any_function)is_exact, "bool(context, i32)", NULL, NULL, &exact);
  *     sfsm_callback guard = sfsm_callable_callback(exact);
- *     sfsm_builder_add_guard(builder, row, SFSM_PARTS(guard));
+ *     sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(guard));
  *     sfsm_callable_release(exact);
  *     ...
  *     sfsm_send(gate, COIN, 150);
@@ -972,7 +972,7 @@ sfsm_status sfsm_machine_discard(sfsm_machine *machine);
 
 /* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
  * cannot be detected. */
-typedef void (*sfsm_native)(void);
+typedef void (*sfsm_any_function)(void);
 
 typedef struct sfsm_callable sfsm_callable;
 
@@ -988,7 +988,7 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
-sfsm_status sfsm_callable_create(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer,
+sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer,
                                  sfsm_callable **out_callable);
 
 /* One reference less. */
@@ -1000,14 +1000,14 @@ void sfsm_callable_release(sfsm_callable *callable);
 sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
 
 /* The three arguments that stand for a callback, a variable, in sfsm_builder_add_guard and its like. */
-#define SFSM_PARTS(callback) (callback).function, (callback).context, (callback).finalizer
+#define SFSM_CALLBACK_ARGS(callback) (callback).function, (callback).context, (callback).finalizer
 
 /* Called for each call of a closure's function: `arguments` are what it was called with, of the types of its signature
  * (context, step and ptr SFSM_PTR; event, source, target, predicate(N) SFSM_I32; time SFSM_F64). *out_result has the
  * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
  * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
  * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
-typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
@@ -1018,12 +1018,12 @@ typedef struct sfsm_closure sfsm_closure;
  * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
  */
-sfsm_status sfsm_closure_create(const char *signature, sfsm_handler handler, void *context, sfsm_finalizer finalizer,
+sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context, sfsm_finalizer finalizer,
                                 sfsm_closure **out_closure);
 
 /* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
  * released. NULL for NULL. */
-sfsm_native sfsm_closure_function(const sfsm_closure *closure);
+sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 
 /* Frees the closure and its function, which must not be called from then on, nor be running. */
 void sfsm_closure_release(sfsm_closure *closure);

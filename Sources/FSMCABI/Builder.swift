@@ -144,8 +144,8 @@ public func sfsm_builder_set_initial_at(
     }
 }
 
-@c(sfsm_builder_set_entry_exit) @implementation
-public func sfsm_builder_set_entry_exit(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+@c(sfsm_builder_set_entry_exit_policy) @implementation
+public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
     configure(builder) {
         guard let policy = EntryExitPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.entryExit = policy
@@ -153,8 +153,8 @@ public func sfsm_builder_set_entry_exit(_ builder: OpaquePointer?, _ policy: Int
     }
 }
 
-@c(sfsm_builder_set_guards) @implementation
-public func sfsm_builder_set_guards(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
+@c(sfsm_builder_set_guard_policy) @implementation
+public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
     configure(builder) {
         guard let policy = GuardPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.guardPolicy = policy
@@ -162,8 +162,8 @@ public func sfsm_builder_set_guards(_ builder: OpaquePointer?, _ policy: Int32) 
     }
 }
 
-@c(sfsm_builder_set_order) @implementation
-public func sfsm_builder_set_order(
+@c(sfsm_builder_set_phase_order) @implementation
+public func sfsm_builder_set_phase_order(
     _ builder: OpaquePointer?, _ phases: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
     configure(builder) {

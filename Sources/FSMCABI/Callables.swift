@@ -64,7 +64,7 @@ extension Callback {
 
 @c(sfsm_callable_create) @implementation
 public func sfsm_callable_create(
-    _ function: sfsm_native?, _ signature: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?,
+    _ function: sfsm_any_function?, _ signature: UnsafePointer<CChar>?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, _ outCallable: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
     outCallable?.pointee = nil

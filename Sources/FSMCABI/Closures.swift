@@ -109,7 +109,7 @@ final class Closure {
 
 @c(sfsm_closure_create) @implementation
 public func sfsm_closure_create(
-    _ signature: UnsafePointer<CChar>?, _ handler: sfsm_handler?, _ context: UnsafeMutableRawPointer?,
+    _ signature: UnsafePointer<CChar>?, _ handler: sfsm_closure_handler?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, _ outClosure: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
     outClosure?.pointee = nil
@@ -130,8 +130,8 @@ public func sfsm_closure_create(
 }
 
 @c(sfsm_closure_function) @implementation
-public func sfsm_closure_function(_ closure: OpaquePointer?) -> sfsm_native? {
-    closure.map { unsafeBitCast($0.closure.code, to: sfsm_native.self) }
+public func sfsm_closure_function(_ closure: OpaquePointer?) -> sfsm_any_function? {
+    closure.map { unsafeBitCast($0.closure.code, to: sfsm_any_function.self) }
 }
 
 @c(sfsm_closure_release) @implementation

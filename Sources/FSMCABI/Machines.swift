@@ -197,13 +197,13 @@ public func sfsm_machine_failure(_ machine: OpaquePointer?) -> Int32 { machine?.
 @c(sfsm_machine_pending) @implementation
 public func sfsm_machine_pending(_ machine: OpaquePointer?) -> Int { machine?.machine.pendingCount ?? 0 }
 
-@c(sfsm_machine_run) @implementation
-public func sfsm_machine_run(_ machine: OpaquePointer?) -> sfsm_status {
+@c(sfsm_machine_run_pending) @implementation
+public func sfsm_machine_run_pending(_ machine: OpaquePointer?) -> sfsm_status {
     machine?.machine.run().rawValue ?? Status.nullPointer
 }
 
-@c(sfsm_machine_discard) @implementation
-public func sfsm_machine_discard(_ machine: OpaquePointer?) -> sfsm_status {
+@c(sfsm_machine_discard_pending) @implementation
+public func sfsm_machine_discard_pending(_ machine: OpaquePointer?) -> sfsm_status {
     guard let machine else { return Status.nullPointer }
     machine.machine.discard()
     return Status.ok

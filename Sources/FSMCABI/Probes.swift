@@ -39,7 +39,7 @@ public func sfsm_machine_permitted_matching(
     guard machine != nil, let outCount else { return Status.nullPointer }
     guard capacity >= 0 else { return Status.outOfRange }
     guard events != nil || capacity == 0 else { return Status.nullPointer }
-    guard flags & ~(UInt32(SFSM_WITHOUT_GUARDS) | UInt32(SFSM_REQUESTS)) == 0 else { return Status.badValue }
+    guard flags & ~(UInt32(SFSM_WITHOUT_GUARDS) | UInt32(SFSM_PERMITTED_STATES)) == 0 else { return Status.badValue }
     return withCases(machine, cases, caseCount) { machine, cases in
         var count = 0
         let outcome = machine.forEachPermitted(Machine.Permission(rawValue: flags), cases) { id in

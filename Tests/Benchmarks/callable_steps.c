@@ -10,7 +10,7 @@ enum { POLICY, WEATHER, TYPE_COUNT };
 typedef struct definition {
     const char *arguments;  /* what the event carries */
     const char *signature;  /* of a callable, or NULL */
-    sfsm_native function;   /* what the callable calls */
+    sfsm_any_function function;   /* what the callable calls */
     sfsm_function action;   /* a plain one, or NULL */
     size_t predicate_count; /* 0 or TYPE_COUNT */
     bool is_queued;         /* sent from inside a step */
@@ -46,7 +46,7 @@ static void add_callable(sfsm_builder *builder, size_t row, const definition *de
     sfsm_callable *callable = NULL;
     must(sfsm_callable_create(defined->function, defined->signature, NULL, NULL, &callable));
     const sfsm_callback action = sfsm_callable_callback(callable);
-    must(sfsm_builder_add_action(builder, row, SFSM_PARTS(action)));
+    must(sfsm_builder_add_action(builder, row, SFSM_CALLBACK_ARGS(action)));
     sfsm_callable_release(callable);
 }
 
@@ -150,7 +150,7 @@ static __attribute__((noinline, aligned(64))) void ask(void *subject_of, uint32_
  * What there is to measure
  * ------------------------------------------------------------------------------------------------------------------ */
 
-#define CALLING(name) .function = (sfsm_native)(name)
+#define CALLING(name) .function = (sfsm_any_function)(name)
 
 static const definition without_action = {.arguments = "i32"};
 static const definition plain = {.arguments = "i32", .action = receive_step};

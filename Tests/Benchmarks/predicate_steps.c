@@ -88,7 +88,7 @@ static sfsm_machine *machine_of(const subject *self, tally *marks)
         for (int32_t number = 0; number < shape->rows; ++number)
             add_row(builder, shape, state, number);
     }
-    must(sfsm_builder_set_guards(builder, is_first_match(self) ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE));
+    must(sfsm_builder_set_guard_policy(builder, is_first_match(self) ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE));
     if (sfsm_builder_build(builder, &table, &faults) < 0)
         give_up("%s", sfsm_diagnostics_text(faults));
     sfsm_diagnostics_release(faults);

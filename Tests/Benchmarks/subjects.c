@@ -69,7 +69,7 @@ static void define_first_match(const subject *self, sfsm_builder *builder)
         SFSM_ROW_IF(UNLOCKED, PASS, guard_no, UNLOCKED, table_actions[THANK_YOU]),
         SFSM_ROW_IF(UNLOCKED, PASS, guard_yes, LOCKED, table_actions[LOCK]),
     };
-    must(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH));
+    must(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH));
     must(sfsm_builder_add_rows(builder, rows, sizeof rows / sizeof rows[0]));
 }
 

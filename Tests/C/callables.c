@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-sfsm_callback callback_of(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer) {
+sfsm_callback callback_of(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer) {
     sfsm_callable *callable = NULL;
     assert_status(sfsm_callable_create(function, signature, context, finalizer, &callable), SFSM_OK);
     assert_non_null(callable);
@@ -14,11 +14,11 @@ sfsm_callback callback_of(sfsm_native function, const char *signature, void *con
 }
 
 void add_callback(callback_adder add, sfsm_builder *builder, size_t number, sfsm_callback callback) {
-    assert_status(add(builder, number, SFSM_PARTS(callback)), SFSM_OK);
+    assert_status(add(builder, number, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
 }
 
 void provide(sfsm_builder *builder, int32_t predicate, sfsm_callback callback) {
-    assert_status(sfsm_builder_set_provider(builder, predicate, SFSM_PARTS(callback)), SFSM_OK);
+    assert_status(sfsm_builder_set_provider(builder, predicate, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
 }
 
 sfsm_diagnostic fault_that_says(sfsm_builder *builder, int32_t kind, int32_t line, const char *text) {
@@ -39,11 +39,11 @@ sfsm_diagnostic fault_that_says(sfsm_builder *builder, int32_t kind, int32_t lin
 }
 
 void hook_on_step(sfsm_machine *machine, sfsm_callback callback) {
-    assert_status(sfsm_machine_on_step(machine, SFSM_PARTS(callback)), SFSM_OK);
+    assert_status(sfsm_machine_on_step(machine, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
 }
 
 void hook_on_unhandled(sfsm_machine *machine, sfsm_callback callback) {
-    assert_status(sfsm_machine_on_unhandled(machine, SFSM_PARTS(callback)), SFSM_OK);
+    assert_status(sfsm_machine_on_unhandled(machine, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
 }
 
 const char *value_text(const sfsm_value *value, char text[static VALUE_TEXT_SIZE]) {

@@ -6,8 +6,8 @@
 #include "arguments.h"
 
 /* A callback that owns the only reference to a callable. For one with a context NULL, functions get the machine's. */
-#define CALLING(function, signature, context) callback_of((sfsm_native)(function), (signature), (context), NULL)
-sfsm_callback callback_of(sfsm_native function, const char *signature, void *context, sfsm_finalizer finalizer);
+#define CALLING(function, signature, context) callback_of((sfsm_any_function)(function), (signature), (context), NULL)
+sfsm_callback callback_of(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer);
 
 /* Parts of a row beside those of matches.h. Use: {HOME, GO, AWAY, 7, ASKING_CALLABLE(is_exact, "bool(i32)")}. */
 #define ASKING_CALLABLE(function, signature)                                                                          \

@@ -64,7 +64,7 @@ int main(void) {
     printf("const native_function native_functions[] = {\n");
     for (int number = 0; number < NATIVE_FUNCTIONS; number++) {
         const signature signature = draw_signature(&seed, true);
-        printf("    {\"%s\", (sfsm_native)function_%d},\n", signature_text(&signature, text), number);
+        printf("    {\"%s\", (sfsm_any_function)function_%d},\n", signature_text(&signature, text), number);
     }
     printf("};\n");
     return ferror(stdout) != 0;

@@ -195,7 +195,7 @@ static void add_model_row(sfsm_builder *builder, const model *model, int number,
 sfsm_table *table_of_model(const model *model) {
     size_t base = 0;
     sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_guards(builder, model->policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, model->policy), SFSM_OK);
     assert_status(sfsm_builder_add_superstate(builder, &base), SFSM_OK);
     assert_status(sfsm_builder_on_entry(builder, base, enter, NULL, NULL), SFSM_OK); /* it may have no rows */
     for (int state = 0; state < MODEL_STATES; state++) {

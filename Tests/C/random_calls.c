@@ -175,7 +175,7 @@ static int32_t send_inside(const sfsm_step *step, void *context) {
     return 0;
 }
 
-static sfsm_machine *machine_for(run *run, sfsm_native function, void *own_context) {
+static sfsm_machine *machine_for(run *run, sfsm_any_function function, void *own_context) {
     const random_call *const random_call = run->random_call;
     const int32_t result = random_call->signature.result;
     char text[SIGNATURE_TEXT_SIZE];
@@ -196,7 +196,7 @@ static sfsm_machine *machine_for(run *run, sfsm_native function, void *own_conte
     return lenient_machine_from(builder, HOME, run);
 }
 
-bool arrives(const random_call *random_call, sfsm_native function, char report[static 256]) {
+bool arrives(const random_call *random_call, sfsm_any_function function, char report[static 256]) {
     int own_context = 0;
     run run = {.random_call = random_call};
     char text[SIGNATURE_TEXT_SIZE], actual[VALUE_TEXT_SIZE], wanted[VALUE_TEXT_SIZE];

@@ -24,6 +24,6 @@ random_call call_without(const random_call *random_call, size_t parameter);
 
 /* Whether everything arrives as it was sent, and the result comes back: at this function, which records what it is
  * given, or, if that is NULL, at a closure. What does not is written to `report`. */
-bool arrives(const random_call *random_call, sfsm_native function, char report[static 256]);
+bool arrives(const random_call *random_call, sfsm_any_function function, char report[static 256]);
 
 #endif

@@ -22,7 +22,7 @@ extern recording recorded;
 /* A native function with its signature as text. */
 typedef struct native_function {
     const char *signature;
-    sfsm_native function;
+    sfsm_any_function function;
 } native_function;
 extern const native_function native_functions[];
 

@@ -78,7 +78,7 @@ static void rows_that_come_over_two_ways_are_duplicates(void **state) {
     for (int way = 0; way < WAYS * 2; way++) {
         sfsm_builder *const builder = sound_builder();
         add_row_to(builder, diamond(builder, way / 2), SFSM_NONE, STAY, AWAY, 7);
-        assert_status(sfsm_builder_set_guards(builder, way % 2 ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, way % 2 ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE), SFSM_OK);
         const sfsm_diagnostic fault =
             ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "AWAY", "2 times", "keep one");
         assert_int_equal(fault.state, HOME);

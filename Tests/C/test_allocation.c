@@ -83,7 +83,7 @@ static void a_row_with_several_callbacks(void **state) {
             assert_status(sfsm_builder_add_action(builder, back, done, NULL, NULL), SFSM_OK);
         }
         row_from(builder, SFSM_ANY, OTHER, SFSM_SAME);
-        assert_status(sfsm_builder_set_entry_exit(builder, policy), SFSM_OK);
+        assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
         check_steps(machine_from(builder, HOME, NULL), GO, SFSM_TRANSITIONED, OTHER, SFSM_TRANSITIONED);
     }
 }
@@ -103,7 +103,7 @@ static void the_first_row_that_matches(void **state) {
     };
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_steps(machine_from(builder, HOME, NULL), GO, SFSM_TRANSITIONED, RETURN, SFSM_TRANSITIONED);
 }
 
@@ -119,7 +119,7 @@ static void a_dynamic_row(void **state) {
         assert_status(sfsm_builder_set_resolver(builder, go, the_other, NULL, NULL), SFSM_OK);
         row_from(builder, AWAY, OTHER, HOME);
         row_from(builder, HOME, OTHER, SFSM_SAME);
-        assert_status(sfsm_builder_set_order(builder, orders[index], 5), SFSM_OK);
+        assert_status(sfsm_builder_set_phase_order(builder, orders[index], 5), SFSM_OK);
         check_steps(machine_from(builder, HOME, NULL), GO, SFSM_TRANSITIONED, OTHER, SFSM_TRANSITIONED);
     }
 }

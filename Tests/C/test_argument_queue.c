@@ -110,10 +110,10 @@ static void events_that_a_failure_leaves_waiting_keep_their_arguments(void **sta
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_with_four_waiting(&trace);
-    assert_status(sfsm_machine_run(machine), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\")");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "second(i32 3, str \"three\"), first(i32 4, str \"four\")");
     sfsm_machine_release(machine);
 }
@@ -157,7 +157,7 @@ static void check_that_nothing_waits(sfsm_machine *machine, trace *trace) {
     if (sfsm_machine_state(machine) == SFSM_NONE) {
         assert_status(sfsm_machine_start(machine, HOME), SFSM_OK);
     }
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_status(send_from_heap(machine, SECOND, 7, "seven"), SFSM_TRANSITIONED);
     assert_trace(trace, "second(i32 7, str \"seven\")");
     sfsm_machine_release(machine);
@@ -167,7 +167,7 @@ static void what_waits_is_dropped_from_outside(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const discarded = machine_with_four_waiting(&trace);
-    assert_status(sfsm_machine_discard(discarded), SFSM_OK);
+    assert_status(sfsm_machine_discard_pending(discarded), SFSM_OK);
     check_that_nothing_waits(discarded, &trace);
     sfsm_machine *const stopped = machine_with_four_waiting(&trace);
     assert_status(sfsm_machine_stop(stopped), SFSM_OK);
@@ -184,8 +184,8 @@ static void a_state_that_is_set_leaves_what_waits(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_with_four_waiting(&trace);
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    assert_status(sfsm_machine_run(machine), SFSM_CALLBACK_FAILED);
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\"), second(i32 3, str \"three\"), "
                          "first(i32 4, str \"four\")");
     sfsm_machine_release(machine);
@@ -194,7 +194,7 @@ static void a_state_that_is_set_leaves_what_waits(void **state) {
 static int32_t send_and_discard(const sfsm_step *step, void *words) {
     note_arguments(step, words);
     send_from_heap(step->machine, FIRST, 1, "one");
-    sfsm_machine_discard(step->machine);
+    sfsm_machine_discard_pending(step->machine);
     send_from_heap(step->machine, SECOND, 2, "two");
     return note_arguments(step, "again");
 }

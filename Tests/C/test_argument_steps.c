@@ -172,7 +172,7 @@ static void guards_and_resolvers_decide_by_what_the_event_carries(void **state) 
     ADD_ROWS(builder, {HOME, STAY, SFSM_INTERNAL, 3, ASKING(is_enough, &high), DOING(note_arguments, "high")},
              {HOME, STAY, SFSM_INTERNAL, 4, ASKING(is_enough, &low), DOING(note_arguments, "low")},
              {SFSM_ANY, STAY, SFSM_INTERNAL, 5, ASKING(note_arguments_no, "any?")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, STAY, 100), SFSM_TRANSITIONED);
     assert_status(sfsm_send(machine, STAY, 99), SFSM_TRANSITIONED);

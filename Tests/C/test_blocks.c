@@ -66,7 +66,7 @@ static sfsm_machine *travel(int32_t policy, journey *journey) {
     }
     trace_state(builder, HOME);
     trace_state(builder, AWAY);
-    assert_status(sfsm_builder_set_entry_exit(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
     return machine_from(builder, HOME, journey);
 }
 
@@ -119,8 +119,8 @@ static void the_policy_set_last_counts(void **state) {
     sfsm_builder *const builder = sfsm_builder_create();
     row_from(builder, HOME, STAY, SFSM_SAME);
     trace_state(builder, HOME);
-    assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ON_CHANGE), SFSM_OK);
-    assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ON_CHANGE), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "exit HOME, entry HOME, cycle HOME");

@@ -80,7 +80,7 @@ static void check_reached(bool is_reached, callback_adder add, int32_t state, in
         add_callback(sfsm_builder_set_resolver, builder, row, CALLING(unused, "state()", NULL));
     }
     add_to_block(builder, add, state, "void(i32)");
-    assert_status(sfsm_builder_set_entry_exit(builder, entry_exit), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, entry_exit), SFSM_OK);
     if (is_reached) {
         ONLY_FAULT(builder, SFSM_SIGNATURE_MISMATCH, "void(i32)", "event STAY carries ()");
     } else {

@@ -10,7 +10,7 @@ static void note_call(size_t *calls) {
 
 static sfsm_callable *callable_of(const char *signature, size_t *finalized) {
     sfsm_callable *callable = NULL;
-    assert_status(sfsm_callable_create((sfsm_native)note_call, signature, finalized, count_call, &callable), SFSM_OK);
+    assert_status(sfsm_callable_create((sfsm_any_function)note_call, signature, finalized, count_call, &callable), SFSM_OK);
     assert_non_null(callable);
     return callable;
 }
@@ -29,7 +29,7 @@ static void at_once_if_it_cannot_be_made(void **state) {
     for (size_t index = 0; index < COUNT(cases); index++) {
         size_t finalized = 0;
         sfsm_callable *callable = (sfsm_callable *)&finalized; /* anything but NULL, which the call must write */
-        assert_status(sfsm_callable_create(cases[index].has_function ? (sfsm_native)note_call : NULL,
+        assert_status(sfsm_callable_create(cases[index].has_function ? (sfsm_any_function)note_call : NULL,
                                            cases[index].signature, &finalized, count_call,
                                            cases[index].has_result ? &callable : NULL), cases[index].status);
         assert_int_equal(finalized, 1);
@@ -46,7 +46,7 @@ static void with_the_creators_reference_if_it_was_never_registered(void **state)
     assert_int_equal(finalized, 1);
     sfsm_callable_release(NULL);
     sfsm_callable *bare = NULL; /* no context, no finalizer */
-    assert_status(sfsm_callable_create((sfsm_native)note_call, "void(context)", NULL, NULL, &bare), SFSM_OK);
+    assert_status(sfsm_callable_create((sfsm_any_function)note_call, "void(context)", NULL, NULL, &bare), SFSM_OK);
     sfsm_callable_release(bare);
 }
 
@@ -103,16 +103,16 @@ static void a_callback_that_is_not_taken_gives_its_reference_back(void **state) 
     provide(builder, POLICY, CALLING(note_call, "i32(context)", NULL));
     for (size_t index = 0; index < COUNT(adders); index++) {
         sfsm_callback callback = sfsm_callable_callback(callable);
-        assert_status(adders[index](NULL, 0, SFSM_PARTS(callback)), SFSM_NULL_POINTER);
+        assert_status(adders[index](NULL, 0, SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
         callback = sfsm_callable_callback(callable);
-        assert_status(adders[index](builder, 4711, SFSM_PARTS(callback)), SFSM_OUT_OF_RANGE);
+        assert_status(adders[index](builder, 4711, SFSM_CALLBACK_ARGS(callback)), SFSM_OUT_OF_RANGE);
     }
     sfsm_callback callback = sfsm_callable_callback(callable);
-    assert_status(sfsm_builder_set_provider(builder, WEATHER, SFSM_PARTS(callback)), SFSM_UNKNOWN_PREDICATE);
+    assert_status(sfsm_builder_set_provider(builder, WEATHER, SFSM_CALLBACK_ARGS(callback)), SFSM_UNKNOWN_PREDICATE);
     callback = sfsm_callable_callback(callable);
-    assert_status(sfsm_builder_set_provider(builder, POLICY, SFSM_PARTS(callback)), SFSM_BAD_VALUE);
+    assert_status(sfsm_builder_set_provider(builder, POLICY, SFSM_CALLBACK_ARGS(callback)), SFSM_BAD_VALUE);
     callback = sfsm_callable_callback(callable);
-    assert_status(sfsm_machine_on_step(NULL, SFSM_PARTS(callback)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_on_step(NULL, SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
     const sfsm_callback actions[] = {sfsm_callable_callback(callable), sfsm_callable_callback(callable)};
     const sfsm_row row = {.source = HOME, .event = STAY, .target = SFSM_SAME, .block = 4711, .actions = actions,
                           .action_count = 2, .guards = (const sfsm_callback[]){sfsm_callable_callback(callable)},
@@ -131,8 +131,8 @@ static void null_is_no_callable(void **state) {
     assert_null(callback.finalizer);
     sfsm_builder *const builder = sound_builder();
     const sfsm_row row = {.source = HOME, .event = STAY, .target = AWAY, .actions = &callback, .action_count = 1};
-    assert_status(sfsm_builder_add_action(builder, 0, SFSM_PARTS(callback)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_on_entry(builder, state_from(builder, HOME), SFSM_PARTS(callback)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_action(builder, 0, SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_on_entry(builder, state_from(builder, HOME), SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_NULL_POINTER);
     sfsm_builder_release(builder);
 }
@@ -142,10 +142,10 @@ static void a_hook_that_is_replaced_gives_its_reference_back(void **state) {
     size_t first = 0, second = 0;
     sfsm_machine *const machine = machine_from(sound_builder(), HOME, NULL);
     hook_on_step(machine, CALLING(note_call, "void(context)", NULL));
-    hook_on_step(machine, callback_of((sfsm_native)note_call, "void(context)", &first, count_call));
+    hook_on_step(machine, callback_of((sfsm_any_function)note_call, "void(context)", &first, count_call));
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);
     assert_true(first == called);
-    hook_on_step(machine, callback_of((sfsm_native)note_call, "void(context)", &second, count_call));
+    hook_on_step(machine, callback_of((sfsm_any_function)note_call, "void(context)", &second, count_call));
     assert_true(first == called + 1);
     assert_status(sfsm_send(machine, BACK), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_on_step(machine, NULL, NULL, NULL), SFSM_OK);
@@ -171,20 +171,20 @@ static void a_hook_takes_only_what_every_step_has(void **state) {
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, NULL);
     for (size_t kind = 0; kind < COUNT(hookers); kind++) {
         size_t former = 0;
-        const sfsm_callback hook = callback_of((sfsm_native)note_call, "void(context)", &former, count_call);
-        assert_status(hookers[kind](machine, SFSM_PARTS(hook)), SFSM_OK);
+        const sfsm_callback hook = callback_of((sfsm_any_function)note_call, "void(context)", &former, count_call);
+        assert_status(hookers[kind](machine, SFSM_CALLBACK_ARGS(hook)), SFSM_OK);
         for (size_t index = 0; index < COUNT(unfit); index++) {
             size_t finalized = 0;
-            const sfsm_callback callback = callback_of((sfsm_native)note_call, unfit[index], &finalized, count_call);
-            assert_status(hookers[kind](machine, SFSM_PARTS(callback)), SFSM_UNFIT_SIGNATURE);
+            const sfsm_callback callback = callback_of((sfsm_any_function)note_call, unfit[index], &finalized, count_call);
+            assert_status(hookers[kind](machine, SFSM_CALLBACK_ARGS(callback)), SFSM_UNFIT_SIGNATURE);
             assert_int_equal(finalized, 1);
         }
         assert_status(sfsm_send(machine, BACK), SFSM_UNHANDLED);
         assert_true(former == called); /* it is still there */
         for (size_t index = 0; index < COUNT(fit); index++) {
             size_t finalized = 0;
-            const sfsm_callback callback = callback_of((sfsm_native)note_call, fit[index], &finalized, count_call);
-            assert_status(hookers[kind](machine, SFSM_PARTS(callback)), SFSM_OK);
+            const sfsm_callback callback = callback_of((sfsm_any_function)note_call, fit[index], &finalized, count_call);
+            assert_status(hookers[kind](machine, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
             assert_true(former == called + 1);
             assert_int_equal(finalized, 0);
             assert_status(hookers[kind](machine, NULL, NULL, NULL), SFSM_OK);
@@ -196,8 +196,8 @@ static void a_hook_takes_only_what_every_step_has(void **state) {
 
 /* Replacing a hook from inside is refused, whatever the callable; and a machine may be released from inside one. */
 static void release_machine(const sfsm_step *step, size_t *finalized) {
-    const sfsm_callback callback = callback_of((sfsm_native)note_call, "void(context)", finalized + 1, count_call);
-    finalized[2] = sfsm_machine_on_step(step->machine, SFSM_PARTS(callback)) == SFSM_BUSY;
+    const sfsm_callback callback = callback_of((sfsm_any_function)note_call, "void(context)", finalized + 1, count_call);
+    finalized[2] = sfsm_machine_on_step(step->machine, SFSM_CALLBACK_ARGS(callback)) == SFSM_BUSY;
     sfsm_machine_release(step->machine);
     finalized[3] = finalized[0] == 0; /* not while it runs */
 }
@@ -207,7 +207,7 @@ static void a_callable_may_release_the_machine_that_calls_it(void **state) {
     size_t finalized[4] = {0};
     sfsm_builder *const builder = sound_builder();
     add_callback(sfsm_builder_add_action, builder, 0,
-                 callback_of((sfsm_native)release_machine, "void(step, context)", finalized, count_call));
+                 callback_of((sfsm_any_function)release_machine, "void(step, context)", finalized, count_call));
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);
     assert_int_equal(finalized[0], 1);

@@ -40,7 +40,7 @@ static void a_callable_is_made_or_not(void **state) {
         sfsm_callable *callable = (sfsm_callable *)&finalized; /* anything but NULL, which the call must write */
         allocator_grant(granted);
         const sfsm_status status =
-            sfsm_callable_create((sfsm_native)yes, long_signature, &finalized, count_call, &callable);
+            sfsm_callable_create((sfsm_any_function)yes, long_signature, &finalized, count_call, &callable);
         const int refused = allocator_has_refused();
         allocator_grant_all();
         if (!refused) {
@@ -91,15 +91,15 @@ static void a_builder_takes_no_callable(void **state) {
     sfsm_builder *const builder = sound_builder();
     const size_t block = state_from(builder, HOME);
     declare(builder, WEATHER, 3);
-    assert_status(sfsm_callable_create((sfsm_native)yes, "void(context)", &finalized, count_call, &callable), SFSM_OK);
+    assert_status(sfsm_callable_create((sfsm_any_function)yes, "void(context)", &finalized, count_call, &callable), SFSM_OK);
     sfsm_status statuses[COUNT(adders)];
     allocator_grant(0);
     for (size_t index = 0; index < COUNT(adders); index++) {
         const sfsm_callback callback = sfsm_callable_callback(callable);
-        statuses[index] = adders[index](builder, index < 2 ? 0 : block, SFSM_PARTS(callback));
+        statuses[index] = adders[index](builder, index < 2 ? 0 : block, SFSM_CALLBACK_ARGS(callback));
     }
     const sfsm_callback provider = sfsm_callable_callback(callable);
-    const sfsm_status provided = sfsm_builder_set_provider(builder, WEATHER, SFSM_PARTS(provider));
+    const sfsm_status provided = sfsm_builder_set_provider(builder, WEATHER, SFSM_CALLBACK_ARGS(provider));
     const sfsm_row row = {.source = HOME, .event = STAY, .target = SFSM_DYNAMIC, .resolver =
                           sfsm_callable_callback(callable)};
     const sfsm_status added = sfsm_builder_add_rows(builder, &row, 1);
@@ -156,10 +156,10 @@ static void a_hook_is_taken_or_not(void **state) {
     for (size_t granted = 0, refused = 1; refused; granted = SIZE_MAX) {
         size_t former = 0, finalized = 0, calls = 0;
         sfsm_machine *const machine = machine_from(builder_of_callables(), HOME, &calls);
-        hook_on_step(machine, callback_of((sfsm_native)say_wet, "i32()", &former, count_call));
-        const sfsm_callback hook = callback_of((sfsm_native)say_wet, "i32()", &finalized, count_call);
+        hook_on_step(machine, callback_of((sfsm_any_function)say_wet, "i32()", &former, count_call));
+        const sfsm_callback hook = callback_of((sfsm_any_function)say_wet, "i32()", &finalized, count_call);
         allocator_grant(granted);
-        const sfsm_status status = sfsm_machine_on_step(machine, SFSM_PARTS(hook));
+        const sfsm_status status = sfsm_machine_on_step(machine, SFSM_CALLBACK_ARGS(hook));
         refused = (size_t)allocator_has_refused();
         allocator_grant_all();
         assert_status(status, refused ? SFSM_OUT_OF_MEMORY : SFSM_OK);

@@ -51,9 +51,9 @@ static void what_results_mean(void **state) {
     };
     for (size_t index = 0; index < COUNT(expected); index++) {
         const char *const signature = expected[index].signature;
-        const sfsm_native function = signature[0] == 'b'   ? (sfsm_native)yes_or_no
-                                     : signature[0] == 'v' ? (sfsm_native)do_nothing
-                                                           : (sfsm_native)answer;
+        const sfsm_any_function function = signature[0] == 'b'   ? (sfsm_any_function)yes_or_no
+                                     : signature[0] == 'v' ? (sfsm_any_function)do_nothing
+                                                           : (sfsm_any_function)answer;
         int32_t failure = 0;
         assert_status(outcome_of(expected[index].add, callback_of(function, signature, NULL, NULL),
                                  expected[index].result, &failure), expected[index].outcome);
@@ -106,7 +106,7 @@ static void what_an_update_callback_names(void **state) {
         declare_event(builder, STAY, "i32");
         row_from(builder, HOME, STAY, SFSM_SAME);
         add_callback(sfsm_builder_on_update, builder, state_from(builder, HOME),
-                     callback_of(names ? (sfsm_native)answer : (sfsm_native)do_nothing, expected[index].signature,
+                     callback_of(names ? (sfsm_any_function)answer : (sfsm_any_function)do_nothing, expected[index].signature,
                                  NULL, NULL));
         sfsm_machine *const machine = machine_from(builder, HOME, &result);
         assert_status(sfsm_machine_update(machine, 1, NULL), expected[index].outcome);

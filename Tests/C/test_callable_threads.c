@@ -11,7 +11,7 @@ typedef struct worker {
     pthread_t thread; /* of the main thread's */
     const sfsm_table *table;
     sfsm_callable *callable;
-    sfsm_native function;
+    sfsm_any_function function;
     int32_t number;
     size_t rounds, calls, mistakes;
     char text[32]; /* what was sent last */
@@ -86,7 +86,7 @@ static void *register_callable(void *context) {
         sfsm_builder *const builder = sfsm_builder_create();
         const sfsm_callback callback = sfsm_callable_callback(worker->callable);
         worker->mistakes += sfsm_builder_add_row(builder, HOME, GO, SFSM_SAME, &row) != SFSM_OK;
-        worker->mistakes += sfsm_builder_add_action(builder, row, SFSM_PARTS(callback)) != SFSM_OK;
+        worker->mistakes += sfsm_builder_add_action(builder, row, SFSM_CALLBACK_ARGS(callback)) != SFSM_OK;
         worker->mistakes += sfsm_builder_build(builder, &table, NULL) != SFSM_OK;
         sfsm_builder_release(builder);
         worker->mistakes += sfsm_machine_create(table, HOME, worker, &machine) != SFSM_OK;
@@ -107,7 +107,7 @@ static void many_threads_register_one_callable(void **state) {
     (void)state;
     size_t finalized = 0;
     worker common = {.rounds = test_size(2000, 50)};
-    assert_status(sfsm_callable_create((sfsm_native)count_call_of_step, "void(step)", &finalized, count_call,
+    assert_status(sfsm_callable_create((sfsm_any_function)count_call_of_step, "void(step)", &finalized, count_call,
                                        &common.callable), SFSM_OK);
     run_threads(common, register_callable);
     assert_int_equal(finalized, 0);

@@ -169,7 +169,7 @@ static void one_callable_on_many_rows_tables_and_machines(void **state) {
     trace traces[2] = {{{0}, 0}, {{0}, 0}};
     sfsm_machine *machines[2] = {NULL, NULL};
     sfsm_callable *callable = NULL;
-    const sfsm_native function = (sfsm_native)see_event;
+    const sfsm_any_function function = (sfsm_any_function)see_event;
     assert_status(sfsm_callable_create(function, "i32(context, event, source)", NULL, NULL, &callable), SFSM_OK);
     for (size_t index = 0; index < COUNT(machines); index++) {
         sfsm_builder *const builder = sound_builder();

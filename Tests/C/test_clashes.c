@@ -78,7 +78,7 @@ static void first_match_rows_whose_guards_differ_may_differ_in_target(void **sta
                                 SFSM_ROW_IF(HOME, STAY, note_no, AWAY, NULL)};
     assert_status(sfsm_builder_add_rows(builder, guarded, COUNT(guarded)), SFSM_OK);
     add_row(builder, HOME, STAY, AWAY, 9); /* without a guard, as the last */
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_sound(builder);
 }
 

@@ -29,7 +29,7 @@ static int32_t result_of(const char *result, answer *answer) {
     sfsm_closure *closure = NULL;
     strcat(strcpy(signature, result), "()");
     assert_status(sfsm_closure_create(signature, give_answer, answer, NULL, &closure), SFSM_OK);
-    const sfsm_native function = sfsm_closure_function(closure);
+    const sfsm_any_function function = sfsm_closure_function(closure);
     int32_t number = 0;
     if (result[0] == 'v') {
         function();

@@ -20,7 +20,7 @@ static int32_t record(void *context, const sfsm_value *arguments, size_t count, 
     return 0;
 }
 
-static sfsm_closure *closure_of(const char *signature, sfsm_handler handler, void *context) {
+static sfsm_closure *closure_of(const char *signature, sfsm_closure_handler handler, void *context) {
     sfsm_closure *closure = NULL;
     assert_status(sfsm_closure_create(signature, handler, context, NULL, &closure), SFSM_OK);
     assert_non_null(closure);

@@ -47,7 +47,7 @@ static void check_without_states(sfsm_builder *builder, size_t rows, size_t tran
     machine = machine_over(table, SFSM_NONE, NULL);
     sfsm_table_release(table);
     assert_status(sfsm_machine_start(machine, HOME), SFSM_UNKNOWN_STATE);
-    assert_status(sfsm_machine_start(machine, SFSM_LAST), SFSM_UNKNOWN_STATE);
+    assert_status(sfsm_machine_start(machine, SFSM_LAST_STATE), SFSM_UNKNOWN_STATE);
     assert_status(sfsm_machine_set_state(machine, 0), SFSM_UNKNOWN_STATE);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_request(machine, HOME), SFSM_NOT_RUNNING);
@@ -156,7 +156,7 @@ static void any_of_a_hundred_thousand_states_from_any_other(void **state) {
         assert_int_equal(steps, expected);
     }
     size_t count = 0;
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_REQUESTS, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, states);
     sfsm_machine_release(machine);
     sfsm_table_release(table);
@@ -243,7 +243,7 @@ static void one_row_for_each_case_that_a_type_may_have(void **state) {
     for (int32_t policy = SFSM_EXCLUSIVE; policy <= SFSM_FIRST_MATCH; policy++) {
         size_t taken = 0;
         sfsm_builder *const builder = sfsm_builder_create();
-        assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
         declare(builder, POLICY, cases);
         for (int32_t value = 0; value < cases; value++) {
             const sfsm_match match[] = {SFSM_MATCH(POLICY, value)};

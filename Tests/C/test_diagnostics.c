@@ -76,7 +76,7 @@ static void places_of_one_file_stand_together(void **state) {
 static void errors_come_first_then_warnings_each_in_the_order_of_their_places(void **state) {
     (void)state;
     sfsm_builder *const builder = sfsm_builder_create();
-    add(builder, END, GO, SFSM_SAME, "gate.c", 5);    /* no way out of END */
+    add(builder, END, GO, SFSM_SAME, "gate.c", 5);    /* dead end state of END */
     add(builder, HOME, GO, 99, "gate.c", 10);         /* unknown target */
     add(builder, HOME, BACK, AWAY, "gate.c", 20);     /* clashes with 40 */
     add(builder, AWAY, GO, SFSM_DYNAMIC, "gate.c", 30); /* no resolver */
@@ -85,7 +85,7 @@ static void errors_come_first_then_warnings_each_in_the_order_of_their_places(vo
     add(builder, AWAY, BACK, HOME, "gate.c", 60);     /* a duplicate of 50 */
     static const struct { int32_t kind, severity, line; } expected[] = {
         {SFSM_UNKNOWN_TARGET, SFSM_ERROR, 10},   {SFSM_CLASH, SFSM_ERROR, 20}, {SFSM_MISSING_RESOLVER, SFSM_ERROR, 30},
-        {SFSM_DUPLICATE, SFSM_ERROR, 50},        {SFSM_NO_WAY_OUT, SFSM_WARNING, 5},
+        {SFSM_DUPLICATE, SFSM_ERROR, 50},        {SFSM_DEAD_END_STATE, SFSM_WARNING, 5},
     };
     sfsm_diagnostics *const diagnostics = faults_of(builder);
     assert_int_equal(sfsm_diagnostics_count(diagnostics), COUNT(expected));

@@ -44,7 +44,7 @@ static void check_explanation(sfsm_machine *machine, int32_t event, int32_t requ
 /* The same of STAY without cases, in a definition of these rows. Takes the builder. */
 static void check_stay(sfsm_builder *builder, int32_t policy, sfsm_outcome outcome, const char *expected) {
     trace trace = {{0}, 0};
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_explanation(machine, STAY, 0, NULL, 0, outcome, expected);
     sfsm_machine_release(machine);
@@ -113,7 +113,7 @@ static void a_resolver_that_names_no_state(void **state) {
     check_stay(builder_with_resolver(), SFSM_EXCLUSIVE, SFSM_REFUSED, "7?, 7 resolver refused, 8 not tried");
     check_stay(builder_with_resolver(), SFSM_FIRST_MATCH, SFSM_TRANSITIONED, "7?, 7 resolver refused, 8 taken");
     sfsm_builder *const late = builder_with_resolver(); /* what has run has run: no other row is tried */
-    assert_status(sfsm_builder_set_order(late, order, COUNT(order)), SFSM_OK);
+    assert_status(sfsm_builder_set_phase_order(late, order, COUNT(order)), SFSM_OK);
     check_stay(late, SFSM_FIRST_MATCH, SFSM_REFUSED, "7?, 7 resolver refused, 8 not tried");
 }
 
@@ -194,7 +194,7 @@ static void requests_are_explained_too(void **state) {
              {SFSM_ANY, SFSM_REQUEST, AWAY, 5, ASKING(note_yes, "5?")},
              {HOME, SFSM_REQUEST, SFSM_ANY, 6, ASKING(note_no, "6?")},
              {HOME, SFSM_REQUEST, AWAY, 7, ASKING(note_no, "7?")}, {HOME, SFSM_ANY, AWAY, 8, NOTING("any event")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_explanation(machine, SFSM_REQUEST, AWAY, NULL, 0, SFSM_TRANSITIONED,
                       "7?, 6?, 5?, 7 guard 0 refused, 6 guard 0 refused, 5 taken, 4 not tried");

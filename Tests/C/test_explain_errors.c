@@ -73,7 +73,7 @@ static void nothing_is_told_where_a_guard_fails(void **state) {
     sfsm_builder *const builder = sound_builder();
     ADD_ROWS(builder, {HOME, STAY, AWAY, 5, ASKING(note_no, "5?")}, {HOME, STAY, AWAY, 6, ASKING(note_failure, "6?")},
              {HOME, STAY, AWAY, 7, ASKING(note_yes, "7?")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_error(machine, STAY, 0, NULL, 0, SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), FAILURE);
@@ -210,7 +210,7 @@ static void a_guard_may_release_the_machine_that_is_asked(void **state) {
                  {SFSM_ANY, SFSM_ANY, HOME, 9, NOTING("any")});
         sfsm_machine *const machine = machine_from(builder, HOME, NULL);
         if (asked == 2) {
-            assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_REQUESTS, &event, 1, &count), SFSM_OK);
+            assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, &event, 1, &count), SFSM_OK);
             assert_int_equal(count, 1);
             assert_int_equal(event, AWAY);
         } else {

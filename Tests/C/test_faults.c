@@ -196,7 +196,7 @@ static void a_row_in_the_block_of_another_state_is_foreign(void **state) {
         const sfsm_row row = {.source = sources[index], .event = STAY, .target = SFSM_SAME, .line = 8,
                               .file = "gate.c", .block = block};
         assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OK);
-        const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_FOREIGN_ROW, "HOME", "STAY", "source", "move");
+        const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_MISPLACED_ROW, "HOME", "STAY", "source", "move");
         assert_int_equal(fault.state, sources[index]);
         assert_int_equal(fault.event, STAY);
     }
@@ -221,7 +221,7 @@ static void every_fault_is_reported_at_once(void **state) {
     assert_status(sfsm_builder_set_initial_at(builder, NOWHERE, "gate.c", 21), SFSM_OK);
     static const int32_t kinds[] = {
         SFSM_DUPLICATE,       SFSM_CLASH,       SFSM_UNKNOWN_TARGET,  SFSM_RESERVED_ID_USED,   SFSM_MISSING_RESOLVER,
-        SFSM_UNEXPECTED_RESOLVER, SFSM_FOREIGN_ROW, SFSM_EMPTY_BLOCK, SFSM_TWO_INITIAL_STATES, SFSM_UNKNOWN_INITIAL,
+        SFSM_UNEXPECTED_RESOLVER, SFSM_MISPLACED_ROW, SFSM_EMPTY_BLOCK, SFSM_TWO_INITIAL_STATES, SFSM_UNKNOWN_INITIAL,
     };
     sfsm_diagnostics *const faults = faults_of(builder);
     for (size_t index = 0; index < COUNT(kinds); index++) {

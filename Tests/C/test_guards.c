@@ -14,7 +14,7 @@ typedef struct guarded_row {
 
 static sfsm_machine *machine_of_guarded_rows(const guarded_row *rows, size_t count, int32_t policy, trace *trace) {
     sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     for (size_t index = 0; index < count; index++) {
         const size_t row = row_from(builder, rows[index].source, rows[index].event, rows[index].target);
         if (rows[index].guard != NULL) {
@@ -93,7 +93,7 @@ static void a_refusal_changes_nothing(void **state) {
     assert_status(sfsm_builder_add_action(builder, row, note, "go", NULL), SFSM_OK);
     trace_state(builder, HOME);
     trace_state(builder, LEFT);
-    assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, GO), SFSM_REFUSED);
     assert_int_equal(sfsm_machine_state(machine), HOME);
@@ -189,7 +189,7 @@ static void check_resolvers(int32_t policy, int32_t first, int32_t second, sfsm_
                             const char *expected) {
     trace trace = {{0}, 0};
     sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     const size_t exact = row_from(builder, HOME, GO, SFSM_DYNAMIC);
     const size_t wide = row_from(builder, HOME, SFSM_ANY, SFSM_DYNAMIC);
     assert_status(sfsm_builder_set_resolver(builder, exact, resolve, &first, NULL), SFSM_OK);

@@ -129,7 +129,7 @@ static void under_first_match_rows_may_tie(void **state) {
     declare_all(builder);
     ADD_ROWS(builder, {HOME, STAY, AWAY, 7, MATCHING(SFSM_MATCH(POLICY, STRONG))},
              {HOME, STAY, SFSM_SAME, 9, MATCHING(SFSM_MATCH(WEATHER, WET))});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_sound(builder);
 }
 

@@ -107,7 +107,7 @@ static void a_machine_used_after_stop(void **state) {
     assert_int_equal(sfsm_machine_pending(machine), 0);
     assert_ptr_equal(sfsm_machine_context(machine), &trace);
     assert_non_null(sfsm_machine_table(machine));
-    assert_status(sfsm_machine_discard(machine), SFSM_OK);
+    assert_status(sfsm_machine_discard_pending(machine), SFSM_OK);
     assert_trace(&trace, "");
     assert_status(sfsm_machine_start(machine, AWAY), SFSM_OK); /* all of it intact */
     assert_status(sfsm_machine_send(machine, BACK), SFSM_TRANSITIONED);
@@ -173,7 +173,7 @@ static void stop_drops_what_exit_callbacks_sent(void **state) {
     assert_trace(&trace, "exit, exit 2");
     assert_int_equal(sfsm_machine_pending(machine), 0);
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_run(machine), SFSM_OK); /* nothing is left of them */
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK); /* nothing is left of them */
     assert_trace(&trace, "");
     sfsm_machine_release(machine);
 }

@@ -128,7 +128,7 @@ static void counts_without_arrays(void **state) {
     assert_status(sfsm_builder_add_rows(builder, guards, COUNT(guards)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_states(builder, NULL, 3), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_events(builder, NULL, 3), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_order(builder, NULL, 5), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_phase_order(builder, NULL, 5), SFSM_NULL_POINTER);
     check_untouched(builder);
 }
 
@@ -170,8 +170,8 @@ static void values_that_are_not_documented(void **state) {
     sfsm_builder *const builder = builder_of_rows();
     static const int32_t policies[] = {2, 3, -1, 4711, INT32_MAX, INT32_MIN};
     for (size_t index = 0; index < COUNT(policies); index++) {
-        assert_status(sfsm_builder_set_entry_exit(builder, policies[index]), SFSM_BAD_VALUE);
-        assert_status(sfsm_builder_set_guards(builder, policies[index]), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_entry_exit_policy(builder, policies[index]), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_guard_policy(builder, policies[index]), SFSM_BAD_VALUE);
     }
     static const uint32_t flags[] = {2, 3, 4, 0x80000000u, UINT32_MAX};
     for (size_t index = 0; index < COUNT(flags); index++) {
@@ -180,14 +180,14 @@ static void values_that_are_not_documented(void **state) {
         assert_int_equal(block, 4711);
     }
     for (size_t count = 0; count < COUNT(standard_order); count++) {
-        assert_status(sfsm_builder_set_order(builder, standard_order, count), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_phase_order(builder, standard_order, count), SFSM_BAD_VALUE);
     }
     static const int32_t strange_orders[][6] = {
         {1, 2, 3, 4, 5, 5}, {0, 1, 2, 3, 4, 5}, {1, 2, 3, 4, 6, 0}, {-1, 2, 3, 4, 5, 0}, {INT32_MIN, 2, 3, 4, 5, 0},
         {INT32_MAX, 2, 3, 4, 5, 0},
     };
     for (size_t index = 0; index < COUNT(strange_orders); index++) {
-        assert_status(sfsm_builder_set_order(builder, strange_orders[index], index < 2 ? 6 : 5), SFSM_BAD_VALUE);
+        assert_status(sfsm_builder_set_phase_order(builder, strange_orders[index], index < 2 ? 6 : 5), SFSM_BAD_VALUE);
     }
     check_untouched(builder);
 }
@@ -233,9 +233,9 @@ static void rows_added_after_building(void **state) {
     assert_status(sfsm_builder_add_event(builder, GO, "i32"), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_provider(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_set_initial(builder, HOME), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_order(builder, standard_order, COUNT(standard_order)), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_phase_order(builder, standard_order, COUNT(standard_order)), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);
 
     assert_int_equal(sfsm_table_row_count(table), COUNT(rows)); /* the table is as it was built */
@@ -252,7 +252,7 @@ static void calls_that_come_at_the_wrong_time(void **state) {
     (void)state;
     sfsm_machine *const machine = machine_from(builder_of_rows(), HOME, NULL);
     assert_status(sfsm_machine_start(machine, AWAY), SFSM_ALREADY_RUNNING);
-    assert_status(sfsm_machine_run(machine), SFSM_OK); /* nothing waits: nothing to do */
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK); /* nothing waits: nothing to do */
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_status(sfsm_machine_stop(machine), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_send(machine, GO), SFSM_NOT_RUNNING);

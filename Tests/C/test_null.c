@@ -80,11 +80,11 @@ static void null_handles_and_pointers_of_policies(void **state) {
     static const int32_t order[] = {SFSM_PHASE_RESOLVE, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT,
                                     SFSM_PHASE_ENTRY};
     assert_status(sfsm_builder_set_initial(NULL, HOME), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_entry_exit(NULL, SFSM_ALWAYS), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_guards(NULL, SFSM_FIRST_MATCH), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_order(NULL, order, COUNT(order)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_entry_exit_policy(NULL, SFSM_ALWAYS), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_guard_policy(NULL, SFSM_FIRST_MATCH), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_phase_order(NULL, order, COUNT(order)), SFSM_NULL_POINTER);
     sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_set_order(builder, NULL, COUNT(order)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_phase_order(builder, NULL, COUNT(order)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_initial_at(builder, HOME, NULL, 0), SFSM_OK);
     sfsm_builder_release(builder);
 }
@@ -163,8 +163,8 @@ static void null_handles_of_machines(void **state) {
     assert_status(sfsm_machine_on_step(NULL, done, NULL, NULL), SFSM_NULL_POINTER);
     assert_int_equal(sfsm_machine_failure(NULL), 0);
     assert_int_equal(sfsm_machine_pending(NULL), 0);
-    assert_status(sfsm_machine_run(NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_discard(NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_run_pending(NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_discard_pending(NULL), SFSM_NULL_POINTER);
     assert_int_equal(number, 4711);
     assert_int_equal(count, 4711);
 }
@@ -324,7 +324,7 @@ static void null_handles_and_pointers_of_requests_and_explanations(void **state)
     assert_int_equal(count, 4711);
     assert_int_equal(reason.kind, 4711);
     assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_REQUESTS, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 2);
     assert_int_equal(sfsm_machine_state(machine), HOME);
     assert_status(sfsm_machine_request_matching(machine, AWAY, NULL, 0), SFSM_TRANSITIONED);

@@ -137,19 +137,19 @@ static void the_callback_of_a_null_callable_has_no_function(void **state) {
     size_t block = 0;
     assert_status(sfsm_builder_add_state(builder, HOME, 0, &block), SFSM_OK);
     assert_status(sfsm_builder_add_predicate(builder, POLICY, 2), SFSM_OK);
-    assert_status(sfsm_builder_add_guard(builder, row, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_add_action(builder, row, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_resolver(builder, dynamic, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_on_entry(builder, block, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_on_exit(builder, block, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_on_cycle(builder, block, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_on_update(builder, block, SFSM_PARTS(none)), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_provider(builder, POLICY, SFSM_PARTS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_action(builder, row, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_resolver(builder, dynamic, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_on_entry(builder, block, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_on_exit(builder, block, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_on_cycle(builder, block, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_on_update(builder, block, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_provider(builder, POLICY, SFSM_CALLBACK_ARGS(none)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_rows(builder, &in_array, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_resolver(builder, dynamic, done, NULL, NULL), SFSM_OK);
     assert_status(sfsm_builder_on_entry(builder, block, done, NULL, NULL), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
-    assert_status(sfsm_machine_on_step(machine, SFSM_PARTS(none)), SFSM_OK); /* which removes a hook */
+    assert_status(sfsm_machine_on_step(machine, SFSM_CALLBACK_ARGS(none)), SFSM_OK); /* which removes a hook */
     sfsm_machine_release(machine);
 }
 

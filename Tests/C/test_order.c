@@ -54,9 +54,9 @@ static sfsm_machine *walking_machine(const int32_t *order, int32_t policy, walk 
     add_walking_state(builder, AWAY, "entry", "exit", "cycle");
     assert_status(sfsm_builder_name_states(builder, states, COUNT(states)), SFSM_OK);
     assert_status(sfsm_builder_name_events(builder, events, COUNT(events)), SFSM_OK);
-    assert_status(sfsm_builder_set_entry_exit(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
     if (order != NULL) {
-        assert_status(sfsm_builder_set_order(builder, order, 5), SFSM_OK);
+        assert_status(sfsm_builder_set_phase_order(builder, order, 5), SFSM_OK);
     }
     return machine_from(builder, HOME, walk);
 }
@@ -230,7 +230,7 @@ static void every_order_in_which_resolve_precedes_commit_and_entry_is_kept_and_n
             check_order(order);
         } else {
             sfsm_builder *const builder = sfsm_builder_create();
-            assert_status(sfsm_builder_set_order(builder, order, 5), SFSM_BAD_VALUE);
+            assert_status(sfsm_builder_set_phase_order(builder, order, 5), SFSM_BAD_VALUE);
             sfsm_builder_release(builder);
         }
     }
@@ -252,7 +252,7 @@ static void a_refusal_after_exit_and_actions_keeps_the_state(void **state) {
     assert_status(sfsm_builder_add_action(builder, row, note, "action", NULL), SFSM_OK);
     assert_status(sfsm_builder_set_resolver(builder, row, refuse, "resolve", NULL), SFSM_OK);
     trace_state(builder, HOME);
-    assert_status(sfsm_builder_set_order(builder, order, COUNT(order)), SFSM_OK);
+    assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, CHOOSE), SFSM_REFUSED);
     assert_int_equal(sfsm_machine_state(machine), HOME);

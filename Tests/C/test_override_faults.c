@@ -12,7 +12,7 @@ static void there_must_be_a_row_to_override(void **state) {
             add_row_to(own.builder, base, SFSM_NONE, BACK, SFSM_SAME, 7);
         }
         if (way == 2) {
-            assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+            assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
             add_row_to(own.builder, own.home, HOME, STAY, AWAY, 6);
         }
         add_overriding_row(own.builder, own.home, HOME, STAY, SFSM_INTERNAL, 8);

@@ -24,7 +24,7 @@ static void a_states_own_row_replaces_an_inherited_one(void **state) {
         adopt(own.builder, own.away, base);
         add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, NULL, "BASE");
         add_traced_row(own.builder, own.home, HOME, STAY, targets[index / 2], SFSM_OVERRIDING, NULL, "HOME");
-        assert_status(sfsm_builder_set_guards(own.builder, policies[index % 2]), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(own.builder, policies[index % 2]), SFSM_OK);
         trace trace = {{0}, 0};
         sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
         assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
@@ -90,7 +90,7 @@ static void the_last_of_a_chain_wins(void **state) {
         add_traced_row(own.builder, middle, SFSM_NONE, STAY, HOME, SFSM_OVERRIDING, NULL, "MIDDLE");
         add_traced_row(own.builder, side, SFSM_NONE, STAY, SFSM_INTERNAL, SFSM_OVERRIDING, NULL, "SIDE");
         add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, SFSM_OVERRIDING, NULL, "HOME");
-        assert_status(sfsm_builder_set_guards(own.builder, policies[index]), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(own.builder, policies[index]), SFSM_OK);
         trace trace = {{0}, 0};
         sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
         assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
@@ -192,7 +192,7 @@ static void under_first_match_rows_of_the_same_block_are_kept_and_those_of_other
     add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, 0, note_no, "HOME 1");
     add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, SFSM_OVERRIDING, note_no, "HOME 2");
     add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, 0, note_no, "HOME 3");
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_REFUSED);
     assert_trace(&trace, "HOME 1, HOME 2, HOME 3");
@@ -208,7 +208,7 @@ static void a_guard_of_the_overriding_row_that_says_no_does_not_bring_the_others
         adopt(own.builder, own.home, base);
         add_traced_row(own.builder, base, SFSM_NONE, STAY, AWAY, 0, NULL, "BASE");
         add_traced_row(own.builder, own.home, HOME, STAY, SFSM_SAME, SFSM_OVERRIDING, note_no, "HOME");
-        assert_status(sfsm_builder_set_guards(own.builder, policies[index]), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(own.builder, policies[index]), SFSM_OK);
         sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
         assert_status(sfsm_machine_send(machine, STAY), SFSM_REFUSED);
         assert_trace(&trace, "HOME");
@@ -249,7 +249,7 @@ static void a_row_that_is_overridden_leads_nowhere(void **state) {
     }
     assert_int_equal(count_of_kind(warnings, SFSM_NEVER_TAKEN), 1);
     assert_int_equal(count_of_kind(warnings, SFSM_UNREACHABLE_STATE), 1);
-    assert_int_equal(count_of_kind(warnings, SFSM_NO_WAY_OUT), 1);
+    assert_int_equal(count_of_kind(warnings, SFSM_DEAD_END_STATE), 1);
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(own.builder);
 }

@@ -71,11 +71,11 @@ static void requests_are_permitted_for_states(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_from(weather_builder(note_no), HOME, &trace);
-    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS, PERMITTED(AWAY));
-    check_none_permitted(machine, CASES({WEATHER, WET}), SFSM_REQUESTS);
+    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_PERMITTED_STATES, PERMITTED(AWAY));
+    check_none_permitted(machine, CASES({WEATHER, WET}), SFSM_PERMITTED_STATES);
     assert_trace(&trace, "6?, 6?, 6?, 6?, 6?");
-    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, PERMITTED(AWAY, END));
-    check_permitted(machine, CASES({WEATHER, WET}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, PERMITTED(END));
+    check_permitted(machine, CASES({WEATHER, DRY}), SFSM_PERMITTED_STATES | SFSM_WITHOUT_GUARDS, PERMITTED(AWAY, END));
+    check_permitted(machine, CASES({WEATHER, WET}), SFSM_PERMITTED_STATES | SFSM_WITHOUT_GUARDS, PERMITTED(END));
     assert_trace(&trace, "");
     sfsm_machine_release(machine);
 }
@@ -87,10 +87,10 @@ static void a_row_for_any_state_permits_requests_for_all(void **state) {
     ADD_ROWS(builder, {HOME, SFSM_REQUEST, SFSM_ANY, 5, NOTING("5")}, {AWAY, SFSM_ANY, HOME, 6, NOTING("6")});
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    check_permitted(machine, NULL, 0, SFSM_REQUESTS, PERMITTED(HOME, AWAY, END));
+    check_permitted(machine, NULL, 0, SFSM_PERMITTED_STATES, PERMITTED(HOME, AWAY, END));
     check_permitted(machine, NULL, 0, 0, PERMITTED(GO));
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    check_none_permitted(machine, NULL, 0, SFSM_REQUESTS);
+    check_none_permitted(machine, NULL, 0, SFSM_PERMITTED_STATES);
     check_permitted(machine, NULL, 0, 0, PERMITTED(GO, BACK, STAY));
     sfsm_machine_release(machine);
 }
@@ -119,7 +119,7 @@ static void a_lenient_machine_needs_no_cases(void **state) {
     sfsm_machine *const machine = lenient_machine_from(weather_builder(note_yes), HOME, &trace);
     check_permitted(machine, NULL, 0, 0, PERMITTED(GO));
     check_permitted(machine, CASES({4711, 1}, {WEATHER, DRY}, {WEATHER, WET}), 0, PERMITTED(GO, STAY));
-    check_permitted(machine, NULL, 0, SFSM_REQUESTS, PERMITTED(END));
+    check_permitted(machine, NULL, 0, SFSM_PERMITTED_STATES, PERMITTED(END));
     size_t count = 4711;
     assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 1);
@@ -147,7 +147,7 @@ static void wrong_cases_and_flags_are_told(void **state) {
     check_error(machine, NULL, 0, 0, SFSM_MISSING_PREDICATE);
     assert_rejected(machine, WEATHER, SFSM_NONE);
     check_error(machine, NULL, 0, SFSM_WITHOUT_GUARDS, SFSM_MISSING_PREDICATE);
-    check_error(machine, CASES({WEATHER, -1}), SFSM_REQUESTS, SFSM_UNKNOWN_CASE);
+    check_error(machine, CASES({WEATHER, -1}), SFSM_PERMITTED_STATES, SFSM_UNKNOWN_CASE);
     assert_rejected(machine, WEATHER, -1);
     check_error(machine, CASES({POLICY, 0}, {WEATHER, DRY}), 0, SFSM_UNKNOWN_PREDICATE);
     assert_rejected(machine, POLICY, 0);
@@ -156,7 +156,7 @@ static void wrong_cases_and_flags_are_told(void **state) {
     assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_MISSING_PREDICATE);
     for (uint32_t flag = 4; flag != 0; flag *= 2) {
         check_error(machine, CASES({WEATHER, DRY}), flag, SFSM_BAD_VALUE);
-        check_error(machine, CASES({WEATHER, DRY}), flag | SFSM_REQUESTS, SFSM_BAD_VALUE);
+        check_error(machine, CASES({WEATHER, DRY}), flag | SFSM_PERMITTED_STATES, SFSM_BAD_VALUE);
     }
     assert_status(sfsm_machine_permitted_matching(machine, CASES({WEATHER, DRY}), 0, &event, SIZE_MAX, &count),
                   SFSM_OUT_OF_RANGE);
@@ -164,7 +164,7 @@ static void wrong_cases_and_flags_are_told(void **state) {
                   SFSM_OUT_OF_RANGE);
     assert_status(sfsm_machine_set_state(machine, SFSM_NONE), SFSM_OK);
     check_error(machine, CASES({WEATHER, DRY}), 0, SFSM_NOT_RUNNING);
-    check_error(machine, CASES({WEATHER, DRY}), SFSM_REQUESTS | SFSM_WITHOUT_GUARDS, SFSM_NOT_RUNNING);
+    check_error(machine, CASES({WEATHER, DRY}), SFSM_PERMITTED_STATES | SFSM_WITHOUT_GUARDS, SFSM_NOT_RUNNING);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
     assert_trace(&trace, "");
@@ -177,7 +177,7 @@ static void a_guard_that_fails_is_told(void **state) {
     sfsm_machine *const machine = machine_from(weather_builder(note_failure), HOME, &trace);
     check_error(machine, CASES({WEATHER, WET}), 0, SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), FAILURE);
-    check_error(machine, CASES({WEATHER, WET}), SFSM_REQUESTS, SFSM_CALLBACK_FAILED);
+    check_error(machine, CASES({WEATHER, WET}), SFSM_PERMITTED_STATES, SFSM_CALLBACK_FAILED);
     check_permitted(machine, CASES({WEATHER, WET}), SFSM_WITHOUT_GUARDS, PERMITTED(GO, BACK));
     assert_trace(&trace, "4?, 6?");
     sfsm_machine_release(machine);
@@ -203,12 +203,12 @@ static void check_list(const model *model, sfsm_machine *machine, model_run *run
     for (uint32_t flags = 0; flags < 4; flags++) {
         int32_t expected[MODEL_STATES + MODEL_EVENTS];
         size_t count = 0;
-        for (int number = 0; number < (flags & SFSM_REQUESTS ? MODEL_STATES : MODEL_EVENTS); number++) {
-            const judgement judgement = flags & SFSM_REQUESTS
+        for (int number = 0; number < (flags & SFSM_PERMITTED_STATES ? MODEL_STATES : MODEL_EVENTS); number++) {
+            const judgement judgement = flags & SFSM_PERMITTED_STATES
                                             ? judge(model, run, present, REQUESTED, number, cases)
                                             : judge(model, run, present, number, 0, cases);
             if (permits(&judgement, flags)) {
-                expected[count++] = flags & SFSM_REQUESTS ? model_state_id(number) : model_event_id(number);
+                expected[count++] = flags & SFSM_PERMITTED_STATES ? model_state_id(number) : model_event_id(number);
             }
         }
         check_permitted(machine, given, given_count, flags, expected, count);

@@ -78,7 +78,7 @@ static void under_first_match_rows_with_equal_matches_may_differ_in_guards_or_ta
                  {HOME, STAY, AWAY, 10, MATCHING(SEVERAL(POLICY, STRONG)), .guard = note_yes},
                  {HOME, STAY, is_alike ? AWAY : SFSM_SAME, 11, MATCHING(SFSM_MATCH(POLICY, STRONG)),
                   .guard = note_yes});
-        assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
         if (is_alike) {
             const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "STRONG");
             assert_int_equal(fault.line, 10);

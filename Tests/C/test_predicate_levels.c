@@ -170,7 +170,7 @@ static void first_match_tries_by_level_then_by_rank_then_as_added(void **state) 
              {HOME, STAY, SFSM_SAME, 7, MATCHING(SFSM_MATCH(POLICY, STRONG)), ASKING(note_no, "strong again?")},
              {HOME, STAY, SFSM_SAME, 8, MATCHING(SFSM_MATCH(REWARD, GIVEN), SFSM_MATCH(POLICY, STRONG)),
               ASKING(note_no, "given strong?")});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(own.builder, "given?, silent?, HOME given?, end, "
                             "given strong?, strong?, given?, strong again?, silent?, HOME given?, any strong?, end, "
                             "silent?, end, strong?, strong again?, silent?, any strong?, end");
@@ -187,7 +187,7 @@ static void first_match_tries_superstates_rows_before_a_states_own_of_the_same_r
              {SFSM_NONE, STAY, SFSM_SAME, 3, .block = base, ASKING(note_no, "base?")},
              {SFSM_NONE, STAY, SFSM_SAME, 4, .block = base, MATCHING(SFSM_MATCH(REWARD, GIVEN)),
               ASKING(note_no, "base given?")});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(own.builder, "base given?, base?, own?, SFSM_REFUSED, "
                             "base given?, own strong?, base?, own?, SFSM_REFUSED, "
                             "base?, own?, SFSM_REFUSED, own strong?, base?, own?, SFSM_REFUSED");
@@ -206,7 +206,7 @@ static void resolvers_see_the_cases_and_may_refuse(void **state) {
         ADD_ROWS(own.builder, {HOME, STAY, SFSM_DYNAMIC, 1, MATCHING(SFSM_MATCH(REWARD, GIVEN)),
                                .resolver = {resolve_by_policy, "where?", NULL}, NOTING("there")},
                  {HOME, STAY, SFSM_SAME, 2, NOTING("silent")});
-        assert_status(sfsm_builder_set_guards(own.builder, policy), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(own.builder, policy), SFSM_OK);
         check_home(own.builder, policy == SFSM_EXCLUSIVE
                                     ? "where?, SFSM_REFUSED, where?, there, silent, silent"
                                     : "where?, silent, where?, there, silent, silent");

@@ -38,7 +38,7 @@ static sfsm_builder *builder_of_cells(int32_t policy) {
              {HOME, STAY, SFSM_SAME, 3, ASKING(no, NULL),
               MATCHING(SFSM_MATCH(POLICY, STRONG), SFSM_MATCH(WEATHER, WET))},
              {HOME, BACK, SFSM_SAME, 4, DOING(done, NULL)});
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     return builder;
 }
 

@@ -214,7 +214,7 @@ static void a_table_and_a_place_have_names_as_they_were_given(void **state) {
         assert_status(sfsm_diagnostics_place(faults, 0, 1, &file, &line), SFSM_OK); /* a clash with the first row */
         assert_string_equal(file, name);
         sfsm_diagnostics_release(faults);
-        assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
         sfsm_table *const table = table_from(builder);
         assert_string_equal(sfsm_table_predicate_name(table, POLICY), name);
         assert_string_equal(sfsm_table_case_name(table, POLICY, WEAK), name);

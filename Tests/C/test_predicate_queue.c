@@ -38,7 +38,7 @@ static void events_that_a_failure_leaves_waiting_keep_their_cases(void **state) 
     assert_status(sfsm_machine_send_matching(machine, GO, given_weak_dry, 3), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 4);
     assert_trace(&trace, "");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "first GIVEN WEAK DRY, second GIVEN STRONG WET, first WITHHELD WEAK SNOWY, "
                          "second WITHHELD STRONG DRY");
     sfsm_machine_release(machine);
@@ -79,7 +79,7 @@ static void an_event_that_is_sent_in_vain_waits_too_with_its_cases(void **state)
         SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&trace, "go, fail");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "first GIVEN WEAK SNOWY, well WITHHELD STRONG DRY");
     sfsm_machine_release(machine);
 }

@@ -37,7 +37,7 @@ static sfsm_builder *random_builder(const plain_definition *definition, int32_t 
     for (size_t index = 0; index < COUNT(states); index++) {
         assert_status(sfsm_builder_add_state(builder, states[index], SFSM_FINAL, NULL), SFSM_OK);
     }
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     return builder;
 }
 

@@ -183,7 +183,7 @@ static void first_match_tries_all_rows_that_match_by_rank_then_as_added(void **s
         const shape *const shape = &shapes[index];
         tried tried = {.count = 0};
         sfsm_builder *const builder = builder_of_shape(shape);
-        assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
         for (size_t number = 0; number < rows; number++) { /* the first types of a number, from none to five */
             const digits digits = digits_of(shape, number % 40);
             const size_t row = add_numbered_row(builder, (int32_t)number, &digits, 0, number % 6);

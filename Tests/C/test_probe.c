@@ -102,7 +102,7 @@ static void probe_asks_the_resolver_alone_whatever_the_order_of_a_step(void **st
                                     SFSM_PHASE_ENTRY};
     answers answers = {{{0}, 0}, 1, AWAY};
     sfsm_builder *const builder = answering_builder();
-    assert_status(sfsm_builder_set_order(builder, order, COUNT(order)), SFSM_OK);
+    assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &answers);
     check_probe(machine, CHOOSE, SFSM_TRANSITIONED, AWAY);
     answers.chosen = SFSM_NONE;
@@ -191,7 +191,7 @@ static int32_t meddle(const sfsm_step *step, void *context) {
     meddler->send = sfsm_machine_send(step->machine, GO);
     meddler->set_state = sfsm_machine_set_state(step->machine, AWAY);
     meddler->start = sfsm_machine_start(step->machine, AWAY);
-    meddler->run = sfsm_machine_run(step->machine);
+    meddler->run = sfsm_machine_run_pending(step->machine);
     meddler->probe = sfsm_machine_probe(step->machine, STAY, NULL);
     return 1;
 }

@@ -56,7 +56,7 @@ static void what_a_failing_provider_has_sent_waits(void **state) {
     assert_status(sfsm_machine_send(machine, STAY), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 1);
     assert_trace(&trace, "policy?, SFSM_QUEUED");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&trace, "first none none SNOWY");
     sfsm_machine_release(machine);
 }
@@ -214,7 +214,7 @@ static void a_provider_may_stop_its_machine(void **state) {
 static int32_t call_what_is_busy(const sfsm_step *step, void *words) {
     const sfsm_status statuses[] = {
         sfsm_machine_start(step->machine, HOME), sfsm_machine_set_state(step->machine, AWAY),
-        sfsm_machine_update(step->machine, 1, NULL), sfsm_machine_run(step->machine),
+        sfsm_machine_update(step->machine, 1, NULL), sfsm_machine_run_pending(step->machine),
         sfsm_machine_on_step(step->machine, note, NULL, NULL),
     };
     note(step, words);

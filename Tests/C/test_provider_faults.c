@@ -203,7 +203,7 @@ static void what_waits_behind_such_an_event_goes_on_waiting(void **state) {
         assert_trace(&trace, answers[index].trace);
         assert_int_equal(sfsm_machine_state(machine), HOME);
         assert_int_equal(sfsm_machine_pending(machine), 1);
-        assert_status(sfsm_machine_run(machine), SFSM_OK);
+        assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
         assert_trace(&trace, "first, step SFSM_TRANSITIONED");
 
         assert_status(sfsm_machine_send(machine, SECOND), answers[index].status);
@@ -227,7 +227,7 @@ static void under_first_match_too_a_failure_is_no_refusal(void **state) {
     ADD_ROWS(builder, {HOME, STAY, AWAY, 3, MATCHING(SFSM_MATCH(WEATHER, WET)), ASKING(note_no, "no")},
              {SFSM_ANY, STAY, AWAY, 4, MATCHING(SFSM_MATCH(POLICY, STRONG)), NOTING("strong")},
              {SFSM_ANY, SFSM_ANY, AWAY, 5, NOTING("any")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_CALLBACK_FAILED);
     assert_trace(&trace, "weather?, no, policy?");

@@ -78,7 +78,7 @@ static void under_first_match_the_next_level_asks_when_it_is_tried(void **state)
              {SFSM_ANY, STAY, SFSM_SAME, 4, MATCHING(SFSM_MATCH(POLICY, STRONG)), ASKING(note_yes, "strong yes"),
               NOTING("strong")},
              {SFSM_ANY, STAY, SFSM_SAME, 5, ASKING(note_yes, "never tried")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(builder, SFSM_TRANSITIONED,
                "weather?, dry no, no, reward?, given dry no, policy?, strong yes, strong");
 }
@@ -95,7 +95,7 @@ static void a_resolver_that_refuses_lets_the_next_level_ask_too(void **state) {
     ADD_ROWS(builder, {HOME, STAY, SFSM_DYNAMIC, 1, MATCHING(SFSM_MATCH(WEATHER, DRY)),
                        .resolver = {resolve_to_none, "resolver", NULL}},
              {SFSM_ANY, STAY, SFSM_SAME, 2, MATCHING(SFSM_MATCH(POLICY, STRONG)), DOING(note_cases, "strong")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_home(builder, SFSM_TRANSITIONED, "weather?, resolver none none DRY, policy?, strong none STRONG DRY");
 }
 

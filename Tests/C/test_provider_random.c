@@ -50,7 +50,7 @@ static sfsm_table *random_table(const plain_definition *definition, int32_t poli
     for (size_t type = 0; type < definition->types; type++) {
         assert_status(sfsm_builder_set_provider(builder, predicate_of(type), tell, &tellers[type], NULL), SFSM_OK);
     }
-    assert_status(sfsm_builder_set_guards(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, policy), SFSM_OK);
     sfsm_builder_build(builder, &table, NULL);
     sfsm_builder_release(builder);
     return table;

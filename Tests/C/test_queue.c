@@ -85,14 +85,14 @@ static void a_failure_leaves_the_queue_to_be_run(void **state) {
     assert_int_equal(sfsm_machine_state(machine), HOME);
     assert_int_equal(sfsm_machine_pending(machine), 4);
     assert_trace(&sender.trace, "exit HOME, go");
-    assert_status(sfsm_machine_run(machine), SFSM_CALLBACK_FAILED); /* FAILING, in its turn */
+    assert_status(sfsm_machine_run_pending(machine), SFSM_CALLBACK_FAILED); /* FAILING, in its turn */
     assert_int_equal(sfsm_machine_failure(machine), FAILURE);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&sender.trace, "first, fail");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_int_equal(sfsm_machine_pending(machine), 0);
     assert_trace(&sender.trace, "second, third");
-    assert_status(sfsm_machine_run(machine), SFSM_OK); /* nothing waits */
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK); /* nothing waits */
     assert_trace(&sender.trace, "");
     sfsm_machine_release(machine);
 }
@@ -115,7 +115,7 @@ static void a_resolver_that_names_no_state_leaves_the_queue_too(void **state) {
     assert_status(sfsm_machine_send(machine, GO), SFSM_UNKNOWN_STATE);
     assert_int_equal(sfsm_machine_state(machine), HOME);
     assert_int_equal(sfsm_machine_pending(machine), 2);
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&sender.trace, "where?, first");
     sfsm_machine_release(machine);
 }
@@ -154,12 +154,12 @@ static void what_waits_may_be_discarded(void **state) {
     (void)state;
     sender sender = {.events = {FIRST, SECOND}, .count = 2};
     sfsm_machine *const machine = machine_whose_action(send_all_and_fail, &sender);
-    assert_status(sfsm_machine_discard(machine), SFSM_OK); /* nothing waits */
+    assert_status(sfsm_machine_discard_pending(machine), SFSM_OK); /* nothing waits */
     assert_status(sfsm_machine_send(machine, GO), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
-    assert_status(sfsm_machine_discard(machine), SFSM_OK);
+    assert_status(sfsm_machine_discard_pending(machine), SFSM_OK);
     assert_int_equal(sfsm_machine_pending(machine), 0);
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_status(sfsm_machine_send(machine, THIRD), SFSM_TRANSITIONED);
     assert_trace(&sender.trace, "exit HOME, go, third");
     sfsm_machine_release(machine);
@@ -170,7 +170,7 @@ static int32_t send_discard_send(const sfsm_step *step, void *words) {
     trace_note(&sender->trace, "%s", (const char *)words);
     sender->results[0] = sfsm_machine_send(step->machine, FIRST);
     sender->results[1] = sfsm_machine_send(step->machine, SECOND);
-    sender->results[2] = sfsm_machine_discard(step->machine);
+    sender->results[2] = sfsm_machine_discard_pending(step->machine);
     sender->pending = sfsm_machine_pending(step->machine);
     sender->results[3] = sfsm_machine_send(step->machine, THIRD);
     return 0;
@@ -193,7 +193,7 @@ static void discarding_is_allowed_from_inside_a_callback(void **state) {
 static int32_t call_outer_functions(const sfsm_step *step, void *words) {
     sender *const sender = step->context;
     (void)words;
-    sender->results[0] = sfsm_machine_run(step->machine);
+    sender->results[0] = sfsm_machine_run_pending(step->machine);
     sender->results[1] = sfsm_machine_start(step->machine, HOME);
     sender->results[2] = sfsm_machine_set_state(step->machine, HOME);
     sender->results[3] = sfsm_machine_set_state(step->machine, SFSM_NONE);

@@ -80,8 +80,8 @@ static void call(sfsm_machine *machine) {
     case 0: check_result(sfsm_machine_stop(machine)); break;
     case 1: check_result(sfsm_machine_start(machine, random_id())); break;
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
-    case 3: check_result(sfsm_machine_run(machine)); break;
-    case 4: check_result(sfsm_machine_discard(machine)); break;
+    case 3: check_result(sfsm_machine_run_pending(machine)); break;
+    case 4: check_result(sfsm_machine_discard_pending(machine)); break;
     case 5: check_result(sfsm_machine_probe(machine, random_id(), &target)); break;
     case 6: check_result(sfsm_machine_permitted(machine, events, draw(5), &count)); break;
     case 7:
@@ -93,7 +93,7 @@ static void call(sfsm_machine *machine) {
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
     case 9: check_result(sfsm_machine_update(machine, 1, draw(2) ? &target : NULL)); break;
-    case 10: check_result(sfsm_machine_start(machine, SFSM_LAST)); break;
+    case 10: check_result(sfsm_machine_start(machine, SFSM_LAST_STATE)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }
 }
@@ -153,11 +153,11 @@ static void add_something(sfsm_builder *builder) {
         }
         if (draw(10) == 0) {
             check_result(sfsm_builder_set_initial(builder, random_id()));
-            check_result(sfsm_builder_set_entry_exit(builder, (int32_t)draw(3)));
-            check_result(sfsm_builder_set_guards(builder, (int32_t)draw(3)));
+            check_result(sfsm_builder_set_entry_exit_policy(builder, (int32_t)draw(3)));
+            check_result(sfsm_builder_set_guard_policy(builder, (int32_t)draw(3)));
             order[draw(5)] = 1 + (int32_t)draw(5);
             order[draw(5)] = 1 + (int32_t)draw(5);
-            check_result(sfsm_builder_set_order(builder, order, 5));
+            check_result(sfsm_builder_set_phase_order(builder, order, 5));
         }
     }
     if (!takes_context && finalizer != NULL) {
@@ -218,8 +218,8 @@ static void add_sound_rows(sfsm_builder *builder) {
     if (draw(2) == 0) {
         check_result(sfsm_builder_add_row(builder, SFSM_ANY, draw(2) ? SFSM_ANY : 3, (int32_t)draw(5), NULL));
     }
-    check_result(sfsm_builder_set_guards(builder, (int32_t)draw(2)));
-    check_result(sfsm_builder_set_entry_exit(builder, (int32_t)draw(2)));
+    check_result(sfsm_builder_set_guard_policy(builder, (int32_t)draw(2)));
+    check_result(sfsm_builder_set_entry_exit_policy(builder, (int32_t)draw(2)));
 }
 
 /* Makes new definitions until one can be built; NULL once there are no more contexts. */

@@ -111,7 +111,7 @@ static void guards_tell_them_apart_under_first_match_alone(void **state) {
     add_all_rows(exclusive, rows, COUNT(rows));
     ONLY_FAULT(exclusive, SFSM_DUPLICATE, "HOME", "request", "AWAY");
     add_all_rows(first_match, rows, COUNT(rows));
-    assert_status(sfsm_builder_set_guards(first_match, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(first_match, SFSM_FIRST_MATCH), SFSM_OK);
     check_sound(first_match);
 }
 
@@ -169,7 +169,7 @@ static void a_row_for_requests_stands_in_the_block_of_its_source(void **state) {
     (void)state;
     const home_blocks own = blocks_of_home();
     add_row_to(own.builder, own.home, AWAY, SFSM_REQUEST, HOME, 7);
-    assert_int_equal(ONLY_FAULT(own.builder, SFSM_FOREIGN_ROW, "AWAY", "HOME").line, 7);
+    assert_int_equal(ONLY_FAULT(own.builder, SFSM_MISPLACED_ROW, "AWAY", "HOME").line, 7);
 }
 
 int main(void) {

@@ -85,12 +85,12 @@ static void a_failure_leaves_requests_to_be_run(void **state) {
     assert_status(sfsm_machine_send(machine, STAY), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&wisher.trace, "stay");
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&wisher.trace, "exit HOME, request, entry AWAY, exit AWAY, request, entry END");
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_CALLBACK_FAILED);
-    assert_status(sfsm_machine_discard(machine), SFSM_OK);
-    assert_status(sfsm_machine_run(machine), SFSM_OK);
+    assert_status(sfsm_machine_discard_pending(machine), SFSM_OK);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
     assert_trace(&wisher.trace, "stay");
     sfsm_machine_release(machine);
 }

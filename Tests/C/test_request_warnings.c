@@ -50,9 +50,9 @@ static void a_state_from_which_others_may_be_requested_has_a_way_out(void **stat
         {END, SFSM_ANY, ""},
         {SFSM_ANY, HOME, ""},
         {SFSM_ANY, SFSM_ANY, ""},
-        {END, END, "no way out 30"},
-        {SFSM_ANY, END, "no way out 30"},
-        {HOME, SFSM_ANY, "no way out 30"},
+        {END, END, "dead end state 30"},
+        {SFSM_ANY, END, "dead end state 30"},
+        {HOME, SFSM_ANY, "dead end state 30"},
     };
     for (size_t index = 0; index < COUNT(rows); index++) {
         sfsm_builder *const builder = sound_builder();

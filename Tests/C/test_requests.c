@@ -106,7 +106,7 @@ static void under_first_match_rows_are_tried_in_order_of_precedence_then_as_adde
              {HOME, SFSM_REQUEST, AWAY, 6, ASKING(note_no, "1?")},
              {HOME, SFSM_REQUEST, AWAY, 7, ASKING(note_no, "2?")},
              {AWAY, SFSM_REQUEST, SFSM_ANY, 8, ASKING(note_no, "only?")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_request(machine, HOME, AWAY, SFSM_TRANSITIONED, "1?, 2?, 3?, 4?, 5?, any to any");
     check_request(machine, AWAY, HOME, SFSM_TRANSITIONED, "only?, 5?, any to any");
@@ -119,7 +119,7 @@ static void a_request_is_refused_where_all_guards_say_no(void **state) {
     sfsm_builder *const builder = traced_builder();
     ADD_ROWS(builder, {HOME, SFSM_REQUEST, AWAY, 6, ASKING(note_no, "AWAY?")},
              {SFSM_ANY, SFSM_REQUEST, SFSM_ANY, 7, ASKING(note_no, "any?")});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_request(machine, HOME, AWAY, SFSM_REFUSED, "AWAY?, any?");
     sfsm_machine_release(machine);
@@ -134,7 +134,7 @@ static void a_request_for_the_present_state_needs_a_row_and_comes_back_to_it(voi
         trace trace = {{0}, 0};
         sfsm_builder *const builder = traced_builder();
         ADD_ROWS(builder, {HOME, SFSM_REQUEST, targets[index / 2], 7, NOTING("again")});
-        assert_status(sfsm_builder_set_entry_exit(builder, policies[index % 2].policy), SFSM_OK);
+        assert_status(sfsm_builder_set_entry_exit_policy(builder, policies[index % 2].policy), SFSM_OK);
         sfsm_machine *const machine = machine_from(builder, HOME, &trace);
         check_request(machine, HOME, HOME, SFSM_TRANSITIONED, policies[index % 2].expected);
         check_request(machine, AWAY, AWAY, SFSM_UNHANDLED, "");
@@ -149,7 +149,7 @@ static void the_order_of_a_step_holds_for_requests_too(void **state) {
     trace trace = {{0}, 0};
     sfsm_builder *const builder = traced_builder();
     ADD_ROWS(builder, {HOME, SFSM_REQUEST, SFSM_ANY, 7, NOTING("leave"), ASKING(note_yes, "leave?")});
-    assert_status(sfsm_builder_set_order(builder, order, COUNT(order)), SFSM_OK);
+    assert_status(sfsm_builder_set_phase_order(builder, order, COUNT(order)), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     check_request(machine, HOME, END, SFSM_TRANSITIONED, "leave?, entry END, leave, exit HOME");
     sfsm_machine_release(machine);
@@ -184,7 +184,7 @@ static void an_overriding_row_replaces_those_for_the_same_target(void **state) {
     add_traced_row(own.builder, base, SFSM_NONE, SFSM_REQUEST, AWAY, 0, note_yes, "BASE to AWAY");
     add_traced_row(own.builder, base, SFSM_NONE, SFSM_REQUEST, SFSM_ANY, 0, note_yes, "BASE to any");
     add_traced_row(own.builder, own.home, HOME, SFSM_REQUEST, AWAY, SFSM_OVERRIDING, note_no, "HOME to AWAY");
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
     check_request(machine, HOME, AWAY, SFSM_TRANSITIONED, "HOME to AWAY, BASE to any, BASE to any");
     sfsm_machine_release(machine);

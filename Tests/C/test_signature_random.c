@@ -12,7 +12,7 @@ static uint32_t seed_of_test(void) {
 
 /* Simpler calls that fail too: fewer parameters (a native function needs all of its own), fewer arguments behind those
  * that are named, and zeros as values. */
-static random_call smallest_that_fails(random_call failing, sfsm_native function, char report[static 256]) {
+static random_call smallest_that_fails(random_call failing, sfsm_any_function function, char report[static 256]) {
     for (size_t index = failing.signature.parameter_count; function == NULL && index-- > 0;) {
         const random_call smaller = call_without(&failing, index);
         failing = arrives(&smaller, NULL, report) ? failing : smaller;
@@ -37,7 +37,7 @@ static random_call smallest_that_fails(random_call failing, sfsm_native function
     return arrives(&direct, function, report) ? failing : direct;
 }
 
-static void check_arrival(const random_call *random_call, sfsm_native function, uint32_t seed) {
+static void check_arrival(const random_call *random_call, sfsm_any_function function, uint32_t seed) {
     char report[256] = "", text[SIGNATURE_TEXT_SIZE], value[VALUE_TEXT_SIZE];
     if (arrives(random_call, function, report)) {
         return;
@@ -90,7 +90,7 @@ static void a_difference_is_seen(void **state) {
                            .parameters = {{WORD_ARGUMENT, 0}, {WORD_ARGUMENT, 0}}, .parameter_count = 2};
     random_call call = draw_call(&seed, &two);
     assert_true(arrives(&call, NULL, report));
-    assert_false(arrives(&call, (sfsm_native)record_i8, report)); /* records one value, and no call */
+    assert_false(arrives(&call, (sfsm_any_function)record_i8, report)); /* records one value, and no call */
     const signature one = signature_without(&two, 0);
     assert_int_equal(one.type_count, 1);
     assert_int_equal(one.types[0], SFSM_F64);

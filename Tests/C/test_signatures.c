@@ -194,7 +194,7 @@ static void check_makers(const char *text, sfsm_status expected, bool is_variadi
     assert_int_equal(finalized, expected != SFSM_OK);
     sfsm_callable_release(callable);
     assert_int_equal(finalized, 1);
-    const sfsm_handler unused = (sfsm_handler)(sfsm_native)do_nothing;
+    const sfsm_closure_handler unused = (sfsm_closure_handler)(sfsm_any_function)do_nothing;
     const sfsm_status expected_of_closure = expected == SFSM_OK && is_variadic ? SFSM_BAD_VALUE : expected;
     assert_status(sfsm_closure_create(text, unused, &finalized, count_call, &closure), expected_of_closure);
     sfsm_closure_release(closure);

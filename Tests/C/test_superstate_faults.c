@@ -67,7 +67,7 @@ static void a_row_with_a_source_is_foreign_in_a_superstate(void **state) {
         const size_t base = superstate_from(builder);
         adopt(builder, state_from(builder, AWAY), base);
         add_row_to(builder, base, sources[index], STAY, SFSM_SAME, 7);
-        const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_FOREIGN_ROW, "STAY", "superstate", "source", "move");
+        const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_MISPLACED_ROW, "STAY", "superstate", "source", "move");
         assert_int_equal(fault.state, sources[index]);
         assert_int_equal(fault.event, STAY);
         assert_int_equal(fault.target, SFSM_SAME);
@@ -97,7 +97,7 @@ static void none_is_no_source_outside_a_superstate(void **state) {
                 assert_int_equal(reserved.event, BACK);
                 assert_says(reserved, "source");
             } else {
-                assert_int_equal(reserved.kind, SFSM_FOREIGN_ROW); /* no source of this block's */
+                assert_int_equal(reserved.kind, SFSM_MISPLACED_ROW); /* no source of this block's */
             }
         }
         sfsm_diagnostics_release(faults);

@@ -132,8 +132,8 @@ static sfsm_machine *travel(int32_t guards, int32_t policy, int32_t initial, jou
         }
         assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_OK);
     }
-    assert_status(sfsm_builder_set_guards(builder, guards), SFSM_OK);
-    assert_status(sfsm_builder_set_entry_exit(builder, policy), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, guards), SFSM_OK);
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, policy), SFSM_OK);
     return machine_from(builder, initial, journey);
 }
 
@@ -225,7 +225,7 @@ static void under_first_match_rows_are_tried_in_the_same_order(void **state) {
     adopt(builder, home, side);
     adopt(builder, middle, base);
     add_traced_row(builder, 0, HOME, STAY, AWAY, 0, note_yes, "late");
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "BASE, MIDDLE, SIDE 1, SIDE 2, HOME, late, late"); /* its guard, then its action */
@@ -247,7 +247,7 @@ static void inherited_rows_have_the_precedence_of_the_states_own(void **state) {
         add_traced_row(builder, base, SFSM_NONE, SFSM_ANY, SFSM_SAME, 0, NULL, "(BASE, any)");
         add_traced_row(builder, base, SFSM_NONE, GO, SFSM_SAME, 0, NULL, "(BASE, GO)");
         add_traced_row(builder, home, HOME, BACK, SFSM_SAME, 0, NULL, "(HOME, BACK)");
-        assert_status(sfsm_builder_set_guards(builder, guards[index]), SFSM_OK);
+        assert_status(sfsm_builder_set_guard_policy(builder, guards[index]), SFSM_OK);
         sfsm_machine *const machine = machine_from(builder, HOME, &trace);
         assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
         assert_trace(&trace, "(BASE, GO)");
@@ -296,12 +296,12 @@ static void ways_of_superstates_lead_out_of_states_and_to_them(void **state) {
         switch (warning.kind) {
         case SFSM_UNUSED_EVENT: assert_int_equal(warning.event, STAY); break;
         case SFSM_NEVER_TAKEN: assert_int_equal(warning.line, 3); break;
-        case SFSM_NO_WAY_OUT: assert_int_equal(warning.state, NOWHERE); break;
+        case SFSM_DEAD_END_STATE: assert_int_equal(warning.state, NOWHERE); break;
         default: assert_true(warning.state == NOWHERE || warning.state == END);
         }
     }
     assert_int_equal(count_of_kind(warnings, SFSM_UNREACHABLE_STATE), 2);
-    assert_int_equal(count_of_kind(warnings, SFSM_NO_WAY_OUT), 1);
+    assert_int_equal(count_of_kind(warnings, SFSM_DEAD_END_STATE), 1);
     assert_int_equal(count_of_kind(warnings, SFSM_NEVER_TAKEN), 1);
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);

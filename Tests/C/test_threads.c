@@ -186,7 +186,7 @@ static void *build(void *context) {
 
 static void *read_diagnostics(void *context) {
     parcel *const parcel = context;
-    parcel->mistakes += sfsm_diagnostics_count(parcel->diagnostics) != 1; /* no way out of 1 */
+    parcel->mistakes += sfsm_diagnostics_count(parcel->diagnostics) != 1; /* dead end state of 1 */
     parcel->mistakes += strlen(sfsm_diagnostics_text(parcel->diagnostics)) == 0;
     sfsm_diagnostics_release(parcel->diagnostics);
     sfsm_builder_release(parcel->builder);

@@ -83,7 +83,7 @@ static void rows_for_the_same_stand_in_the_order_in_which_they_are_tried(void **
              {HOME, STAY, AWAY, 8, MATCHING(SEVERAL(WEATHER, DRY, WET, SNOWY), SFSM_MATCH(REWARD, GIVEN))},
              {HOME, STAY, AWAY, 9, MATCHING(SEVERAL(WEATHER, WET, DRY))},
              {HOME, STAY, HOME, 10, MATCHING(SFSM_MATCH(REWARD, GIVEN), SFSM_MATCH(POLICY, STRONG))});
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_transitions(builder, "1 HOME GO AWAY, 8 HOME STAY AWAY rank 2, 10 HOME STAY HOME rank 2, "
                                "6 HOME STAY HOME rank 1, 9 HOME STAY AWAY rank 1, 5 HOME STAY HOME, 7 HOME STAY AWAY, "
                                "2 AWAY BACK HOME");
@@ -100,7 +100,7 @@ static void each_state_has_those_of_its_superstates_before_its_own(void **state)
              {SFSM_NONE, STAY, SFSM_SAME, 6, ASKING(note_no, "middle"), .block = middle},
              {SFSM_NONE, STAY, HOME, 7, ASKING(note_no, "base"), .block = base},
              {SFSM_NONE, SFSM_REQUEST, AWAY, 8, .block = base});
-    assert_status(sfsm_builder_set_guards(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(own.builder, SFSM_FIRST_MATCH), SFSM_OK);
     check_transitions(own.builder,
                       "1 HOME GO AWAY, 7 HOME STAY HOME inherited, 6 HOME STAY same inherited, 5 HOME STAY HOME, "
                       "8 HOME request AWAY inherited, 2 AWAY BACK HOME, 7 AWAY STAY HOME inherited, "

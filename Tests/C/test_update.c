@@ -1,4 +1,4 @@
-/* Chapter 8, time and memory: update callbacks and what becomes of the event that they name; SFSM_LAST. */
+/* Chapter 8, time and memory: update callbacks and what becomes of the event that they name; SFSM_LAST_STATE. */
 #include "support.h"
 
 enum { HOME, AWAY };
@@ -139,15 +139,15 @@ static void a_stopped_machine_remembers_where_it_was(void **state) {
     assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
-    assert_status(sfsm_machine_start(machine, SFSM_LAST), SFSM_OK);
+    assert_status(sfsm_machine_start(machine, SFSM_LAST_STATE), SFSM_OK);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
     sfsm_machine *fresh = NULL;
     assert_status(sfsm_machine_create(sfsm_machine_table(machine), SFSM_NONE, NULL, &fresh), SFSM_OK);
-    assert_status(sfsm_machine_start(fresh, SFSM_LAST), SFSM_OK); /* it was nowhere: the initial state */
+    assert_status(sfsm_machine_start(fresh, SFSM_LAST_STATE), SFSM_OK); /* it was nowhere: the initial state */
     assert_int_equal(sfsm_machine_state(fresh), HOME);
     sfsm_machine_release(fresh);
-    assert_status(sfsm_machine_create(sfsm_machine_table(machine), SFSM_LAST, NULL, &fresh), SFSM_UNKNOWN_STATE);
-    assert_status(sfsm_machine_set_state(machine, SFSM_LAST), SFSM_UNKNOWN_STATE);
+    assert_status(sfsm_machine_create(sfsm_machine_table(machine), SFSM_LAST_STATE, NULL, &fresh), SFSM_UNKNOWN_STATE);
+    assert_status(sfsm_machine_set_state(machine, SFSM_LAST_STATE), SFSM_UNKNOWN_STATE);
     sfsm_machine_release(machine);
 }
 

@@ -150,7 +150,7 @@ static void one_callable_takes_the_arguments_of_every_event(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_callable *all = NULL;
-    const sfsm_native function = (sfsm_native)see_arguments;
+    const sfsm_any_function function = (sfsm_any_function)see_arguments;
     assert_status(sfsm_callable_create(function, "void(context, args...)", NULL, NULL, &all), SFSM_OK);
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, "i32, f64");

@@ -81,7 +81,7 @@ static void a_row_before_which_others_always_come(void **state) {
     check_never_taken(hidden);
 
     sfsm_builder *const second = named_builder();
-    assert_status(sfsm_builder_set_guards(second, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(second, SFSM_FIRST_MATCH), SFSM_OK);
     add(second, HOME, GO, HOME, 9);
     check_never_taken(second);
 }
@@ -90,7 +90,7 @@ static void rows_that_guards_may_let_through_are_taken(void **state) {
     (void)state;
     sfsm_builder *const builder = named_builder();
     size_t row = 0;
-    assert_status(sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH), SFSM_OK);
+    assert_status(sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH), SFSM_OK);
     assert_status(sfsm_builder_add_row_at(builder, HOME, STAY, AWAY, "gate.c", 8, &row), SFSM_OK);
     assert_status(sfsm_builder_add_guard(builder, row, refuse, NULL, NULL), SFSM_OK);
     add(builder, HOME, STAY, HOME, 9);
@@ -177,7 +177,7 @@ static void a_state_that_no_row_leaves_and_that_is_not_final(void **state) {
     add(builder, HOME, STAY, END, 4);
     assert_status(sfsm_builder_add_state_at(builder, END, 0, "gate.c", 5, &block), SFSM_OK);
     assert_status(sfsm_builder_on_entry(builder, block, note, "entry", NULL), SFSM_OK);
-    check_only_warning(builder, SFSM_NO_WAY_OUT, END, "END", "final");
+    check_only_warning(builder, SFSM_DEAD_END_STATE, END, "END", "final");
 }
 
 static void rows_that_stay_do_not_lead_out(void **state) {
@@ -187,7 +187,7 @@ static void rows_that_stay_do_not_lead_out(void **state) {
         sfsm_builder *const builder = named_builder();
         add(builder, HOME, STAY, END, 4);
         add(builder, END, STAY, targets[index], 5);
-        check_only_warning(builder, SFSM_NO_WAY_OUT, END, "END", "final");
+        check_only_warning(builder, SFSM_DEAD_END_STATE, END, "END", "final");
     }
 }
 
@@ -219,7 +219,7 @@ static void a_table_with_warnings_works(void **state) {
     assert_status(sfsm_builder_set_initial(builder, HOME), SFSM_OK);
     assert_status(sfsm_builder_build(builder, &table, &warnings), SFSM_OK);
     assert_int_equal(count_of_kind(warnings, SFSM_UNREACHABLE_STATE), 2);
-    assert_int_equal(count_of_kind(warnings, SFSM_NO_WAY_OUT), 1);
+    assert_int_equal(count_of_kind(warnings, SFSM_DEAD_END_STATE), 1);
     assert_int_equal(sfsm_diagnostics_count(warnings), 3);
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);

@@ -39,7 +39,7 @@ extension ValidationSubject {
         let places = [row.place, block.place]
         if block.isSuperstate {
             return Diagnostic(
-                .foreignRow, row, places: places,
+                .misplacedRow, row, places: places,
                 text: sentence(
                     """
                     % stands in a superstate, whose rows have no source of their own: make none its source, \
@@ -48,7 +48,7 @@ extension ValidationSubject {
                     wording.row(row)))
         }
         return Diagnostic(
-            .foreignRow, row, places: places,
+            .misplacedRow, row, places: places,
             text: sentence(
                 "% stands in the block of state %: make that its source, or move the row",
                 wording.row(row), wording.state(block.state)))

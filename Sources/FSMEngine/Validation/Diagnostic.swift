@@ -17,7 +17,7 @@ public struct Diagnostic {
         case twoInitialStates = 8
         case missingResolver = 9
         case unexpectedResolver = 10
-        case foreignRow = 11
+        case misplacedRow = 11
         case nothingToOverride = 12
         case overrideOutOfOrder = 13
         case circularAdoption = 14
@@ -29,7 +29,7 @@ public struct Diagnostic {
         case signatureMismatch = 20
         case argumentConflict = 21
         case unreachableState = 101
-        case noWayOut = 102
+        case deadEndState = 102
         case unusedEvent = 103
         case neverTaken = 104
         case unusedPredicate = 105

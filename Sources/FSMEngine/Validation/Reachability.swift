@@ -54,7 +54,7 @@ extension ValidationSubject {
             let id = states.ids[state]
             found.report(
                 Diagnostic(
-                    .noWayOut, state: id, places: [places[state]],
+                    .deadEndState, state: id, places: [places[state]],
                     text: sentence(
                         "no row leads out of state %: add one, or mark the state as final",
                         wording.state(id))))

@@ -53,9 +53,9 @@ sfsm_status define(sfsm_builder *builder) {
     status |= sfsm_builder_set_initial(builder, LOCKED);
     status |= sfsm_builder_name_states(builder, states, sizeof states / sizeof states[0]);
     status |= sfsm_builder_name_events(builder, events, sizeof events / sizeof events[0]);
-    status |= sfsm_builder_set_order(builder, phases, sizeof phases / sizeof phases[0]);
-    status |= sfsm_builder_set_entry_exit(builder, SFSM_ALWAYS);
-    return status | sfsm_builder_set_guards(builder, SFSM_FIRST_MATCH);
+    status |= sfsm_builder_set_phase_order(builder, phases, sizeof phases / sizeof phases[0]);
+    status |= sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS);
+    return status | sfsm_builder_set_guard_policy(builder, SFSM_FIRST_MATCH);
 }
 
 sfsm_outcome send_coin(const sfsm_table *table);
@@ -92,13 +92,13 @@ static bool is_exact(void *context, int32_t cents) {
 sfsm_status add_callables(sfsm_builder *builder, size_t row);
 sfsm_status add_callables(sfsm_builder *builder, size_t row) {
     sfsm_callable *callable;
-    sfsm_status status = sfsm_callable_create((sfsm_native)is_exact, "bool(context, i32)", NULL, NULL, &callable);
+    sfsm_status status = sfsm_callable_create((sfsm_any_function)is_exact, "bool(context, i32)", NULL, NULL, &callable);
     if (status == SFSM_OK) {
         const sfsm_callback exact = sfsm_callable_callback(callable);
         const sfsm_callback more[] = {sfsm_callable_callback(callable), sfsm_callable_callback(callable)};
-        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(exact));
-        status |= sfsm_builder_add_guard(builder, row, SFSM_PARTS(more[0]));
-        status |= sfsm_builder_set_provider(builder, POLICY, SFSM_PARTS(*(more + 1)));
+        status |= sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(exact));
+        status |= sfsm_builder_add_guard(builder, row, SFSM_CALLBACK_ARGS(more[0]));
+        status |= sfsm_builder_set_provider(builder, POLICY, SFSM_CALLBACK_ARGS(*(more + 1)));
         sfsm_callable_release(callable);
     }
     return status;

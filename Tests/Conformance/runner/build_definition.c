@@ -19,7 +19,7 @@ static void add_predicate(test_case *test, sfsm_builder *builder, const char *pa
               sfsm_builder_add_predicate_at(builder, type->id, type->case_count, path, type->line));
     if (type->provider != NULL) {
         const sfsm_callback provider = registration(type->provider);
-        expect_ok(test, type->line, sfsm_builder_set_provider(builder, type->id, SFSM_PARTS(provider)));
+        expect_ok(test, type->line, sfsm_builder_set_provider(builder, type->id, SFSM_CALLBACK_ARGS(provider)));
     }
 }
 
@@ -79,7 +79,7 @@ static void fill_blocks(test_case *test, sfsm_builder *builder) {
         for (role role = 0; role < BLOCK_ROLE_COUNT; role++) {
             for (size_t j = 0; j < block->callbacks[role].count; j++) {
                 const sfsm_callback callback = registration(block->callbacks[role].items[j]);
-                expect_ok(test, block->line, add[role](builder, i + 1, SFSM_PARTS(callback)));
+                expect_ok(test, block->line, add[role](builder, i + 1, SFSM_CALLBACK_ARGS(callback)));
             }
         }
     }
@@ -161,10 +161,10 @@ static void give_names(test_case *test, sfsm_builder *builder) {
 }
 
 static void set_policies(test_case *test, sfsm_builder *builder, const char *path) {
-    expect_ok(test, 1, sfsm_builder_set_guards(builder, test->guards));
-    expect_ok(test, 1, sfsm_builder_set_entry_exit(builder, test->entry_exit));
+    expect_ok(test, 1, sfsm_builder_set_guard_policy(builder, test->guards));
+    expect_ok(test, 1, sfsm_builder_set_entry_exit_policy(builder, test->entry_exit));
     if (test->order.count > 0) {
-        expect_ok(test, 1, sfsm_builder_set_order(builder, test->order.items, test->order.count));
+        expect_ok(test, 1, sfsm_builder_set_phase_order(builder, test->order.items, test->order.count));
     }
     for (size_t i = 0; i < test->initials.count; i++) {
         const initial initial = test->initials.items[i];

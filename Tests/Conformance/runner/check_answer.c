@@ -30,7 +30,7 @@ static void check_number(performance *performance, const result *expected, const
 }
 
 static void check_ids(performance *performance, const call *call, const answer *answer) {
-    const vocabulary vocabulary = (call->flags & SFSM_REQUESTS) != 0 ? STATE : EVENT;
+    const vocabulary vocabulary = (call->flags & SFSM_PERMITTED_STATES) != 0 ? STATE : EVENT;
     const result *const expected = &call->result;
     check_number(performance, expected, "the number of what is permitted", (long)answer->count,
                  (long)expected->ids.count);

@@ -44,9 +44,9 @@ static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer
     case SET_STATE:
         return sfsm_machine_set_state(machine, call->id);
     case RUN:
-        return sfsm_machine_run(machine);
+        return sfsm_machine_run_pending(machine);
     case DISCARD:
-        return sfsm_machine_discard(machine);
+        return sfsm_machine_discard_pending(machine);
     case PROBE:
         return call->has_cases ? sfsm_machine_probe_with(machine, call->id, cases, count, NULL, 0, &answer->id)
                                : sfsm_machine_probe(machine, call->id, &answer->id);

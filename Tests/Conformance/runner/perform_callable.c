@@ -67,7 +67,7 @@ int32_t perform_callable(const callback *called, const passed_list *passed) {
     return perform_next(called, is_told ? passed->items[place].value.as.ptr : NULL, passed);
 }
 
-/* An sfsm_handler: each call of a closure arrives here. Its context is a callback. */
+/* An sfsm_closure_handler: each call of a closure arrives here. Its context is a callback. */
 static int32_t handle(void *context, const sfsm_value *values, size_t count, sfsm_value *out_result) {
     const callback *const called = context;
     performance *const performance = called->performance;

@@ -19,11 +19,11 @@ void perform_run(test_case *test, const run *run, const sfsm_table *table) {
     sfsm_status status = create(run, &performance);
     if (status == SFSM_OK && run->observes_unhandled) {
         const sfsm_callback hook = registration(find_callback(test, UNHANDLED, ""));
-        status = sfsm_machine_on_unhandled(performance.machine, SFSM_PARTS(hook));
+        status = sfsm_machine_on_unhandled(performance.machine, SFSM_CALLBACK_ARGS(hook));
     }
     if (status == SFSM_OK && run->observes_steps) {
         const sfsm_callback hook = registration(find_callback(test, STEP, ""));
-        status = sfsm_machine_on_step(performance.machine, SFSM_PARTS(hook));
+        status = sfsm_machine_on_step(performance.machine, SFSM_CALLBACK_ARGS(hook));
     }
     const char *const expected = run->failure == NULL ? "ok" : run->failure;
     if (strcmp(outcome_words(test, status), expected) != 0) {

@@ -148,11 +148,11 @@ VARIADIC(behind_one, (void *context, int32_t first, int count, ...), context, fi
 VARIADIC(behind_two, (void *context, int32_t first, int32_t second, int count, ...), context, first, second)
 
 #define FUNCTIONS(name)                                                                                               \
-    { (sfsm_native)void_##name, (sfsm_native)boolean_##name, (sfsm_native)number_##name }
+    { (sfsm_any_function)void_##name, (sfsm_any_function)boolean_##name, (sfsm_any_function)number_##name }
 
-sfsm_native variadic_function(const callback *callback) {
+sfsm_any_function variadic_function(const callback *callback) {
     /* By how many parameters stand in front, and by the result. */
-    static const sfsm_native functions[4][3] = {
+    static const sfsm_any_function functions[4][3] = {
         FUNCTIONS(behind_nothing),
         FUNCTIONS(behind_context),
         FUNCTIONS(behind_one),

@@ -27,7 +27,7 @@ static void take_flags(cursor *cursor, call *call) {
         call->flags |= SFSM_WITHOUT_GUARDS;
     }
     if (cursor_skip(cursor, "requests")) {
-        call->flags |= SFSM_REQUESTS;
+        call->flags |= SFSM_PERMITTED_STATES;
     }
 }
 

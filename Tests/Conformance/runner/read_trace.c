@@ -95,7 +95,7 @@ void take_result(test_case *test, cursor *cursor, call *call) {
     if (cursor_skip(cursor, ":")) {
         result->has_ids = true;
         while (!cursor_skip(cursor, "none") && !cursor_is_at_end(cursor)) {
-            const bool is_of_states = (call->flags & SFSM_REQUESTS) != 0;
+            const bool is_of_states = (call->flags & SFSM_PERMITTED_STATES) != 0;
             *LIST_ADD(&test->arena, &result->ids) = take_id(test, cursor, is_of_states ? STATE : EVENT, false);
         }
     }

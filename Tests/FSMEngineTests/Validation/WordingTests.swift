@@ -164,7 +164,7 @@ import Testing
             ])
     }
 
-    @Test func foreignRow() {
+    @Test func misplacedRow() {
         let told = tells {
             $0.block(2)
             $0.row(1, 11, 1, block: 0)
@@ -210,7 +210,7 @@ import Testing
             ])
     }
 
-    @Test func noWayOut() {
+    @Test func deadEndState() {
         let told = tells { $0.row(3, any, 3) }
         #expect(told == ["warning 3: no row leads out of state BROKEN: add one, or mark the state as final"])
         #expect(tells { $0.block(3, isFinal: true) } == [])

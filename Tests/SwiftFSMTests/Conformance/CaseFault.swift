@@ -33,7 +33,7 @@ struct CaseFault: Equatable, CustomStringConvertible {
 extension Conformance.Finding {
     /// Of warnings SwiftFSM knows nothing.
     var isError: Bool {
-        !["unreachable state", "no way out", "unused event", "never taken", "unused predicate"].contains(kind)
+        !["unreachable state", "dead end state", "unused event", "never taken", "unused predicate"].contains(kind)
     }
 }
 

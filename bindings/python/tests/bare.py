@@ -18,7 +18,7 @@ from swiftfsm.library.prototypes import (
     sfsm_finalizer,
     sfsm_machine_options,
     sfsm_match,
-    sfsm_native,
+    sfsm_any_function,
     sfsm_row,
     sfsm_step,
     sfsm_value,
@@ -163,7 +163,7 @@ def send(machine: int, event: int, *arguments: tuple[int, Any]) -> int:
 def callable_of(function: Any, signature: bytes, context: int = 0, finalizer: Any = None) -> tuple[Any, Any, Any]:
     """What registering a callback takes: function, context and finalizer, which own the callable alone. `function` has
     to be kept as long."""
-    made, native = c_void_p(), cast(function, sfsm_native)
+    made, native = c_void_p(), cast(function, sfsm_any_function)
     finalizer = finalizer or sfsm_finalizer()
     assert library.sfsm_callable_create(native, signature, context, finalizer, byref(made)) == Status.OK
     callback = library.sfsm_callable_callback(made)

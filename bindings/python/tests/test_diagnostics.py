@@ -52,7 +52,7 @@ VALID = [Row(LOCKED, COIN, UNLOCKED), Row(UNLOCKED, PASS, LOCKED)]
         (DiagnosticKind.RESERVED_ID_USED, [*VALID, Row(LOCKED, RESET, INITIAL)], [], {}),
         (DiagnosticKind.MISSING_RESOLVER, [*VALID, Row(LOCKED, RESET, DYNAMIC)], [], {}),
         (DiagnosticKind.UNEXPECTED_RESOLVER, [*VALID, Row(LOCKED, RESET, LOCKED, resolver=nothing)], [], {}),
-        (DiagnosticKind.FOREIGN_ROW, VALID, [StateBlock(LOCKED, rows=[Row(UNLOCKED, RESET, LOCKED)])], {}),
+        (DiagnosticKind.MISPLACED_ROW, VALID, [StateBlock(LOCKED, rows=[Row(UNLOCKED, RESET, LOCKED)])], {}),
     ],
 )
 def test_every_kind_of_error(kind: DiagnosticKind, rows: Any, states: Any, options: Any) -> None:
@@ -131,7 +131,7 @@ def test_warnings_of_a_table_that_was_built() -> None:
         (warning.severity, warning.kind, warning.state) for warning in sorted(table.warnings, key=lambda w: w.kind)
     ] == [
         (Severity.WARNING, DiagnosticKind.UNREACHABLE_STATE, ALARMING),
-        (Severity.WARNING, DiagnosticKind.NO_WAY_OUT, UNLOCKED),
+        (Severity.WARNING, DiagnosticKind.DEAD_END_STATE, UNLOCKED),
         (Severity.WARNING, DiagnosticKind.UNUSED_EVENT, None),
     ]
     assert all("warning: " in str(warning) for warning in table.warnings)

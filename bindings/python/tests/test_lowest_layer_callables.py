@@ -26,7 +26,7 @@ from bare import AWAY, GO, HOME, add_row, callable_of, cases, contents, declare,
 
 from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
 from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_handler, sfsm_native
+from swiftfsm.library.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_closure_handler, sfsm_any_function
 
 LIBC = CDLL(None)
 POLICY, WEATHER = 100, 200
@@ -150,7 +150,7 @@ def test_a_signature_that_cannot_be_read() -> None:
         assert (position.value, expected.value) == (at, what)
     made, finalized = c_void_p(), list[Any]()
     finalizer = sfsm_finalizer(finalized.append)
-    function = cast(LIBC.abs, sfsm_native)
+    function = cast(LIBC.abs, sfsm_any_function)
     assert library.sfsm_callable_create(function, b"int(int)", 42, finalizer, byref(made)) == Status.BAD_SIGNATURE
     assert (made.value, finalized) == (None, [42])
 
@@ -181,7 +181,7 @@ Handler = Callable[[int, Any, int, Any], int]
 def closure_of(signature: bytes, handler: Handler, context: int = 0) -> Iterator[Any]:
     """The function of a closure, which is released in the end; its finalizer has run then."""
     made, finalized = c_void_p(), list[Any]()
-    handle, finalizer = sfsm_handler(handler), sfsm_finalizer(finalized.append)
+    handle, finalizer = sfsm_closure_handler(handler), sfsm_finalizer(finalized.append)
     assert library.sfsm_closure_create(signature, handle, context, finalizer, byref(made)) == Status.OK
     try:
         yield library.sfsm_closure_function(made)
@@ -241,7 +241,7 @@ def test_a_handler_that_fails(builder: int) -> None:
 
 def test_a_closure_cannot_be_variadic() -> None:
     made, finalized = c_void_p(), list[Any]()
-    handler = sfsm_handler(lambda context, arguments, count, result: 0)
+    handler = sfsm_closure_handler(lambda context, arguments, count, result: 0)
     finalizer = sfsm_finalizer(finalized.append)
     for signature, status in ((b"void(...)", Status.BAD_VALUE), (b"void(void)", Status.BAD_SIGNATURE)):
         assert library.sfsm_closure_create(signature, handler, 42, finalizer, byref(made)) == status

@@ -11,8 +11,8 @@ from swiftfsm.library.prototypes import (
     sfsm_callback,
     sfsm_finalizer,
     sfsm_function,
-    sfsm_handler,
-    sfsm_native,
+    sfsm_closure_handler,
+    sfsm_any_function,
     sfsm_step,
 )
 
@@ -93,7 +93,7 @@ class BareCallbacks:
                 result[0].i32 = answer
             return 0
 
-        handler, closure, made = sfsm_handler(handle), c_void_p(), c_void_p()
+        handler, closure, made = sfsm_closure_handler(handle), c_void_p(), c_void_p()
         self._kept.append(handler)
         text = signature.text.encode()
         status = library.sfsm_closure_create(text, handler, None, sfsm_finalizer(), byref(closure))
@@ -110,7 +110,7 @@ class BareCallbacks:
         def refuse() -> None:
             self.faults.append(Skipped("a function of Python cannot be variadic as one of C is"))
 
-        function, made = sfsm_native(refuse), c_void_p()
+        function, made = sfsm_any_function(refuse), c_void_p()
         self._kept.append(function)
         status = library.sfsm_callable_create(function, signature.text.encode(), 1, sfsm_finalizer(), byref(made))
         return self._made(signature, status, made)

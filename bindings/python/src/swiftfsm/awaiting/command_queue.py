@@ -159,7 +159,7 @@ class CommandQueue:
         if self._queue and self._queue[0].comes_first:
             return True
         if library.sfsm_machine_pending(argument):
-            status = library.sfsm_machine_run(argument)
+            status = library.sfsm_machine_run_pending(argument)
             if status < 0:
                 machine._fail(status)
         return bool(self._queue)

@@ -133,13 +133,13 @@ class Builder(Handle):
 
     def set_policies(self, entry_exit: int, guards: int, order: Optional[Sequence[Phase]]) -> None:
         """Set when entry and exit run, how guards choose, and the order of a step. Errors: BadValueError."""
-        status = library.sfsm_builder_set_entry_exit(self._argument, identify(entry_exit, "entry_exit"))
+        status = library.sfsm_builder_set_entry_exit_policy(self._argument, identify(entry_exit, "entry_exit"))
         self._check(status, f"entry_exit must be EntryExit.ON_CHANGE or EntryExit.ALWAYS, not {entry_exit!r}")
-        status = library.sfsm_builder_set_guards(self._argument, identify(guards, "guards"))
+        status = library.sfsm_builder_set_guard_policy(self._argument, identify(guards, "guards"))
         self._check(status, f"guards must be GuardPolicy.EXCLUSIVE or GuardPolicy.FIRST_MATCH, not {guards!r}")
         if order is not None:
             phases = (c_int32 * len(order))(*[identify(phase, "a phase") for phase in order])
-            status = library.sfsm_builder_set_order(self._argument, phases, len(phases))
+            status = library.sfsm_builder_set_phase_order(self._argument, phases, len(phases))
             self._check(
                 status,
                 f"order must hold each Phase once, with RESOLVE before COMMIT and ENTRY, not {list(order)!r}",

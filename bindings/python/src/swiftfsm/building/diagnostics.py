@@ -47,7 +47,7 @@ class DiagnosticKind(NamedNumber):
     """Target DYNAMIC without a resolver."""
     UNEXPECTED_RESOLVER = 10
     """A resolver, but the target is not DYNAMIC."""
-    FOREIGN_ROW = 11
+    MISPLACED_ROW = 11
     """A row in the block of another state than its source; a row with a source in a superstate."""
     NOTHING_TO_OVERRIDE = 12
     """An overriding row without a row to override: no other block has one for that state, event and matches."""
@@ -71,7 +71,7 @@ class DiagnosticKind(NamedNumber):
     """Two declarations of the arguments of one event that differ."""
     UNREACHABLE_STATE = 101
     """Warning: no path leads to the state from the initial state."""
-    NO_WAY_OUT = 102
+    DEAD_END_STATE = 102
     """Warning: no row leaves the state, and it was not declared final."""
     UNUSED_EVENT = 103
     """Warning: a named or declared event without a row."""

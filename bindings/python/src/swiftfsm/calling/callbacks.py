@@ -16,7 +16,7 @@ from ..building.callback_registry import Registration
 from ..definition.callables import Function, Role
 from ..definition.vocabulary import Vocabulary
 from ..library.loading import library
-from ..library.prototypes import sfsm_native
+from ..library.prototypes import sfsm_any_function
 from ..library.results import error_of
 from .callback_results import entry
 from .getters import Getters
@@ -132,7 +132,7 @@ class Callbacks:
         text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
         address = ctypes.c_void_p()
         status = library.sfsm_callable_create(
-            ctypes.cast(trampoline, sfsm_native),
+            ctypes.cast(trampoline, sfsm_any_function),
             f"{_RESULTS[role]}({text})".encode(),
             slot,
             finalizer,

@@ -81,7 +81,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     exit: runs before a step to another state.
     cycle: runs after a step that came back to this state.
     update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
-    final: the state is meant to have no way out.
+    final: the state is meant to have dead end state.
     rows: rows of this state.
     adopts: superstates, whose rows and callbacks come before those of the state.
 

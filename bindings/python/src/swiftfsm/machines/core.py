@@ -155,7 +155,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if library.sfsm_machine_pending(self._argument) or self._is_occupied:
             return
         # With nothing waiting this only tells whether a step is under way.
-        if library.sfsm_machine_run(self._argument) != Status.BUSY:
+        if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
             self._objects.clear()
 
     @property

@@ -183,7 +183,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._must_be_idle()
             self._occupied_queue().perform_plainly(self, None)
             return
-        status = library.sfsm_machine_run(self._argument)
+        status = library.sfsm_machine_run_pending(self._argument)
         if self._objects:
             self._settle()
         if status < 0:
@@ -193,7 +193,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         """Drop the events that wait, and a stop that waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)
-        status = library.sfsm_machine_discard(self._argument)
+        status = library.sfsm_machine_discard_pending(self._argument)
         if self._objects:
             self._settle()
         if status < 0:

@@ -17,11 +17,11 @@ from .records import sfsm_case as sfsm_case
 from .records import sfsm_diagnostic as sfsm_diagnostic
 from .records import sfsm_finalizer as sfsm_finalizer
 from .records import sfsm_function as sfsm_function
-from .records import sfsm_handler as sfsm_handler
+from .records import sfsm_closure_handler as sfsm_closure_handler
 from .records import sfsm_machine_options as sfsm_machine_options
 from .records import sfsm_match as sfsm_match
 from .records import sfsm_name as sfsm_name
-from .records import sfsm_native as sfsm_native
+from .records import sfsm_any_function as sfsm_any_function
 from .records import sfsm_reason as sfsm_reason
 from .records import sfsm_row as sfsm_row
 from .records import sfsm_step as sfsm_step

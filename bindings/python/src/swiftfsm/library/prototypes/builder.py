@@ -126,17 +126,17 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_builder_set_initial_at.argtypes = [c_void_p, c_int32, c_char_p, c_int32]
     library.sfsm_builder_set_initial_at.restype = c_int32
 
-    # sfsm_status sfsm_builder_set_entry_exit(sfsm_builder *builder, int32_t policy);
-    library.sfsm_builder_set_entry_exit.argtypes = [c_void_p, c_int32]
-    library.sfsm_builder_set_entry_exit.restype = c_int32
+    # sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, int32_t policy);
+    library.sfsm_builder_set_entry_exit_policy.argtypes = [c_void_p, c_int32]
+    library.sfsm_builder_set_entry_exit_policy.restype = c_int32
 
-    # sfsm_status sfsm_builder_set_guards(sfsm_builder *builder, int32_t policy);
-    library.sfsm_builder_set_guards.argtypes = [c_void_p, c_int32]
-    library.sfsm_builder_set_guards.restype = c_int32
+    # sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, int32_t policy);
+    library.sfsm_builder_set_guard_policy.argtypes = [c_void_p, c_int32]
+    library.sfsm_builder_set_guard_policy.restype = c_int32
 
-    # sfsm_status sfsm_builder_set_order(sfsm_builder *builder, const int32_t *phases, size_t count);
-    library.sfsm_builder_set_order.argtypes = [c_void_p, POINTER(c_int32), c_size_t]
-    library.sfsm_builder_set_order.restype = c_int32
+    # sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+    library.sfsm_builder_set_phase_order.argtypes = [c_void_p, POINTER(c_int32), c_size_t]
+    library.sfsm_builder_set_phase_order.restype = c_int32
 
     # sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sfsm_diagnostics
     #     **out_diagnostics);

@@ -177,10 +177,10 @@ def declare(library: ctypes.CDLL) -> None:
     library.sfsm_machine_pending.argtypes = [c_void_p]
     library.sfsm_machine_pending.restype = c_size_t
 
-    # sfsm_status sfsm_machine_run(sfsm_machine *machine);
-    library.sfsm_machine_run.argtypes = [c_void_p]
-    library.sfsm_machine_run.restype = c_int32
+    # sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
+    library.sfsm_machine_run_pending.argtypes = [c_void_p]
+    library.sfsm_machine_run_pending.restype = c_int32
 
-    # sfsm_status sfsm_machine_discard(sfsm_machine *machine);
-    library.sfsm_machine_discard.argtypes = [c_void_p]
-    library.sfsm_machine_discard.restype = c_int32
+    # sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
+    library.sfsm_machine_discard_pending.argtypes = [c_void_p]
+    library.sfsm_machine_discard_pending.restype = c_int32

@@ -14,7 +14,7 @@ LENIENT = 1
 WITHOUT_GUARDS = 1
 """SFSM_WITHOUT_GUARDS, for sfsm_machine_permitted_matching."""
 REQUESTS = 2
-"""SFSM_REQUESTS, likewise."""
+"""SFSM_PERMITTED_STATES, likewise."""
 QUEUE_LIMIT = 16_777_216
 """SFSM_QUEUE_LIMIT: so many events may wait in one machine's queue."""
 CASE_LIMIT = 16_384

@@ -31,9 +31,9 @@ sfsm_function: Any = CFUNCTYPE(c_int32, c_void_p, c_void_p)
 # typedef void (*sfsm_finalizer)(void *context);
 sfsm_finalizer: Any = CFUNCTYPE(None, c_void_p)
 
-# typedef void (*sfsm_native)(void);
+# typedef void (*sfsm_any_function)(void);
 # Any function: ctypes.cast makes one of another type to this.
-sfsm_native: Any = CFUNCTYPE(None)
+sfsm_any_function: Any = CFUNCTYPE(None)
 
 
 class sfsm_value_as(Union):
@@ -66,8 +66,8 @@ class sfsm_value(Structure):
     ]
 
 
-# typedef int32_t (*sfsm_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
-sfsm_handler: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
+# typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+sfsm_closure_handler: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
 
 
 class sfsm_step(Structure):
