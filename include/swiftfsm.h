@@ -17,12 +17,14 @@
  *     sfsm_table *table; sfsm_diagnostics *faults;
  *     if (sfsm_builder_build(builder, &table, &faults) < 0)
  *         fputs(sfsm_diagnostics_text(faults), stderr);      // each with file, line and what to mend
+ *     sfsm_diagnostics_release(faults);
  *     sfsm_machine *gate;
  *     sfsm_machine_create(table, LOCKED, &hardware, &gate);
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * The chapters come in the order in which you meet them:
- * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and closures.
+ * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and closures,
+ * 10 plans.
  *
  * Rules that hold for every function, and are not repeated below:
  *
@@ -76,6 +78,8 @@ const char *sfsm_version_string(void);
  * numbered from 0.
  * ------------------------------------------------------------------------------------------------------------- */
 
+typedef int32_t sfsm_id; /* of a state, an event or a predicate type; or the number of a case */
+
 enum {
     SFSM_ANY = INT32_MIN,          /* as a row's source: every state; as its event: every event */
     SFSM_SAME = INT32_MIN + 1,     /* as a target: the state stays; counts as coming back to it (cycle callbacks) */
@@ -85,7 +89,7 @@ enum {
                                       of a superstate's row: the states that adopt it */
     SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
     SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST_STATE = INT32_MIN + 7,     /* for sfsm_machine_start: where it was when it stopped, or else the initial state */
+    SFSM_LAST_STATE = INT32_MIN + 7, /* for sfsm_machine_start: where it was when it stopped, or else the initial one */
     SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
                                       (SFSM_ANY as that target: for every state); see sfsm_machine_request */
     SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
@@ -123,10 +127,11 @@ enum {
     SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
     SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
     SFSM_UNKNOWN_CASE = -19,      /* a predicate type does not have that case */
-    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read: sfsm_signature_check says where, and what it expects */
-    SFSM_UNFIT_SIGNATURE = -21,   /* a callable asks for what is not there where it is registered */
+    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check says where, and what it expects),
+                                     or asks for what is not there where the callable is registered */
     SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
-    SFSM_ARGUMENT_TYPE = -23      /* an argument is not of the type that its event declares */
+    SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
+    SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
 };
 
 enum {
@@ -154,7 +159,8 @@ const char *sfsm_status_name(sfsm_status status_or_outcome);
  * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
  * and the call returns SFSM_CALLBACK_FAILED.
  * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued (sfsm_machine_run_pending).
+ * after (by default an entry or cycle callback), it is the new one. Queued events stay queued
+ * (sfsm_machine_run_pending).
  *
  * Callbacks may call any function of this library: events that they send to their own machine are queued and run
  * after the present step; releasing their own machine is carried out when the outermost call returns.
@@ -169,6 +175,8 @@ typedef struct sfsm_machine sfsm_machine;
 typedef struct sfsm_diagnostics sfsm_diagnostics;
 
 /* The types of the arguments that an event carries; the words for them in signatures are behind them. */
+/* What a value is. */
+typedef int32_t sfsm_value_type;
 enum {
     SFSM_BOOL = 1, /* bool: bool */
     SFSM_I8 = 2,   /* i8: int8_t */
@@ -183,13 +191,13 @@ enum {
     SFSM_F64 = 11, /* f64: double */
     SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
     SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
-    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) of no type yet, which becomes the one that the event
-                         declares: an integer type that holds it, or bool if it is 0 or 1. SFSM_ARGUMENT_TYPE if not */
+    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
+                         sfsm_machine_send_message */
 };
 
 /* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
 typedef struct sfsm_value {
-    int32_t type; /* SFSM_BOOL ... */
+    sfsm_value_type type; /* SFSM_BOOL ... */
     union {
         bool boolean;
         int8_t i8;
@@ -211,24 +219,33 @@ typedef struct sfsm_value {
 typedef struct sfsm_step {
     sfsm_machine *machine;
     void *context;   /* the machine's, as given to sfsm_machine_create */
-    int32_t event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
-    int32_t source;  /* the state before the step; SFSM_NONE while it starts */
-    int32_t target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
+    sfsm_id event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
+    sfsm_id source;  /* the state before the step; SFSM_NONE while it starts */
+    sfsm_id target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
                         hook for an event that was unhandled or refused. Of a request: always the requested state */
-    int32_t outcome; /* in the hook of sfsm_machine_on_step: what came of the step, SFSM_TRANSITIONED for a start or a
-                        stop; otherwise SFSM_OK */
+    sfsm_outcome outcome; /* in the hook of sfsm_machine_on_step: the outcome of the step, SFSM_TRANSITIONED for a
+                             start or a stop; otherwise SFSM_OK */
     double time;     /* in an update callback, and a provider that it asks: the time given to sfsm_machine_update;
                         otherwise 0 */
-    const int32_t *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
+    const sfsm_id *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
                              its provider said, if that has been asked; SFSM_NONE where there is none; NULL if the
                              table has no predicate types. See sfsm_step_case */
     const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
     size_t argument_count;
+    const void *reserved; /* for the library: see sfsm_step_row */
 } sfsm_step;
+
+/*
+ * Return the number of the row that this step takes, or in a guard or resolver, the row that is being tried: for an audit
+ * log, together with sfsm_table_transition. Rows count from 1.
+ * Returns 0 if no row takes the event, while the machine starts, stops or is updated, and for NULL.
+ * Cost: O(log rows) and the rows for one state and event. A step that does not ask pays nothing.
+ */
+size_t sfsm_step_row(const sfsm_step *step);
 
 /* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
  * none, if the table does not have the type, or for NULL. O(1). */
-int32_t sfsm_step_case(const sfsm_step *step, int32_t predicate);
+sfsm_id sfsm_step_case(const sfsm_step *step, sfsm_id predicate);
 
 /* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
 typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
@@ -266,9 +283,9 @@ typedef struct sfsm_callback {
  * different types, and all of them have to hold; a row that does not name a type holds for all of its cases.
  */
 typedef struct sfsm_match {
-    int32_t predicate;     /* a predicate type (sfsm_builder_add_predicate) */
-    int32_t value;         /* a case of it */
-    const int32_t *values; /* or NULL */
+    sfsm_id predicate;     /* a predicate type (sfsm_builder_add_predicate) */
+    sfsm_id value;         /* a case of it */
+    const sfsm_id *values; /* or NULL */
     size_t value_count;
 } sfsm_match;
 #define SFSM_MATCH(predicate, value) { (predicate), (value), NULL, 0 }
@@ -279,9 +296,9 @@ typedef struct sfsm_match {
  * more after the first no. Bare functions (`guard`, `action`) are called with the machine's context.
  */
 typedef struct sfsm_row {
-    int32_t source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
-    int32_t event;                /* an event, SFSM_ANY or SFSM_REQUEST */
-    int32_t target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
+    sfsm_id source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
+    sfsm_id event;                /* an event, SFSM_ANY or SFSM_REQUEST */
+    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
     int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
@@ -321,7 +338,7 @@ enum {
 
 /* A name for a state, an event, a predicate type or a case: SFSM_NAME(LOCKED) is { LOCKED, "LOCKED" }. */
 typedef struct sfsm_name {
-    int32_t id;
+    sfsm_id id;
     const char *name;
 } sfsm_name;
 #define SFSM_NAME(id) { (id), #id }
@@ -334,7 +351,7 @@ void sfsm_builder_release(sfsm_builder *builder);
 
 /*
  * Adds `count` rows, or none if any of them cannot be added. O(rows). `row_size` is sizeof(sfsm_row) as the caller was
- * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 0 in
+ * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 1 in
  * the order in which they are added.
  * SFSM_BAD_SIZE: row_size is smaller than the first version's, or not a multiple of a pointer's size; then nothing of
  * the array is read, and no finalizer in it is called. Or a row of a later version uses a field that this library does
@@ -348,12 +365,16 @@ sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows
     sfsm_builder_add_rows_at((builder), (rows), (count), sizeof(sfsm_row), __FILE__, __LINE__)
 
 /*
- * Adds one row without callbacks; out_row (may be NULL) receives its number, by which callbacks and matches are added
- * to it with the functions below: SFSM_OUT_OF_RANGE if there is no such row, SFSM_NULL_POINTER if function is NULL,
- * SFSM_ALREADY_BUILT. Guards are asked, and actions run, in the order in which they were added. A second resolver
- * for one row is SFSM_BAD_VALUE.
+ * Add one row without callbacks. out_row (may be NULL) receives its number, by which the functions below add callbacks
+ * and matches to it. Guards are called, and actions run, in the order in which they were added.
+ *
+ * Errors of all of them:
+ *   SFSM_OUT_OF_RANGE    there is no such row
+ *   SFSM_NULL_POINTER    `function` is NULL
+ *   SFSM_BAD_VALUE       the row has a resolver already
+ *   SFSM_ALREADY_BUILT
  */
-sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, int32_t source, int32_t event, int32_t target,
+sfsm_status sfsm_builder_add_row_at(sfsm_builder *builder, sfsm_id source, sfsm_id event, sfsm_id target,
                                     const char *file, int32_t line, size_t *out_row);
 #define sfsm_builder_add_row(builder, source, event, target, out_row)                                                 \
     sfsm_builder_add_row_at((builder), (source), (event), (target), __FILE__, __LINE__, (out_row))
@@ -366,7 +387,7 @@ sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_fu
 
 /* One more match for a row: it is meant for these `count` cases of a predicate type. What only the whole definition can
  * tell (no such type or case, a type or case that is named twice, no case at all) is left to the build. */
-sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, int32_t predicate, const int32_t *values,
+sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id predicate, const sfsm_id *values,
                                    size_t count);
 
 /* Flags of a state block. */
@@ -381,7 +402,7 @@ enum {
  * nothing at all is said is a fault when the table is built. Several blocks of one state add up, in order.
  * SFSM_BAD_VALUE: unknown flags. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, int32_t state, uint32_t flags, const char *file,
+sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
                                       int32_t line, size_t *out_block);
 #define sfsm_builder_add_state(builder, state, flags, out_block)                                                      \
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
@@ -419,6 +440,18 @@ sfsm_status sfsm_builder_on_cycle(sfsm_builder *builder, size_t block, sfsm_func
 sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                    sfsm_finalizer finalizer);
 
+/*
+ * Add a hook for all machines of the table; its context, if NULL, is the machine's. Hooks of the table run in the order
+ * in which they were added, before the machine's own.
+ * on_unhandled: an event that the table knows has no row in this state. on_step: after every step, handled or not, start
+ * and stop too, with step->outcome.
+ * Errors: SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ */
+sfsm_status sfsm_builder_on_unhandled(sfsm_builder *builder, sfsm_function function, void *context,
+                                      sfsm_finalizer finalizer);
+sfsm_status sfsm_builder_on_step(sfsm_builder *builder, sfsm_function function, void *context,
+                                 sfsm_finalizer finalizer);
+
 /* Names, for diagnostics and for sfsm_table_state_name. Naming an event also makes it known to the table; naming a
  * state does not declare it. The last name given to an id counts. SFSM_RESERVED_ID, and SFSM_NULL_POINTER for a NULL
  * name: then none of them is taken. */
@@ -434,7 +467,7 @@ sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *nam
  * rows that name it. Declaring it again with another number of cases is a fault when the table is built.
  * SFSM_RESERVED_ID. SFSM_BAD_VALUE: case_count is below 1 or above SFSM_CASE_LIMIT. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predicate, int32_t case_count,
+sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, sfsm_id predicate, int32_t case_count,
                                           const char *file, int32_t line);
 #define sfsm_builder_add_predicate(builder, predicate, case_count)                                                    \
     sfsm_builder_add_predicate_at((builder), (predicate), (case_count), __FILE__, __LINE__)
@@ -442,7 +475,7 @@ sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, int32_t predica
 /* Names of predicate types, which this does not declare; and of the cases of one that is declared already. As for
  * states. SFSM_UNKNOWN_PREDICATE: `predicate` is not declared. SFSM_UNKNOWN_CASE: it does not have a case. */
 sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
-sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, const sfsm_name *names, size_t count);
+sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, sfsm_id predicate, const sfsm_name *names, size_t count);
 
 /*
  * Lets a predicate type have a provider: a callback that returns the case that the type has at present. A send that
@@ -450,10 +483,11 @@ sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, int32_t predicate, co
  * (chapter 9); once at most, so that all see the same case. A strict machine then need not be sent one. A queued event
  * asks as its turn comes; probe, permitted and explain ask once a call.
  * A provider that fails, or returns a case that the type does not have, ends the step as a guard does that fails:
- * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case.
+ * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case. After the commit an unknown
+ * case is SFSM_CALLBACK_FAILED too, since SFSM_UNKNOWN_CASE says that the state has not changed.
  * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, sfsm_function function, void *context,
+sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, sfsm_id predicate, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 
 /* An event carries at most so many arguments, and a signature has at most so many parameters. */
@@ -465,37 +499,40 @@ sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, int32_t predicate, 
  * is a fault when the table is built.
  * SFSM_RESERVED_ID. SFSM_BAD_SIGNATURE: see sfsm_arguments_check. SFSM_ALREADY_BUILT.
  */
-sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, int32_t event, const char *arguments, const char *file,
+sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, sfsm_id event, const char *arguments, const char *file,
                                       int32_t line);
 #define sfsm_builder_add_event(builder, event, arguments)                                                             \
     sfsm_builder_add_event_at((builder), (event), (arguments), __FILE__, __LINE__)
 
 /* Declares the state in which machines begin (SFSM_INITIAL). Optional: without it each machine names its own, and no
  * state is called unreachable. Two different ones are a fault when the table is built. */
-sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, int32_t state, const char *file, int32_t line);
+sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, sfsm_id state, const char *file, int32_t line);
 #define sfsm_builder_set_initial(builder, state)                                                                      \
     sfsm_builder_set_initial_at((builder), (state), __FILE__, __LINE__)
 
+typedef int32_t sfsm_entry_exit_policy;
 enum {
     SFSM_ON_CHANGE = 0, /* default: entry and exit run only if the state changes */
     SFSM_ALWAYS = 1     /* also if it stays (SFSM_SAME or the state itself as target), never for SFSM_INTERNAL */
 };
 
 /* When entry and exit run. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, sfsm_entry_exit_policy policy);
 
+typedef int32_t sfsm_guard_policy;
 enum {
     SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
                             refuses the event */
     SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
                             those of superstates before a state's own, then as added; the first whose guards pass, and
-                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say SFSM_NONE, is
-                            taken */
+                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say
+                            SFSM_NONE, is taken */
 };
 
 /* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
-sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, int32_t policy);
+sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, sfsm_guard_policy policy);
 
+typedef int32_t sfsm_phase;
 enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY };
 
 /*
@@ -505,7 +542,7 @@ enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_C
  * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
  * SFSM_BAD_VALUE for anything else.
  */
-sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const int32_t *phases, size_t count);
+sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const sfsm_phase *phases, size_t count);
 
 /*
  * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
@@ -525,8 +562,10 @@ sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sf
  * places. Every function takes NULL as an empty list.
  * ------------------------------------------------------------------------------------------------------------- */
 
+typedef int32_t sfsm_severity;
 enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 
+typedef int32_t sfsm_diagnostic_kind;
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
     SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
@@ -568,17 +607,17 @@ enum {
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
 typedef struct sfsm_diagnostic {
     size_t size;
-    int32_t kind;       /* SFSM_EMPTY_DEFINITION ... */
-    int32_t severity;   /* SFSM_ERROR or SFSM_WARNING */
-    int32_t state;      /* the state concerned (of a row: its source), or SFSM_NONE */
-    int32_t event;      /* the event concerned, or SFSM_NONE */
-    int32_t target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
+    sfsm_diagnostic_kind kind; /* SFSM_EMPTY_DEFINITION ... */
+    sfsm_severity severity;   /* SFSM_ERROR or SFSM_WARNING */
+    sfsm_id state;      /* the state concerned (of a row: its source), or SFSM_NONE */
+    sfsm_id event;      /* the event concerned, or SFSM_NONE */
+    sfsm_id target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
     int32_t line;       /* the first place, 0 if there is none; lines count from 1 */
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
     size_t place_count; /* how many places are concerned: both rows of a clash, say */
-    int32_t predicate;  /* the predicate type concerned, or SFSM_NONE */
-    int32_t value;      /* the case concerned, or SFSM_NONE */
+    sfsm_id predicate;  /* the predicate type concerned, or SFSM_NONE */
+    sfsm_id value;      /* the case concerned, or SFSM_NONE */
     size_t case_count;  /* of an implicit clash: how many cases make up a combination that several rows match */
 } sfsm_diagnostic;
 
@@ -597,14 +636,14 @@ sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t i
 /* Case number `number` (from 0 up to case_count) of the combination of diagnostic `index`. Predicate types that it does
  * not name do not matter. SFSM_OUT_OF_RANGE. */
 sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
-                                  int32_t *out_predicate, int32_t *out_value);
+                                  sfsm_id *out_predicate, sfsm_id *out_value);
 
 /* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. Control
  * characters in names, here and in a diagnostic's text, are written as escapes (\n, \x07). */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
 /* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
-const char *sfsm_diagnostic_kind_name(int32_t kind);
+const char *sfsm_diagnostic_kind_name(sfsm_diagnostic_kind kind);
 
 void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
 
@@ -629,31 +668,31 @@ size_t sfsm_table_row_count(const sfsm_table *table);
 
 /* The states, events and predicate types, in ascending order. SFSM_NONE for an index that is not below their number, or
  * for NULL. O(1). */
-int32_t sfsm_table_state_at(const sfsm_table *table, size_t index);
-int32_t sfsm_table_event_at(const sfsm_table *table, size_t index);
-int32_t sfsm_table_predicate_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_state_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_event_at(const sfsm_table *table, size_t index);
+sfsm_id sfsm_table_predicate_at(const sfsm_table *table, size_t index);
 
 /* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
-int32_t sfsm_table_case_count(const sfsm_table *table, int32_t predicate);
+int32_t sfsm_table_case_count(const sfsm_table *table, sfsm_id predicate);
 
 /* How many arguments an event carries; 0 if the table does not have it, or for NULL. And the type of number `index`,
  * SFSM_BOOL ...; 0 if there is none. O(1). */
-size_t sfsm_table_argument_count(const sfsm_table *table, int32_t event);
-int32_t sfsm_table_argument_type(const sfsm_table *table, int32_t event, size_t index);
+size_t sfsm_table_argument_count(const sfsm_table *table, sfsm_id event);
+sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event, size_t index);
 
 /* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
  * the transitions below). 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
 
 /* The definition's initial state; SFSM_NONE if it declared none, or for NULL. */
-int32_t sfsm_table_initial(const sfsm_table *table);
+sfsm_id sfsm_table_initial(const sfsm_table *table);
 
 /* The name of a state, event, predicate type or case, borrowed; NULL if it has none, is unknown, or for a NULL table.
  * O(1). */
-const char *sfsm_table_state_name(const sfsm_table *table, int32_t state);
-const char *sfsm_table_event_name(const sfsm_table *table, int32_t event);
-const char *sfsm_table_predicate_name(const sfsm_table *table, int32_t predicate);
-const char *sfsm_table_case_name(const sfsm_table *table, int32_t predicate, int32_t value);
+const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
+const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
+const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
+const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
 /* Flags of a transition; SFSM_OVERRIDING is another. */
 enum {
@@ -664,10 +703,10 @@ enum {
  * sizeof(sfsm_transition) before it is filled. */
 typedef struct sfsm_transition {
     size_t size;
-    size_t row;          /* the row's number, in the order in which rows were added */
-    int32_t source;      /* the state that has it, or SFSM_ANY */
-    int32_t event;       /* an event, SFSM_ANY or SFSM_REQUEST */
-    int32_t target;      /* as the row says it */
+    size_t row;          /* the row's number, from 1, in the order in which rows were added */
+    sfsm_id source;      /* the state that has it, or SFSM_ANY */
+    sfsm_id event;       /* an event, SFSM_ANY or SFSM_REQUEST */
+    sfsm_id target;      /* as the row says it */
     int32_t rank;        /* how many predicate types it names */
     uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
     int32_t line;        /* where the row stands, 0 if that is unknown */
@@ -690,180 +729,276 @@ sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_tr
  * are written to `values`, which may be NULL if capacity is 0.
  * SFSM_OUT_OF_RANGE: no such transition, or no array is that large. SFSM_UNKNOWN_PREDICATE. O(cases).
  */
-sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, int32_t predicate, int32_t *values,
+sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
  *
- * One token over a table: a state and a context. One thread at a time.
+ * A machine is a present state and a context, over a table that any number of machines share. One thread at a time.
+ *
+ * Sending while a step is under way: an event that a callback sends to its own machine waits in the machine's queue and
+ * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED.
+ * A strict machine (the default) must be sent exactly one case of each predicate type with each event; a lenient one
+ * takes what there is.
+ * To run millions of records over one machine, put it back each time with sfsm_machine_set_state and
+ * sfsm_machine_set_context: neither calls a callback or allocates memory.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* So many events may wait in one machine's queue. */
+/* The number of events that may wait in one machine's queue. */
 #define SFSM_QUEUE_LIMIT 16777216
 
 /*
- * A machine in state `initial`: one of the table's, SFSM_INITIAL for the definition's, or SFSM_NONE for a machine that
- * is not started yet. No callback runs: entry callbacks run with sfsm_machine_start. `context` is yours and stays so.
- * Keeps a reference to the table. The caller releases *out_machine; it is set to NULL if the call fails.
- * SFSM_UNKNOWN_STATE: not a state of the table, or SFSM_INITIAL without one declared. SFSM_OUT_OF_MEMORY.
+ * Create a machine in state `initial`: a state of the table, SFSM_INITIAL for the definition's initial state, or
+ * SFSM_NONE for a machine that sfsm_machine_start will start. No callback runs, no entry callbacks either. `context` is
+ * passed through unchanged to callbacks. The machine keeps a reference to the table.
+ *
+ * The caller releases *out_machine; it is set to NULL if the call fails.
+ * Errors:
+ *   SFSM_UNKNOWN_STATE    not a state of the table, or SFSM_INITIAL where the definition declares none
+ *   SFSM_OUT_OF_MEMORY
  */
-sfsm_status sfsm_machine_create(const sfsm_table *table, int32_t initial, void *context, sfsm_machine **out_machine);
+sfsm_status sfsm_machine_create(const sfsm_table *table, sfsm_id initial, void *context, sfsm_machine **out_machine);
 
 /* Flags of a machine. */
 enum {
-    SFSM_LENIENT = 1 /* events may be sent without cases of some predicate types, for which then only rows match that do
-                        not name them; types that the table does not have are ignored, and the first of two cases of
-                        one type counts. Otherwise the machine is strict: exactly one case of each type, always. */
+    SFSM_LENIENT = 1 /* cases of predicate types may be missing: then only rows that do not name these types match.
+                        Types that the table does not have are ignored, and the first of two cases of one type counts */
 };
 
-/* How a machine is made. The caller sets `size` to sizeof(sfsm_machine_options), and what it does not need to 0. */
+/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. */
 typedef struct sfsm_machine_options {
     size_t size;
-    int32_t initial; /* as for sfsm_machine_create */
+    sfsm_id initial; /* as for sfsm_machine_create */
     uint32_t flags;  /* SFSM_LENIENT, or 0 */
     void *context;
 } sfsm_machine_options;
 
-/* The same with options. SFSM_BAD_SIZE: options->size is smaller than the first version's, or a field of a later
- * version is used that this library does not know. SFSM_BAD_VALUE: unknown flags. */
+/*
+ * Create a machine with options.
+ *
+ * Errors: as sfsm_machine_create, and
+ *   SFSM_BAD_SIZE     options->size is smaller than the first version's, or a field that this library does not know is
+ *                     not zero
+ *   SFSM_BAD_VALUE    unknown flags
+ */
 sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options,
                                      sfsm_machine **out_machine);
 
-/* Frees the machine, without running exit callbacks; waiting events are dropped, hooks' finalizers run. From inside
- * one of its own callbacks: the present step is finished first, and the outermost call frees it as it returns. */
+/* Free a machine. Drops the events that wait and runs the finalizers of its hooks, but no exit callbacks. Called from
+ * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step. */
 void sfsm_machine_release(sfsm_machine *machine);
 
 /*
- * Sends an event and runs the step to completion, then the steps of all events that its callbacks sent to this machine.
- * Returns what came of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If a callback fails, of this event or of one that runs before or behind it:
- * SFSM_CALLBACK_FAILED (chapter 4).
- * Events that were waiting (sfsm_machine_pending) run first; if one of them fails again `event` waits too, and if one
- * of them has it dropped (by stop, discard or release) SFSM_QUEUED is returned.
- * SFSM_NOT_RUNNING: the machine is stopped. SFSM_UNKNOWN_EVENT, SFSM_RESERVED_ID: nothing happened.
- * SFSM_UNKNOWN_STATE: a resolver named a state that the table does not have; as if it had failed, and
- * sfsm_machine_failure is what it named.
- * SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY: not queued, everything else intact.
- * SFSM_MISSING_PREDICATE: the table has predicate types without a provider, and the machine is strict.
- * SFSM_ARGUMENT_COUNT: the event carries arguments.
- * O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
+ * Send an event: run its step to completion, then the steps of all events that its callbacks sent to this machine.
+ *
+ * Returns the outcome of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; SFSM_QUEUED from inside a
+ * callback of this machine. If the step of an event that a callback sent fails, that outcome stays: the step hook is
+ * told, the events behind it wait (sfsm_machine_pending), and sfsm_machine_failure is the result that failed.
+ * Events that were waiting run first; SFSM_QUEUED also if one of them fails, so that this event waits too, or drops this
+ * event (by stop, discard or release).
+ * Errors:
+ *   SFSM_NOT_RUNNING          the machine is stopped
+ *   SFSM_UNKNOWN_EVENT        the table does not know the event; nothing happened
+ *   SFSM_RESERVED_ID          not an event; nothing happened
+ *   SFSM_CALLBACK_FAILED      a callback failed (chapter 4)
+ *   SFSM_UNKNOWN_STATE        a resolver named a state that the table does not have; sfsm_machine_failure tells which
+ *   SFSM_MISSING_PREDICATE    the machine is strict, and the table has predicate types without a provider
+ *   SFSM_ARGUMENT_COUNT       the event declares arguments
+ *   SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   not queued; nothing else changed
+ * Cost: O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
  */
-sfsm_outcome sfsm_machine_send(sfsm_machine *machine, int32_t event);
+sfsm_outcome sfsm_machine_send(sfsm_machine *machine, sfsm_id event);
+
+/*
+ * Request that the machine go to a state. Takes a row with the event SFSM_REQUEST for that state.
+ *
+ * Returns as sfsm_machine_send; SFSM_UNHANDLED if no row allows it.
+ * Errors: as sfsm_machine_send, and
+ *   SFSM_UNKNOWN_STATE, SFSM_RESERVED_ID   not a state of the table; nothing happened
+ */
+sfsm_outcome sfsm_machine_request(sfsm_machine *machine, sfsm_id state);
 
 /* A case of a predicate type. */
 typedef struct sfsm_case {
-    int32_t predicate;
-    int32_t value;
+    sfsm_id predicate;
+    sfsm_id value;
 } sfsm_case;
 
 /*
- * The same with the case that each predicate type has at present, in any order: (sfsm_case[]){ { POLICY, STRONG } }, 1.
- * An event that is queued keeps a copy of them. cases may be NULL if count is 0.
- * A strict machine takes exactly one case of each type of the table, of those that have a provider at most one:
- * SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE, SFSM_REPEATED_PREDICATE. A lenient one takes any (SFSM_LENIENT).
- * Both: SFSM_UNKNOWN_CASE. Nothing happened then, and sfsm_machine_rejected_case tells which it was.
- * O(1) in rows, states, events and cases, O(predicate types). Where the rows for one state and event name so many types
- * that a table of the combinations would be far larger than the rows: O(those rows / 64), and as much for each type.
+ * Everything that can be sent to a machine. Start with SFSM_MESSAGE or SFSM_REQUEST_MESSAGE, which set `size`, then
+ * fill in what else is sent:
+ *
+ *     sfsm_message message = SFSM_MESSAGE(PASS);
+ *     message.cases = (sfsm_case[]){ { POLICY, STRONG } };
+ *     message.case_count = 1;
+ *     sfsm_machine_send_message(gate, &message);
+ *
+ * The library reads a message during the call and keeps no pointer to it. `cases` and `arguments` may be NULL where
+ * their count is 0. Fields may be appended in later versions: zero what you do not use.
  */
-sfsm_outcome sfsm_machine_send_matching(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t count);
+typedef struct sfsm_message {
+    size_t size;                 /* sizeof(sfsm_message) */
+    sfsm_id event;               /* an event, or SFSM_REQUEST. SFSM_ANY where a function chooses the event itself */
+    sfsm_id requested;           /* with SFSM_REQUEST: the state that is requested. Otherwise not read */
+    const sfsm_case *cases;      /* the present case of each predicate type, in any order */
+    size_t case_count;
+    const sfsm_value *arguments; /* what the event carries: as many values, and of the types, as it declares
+                                    (sfsm_builder_add_event). A request carries nothing */
+    size_t argument_count;
+} sfsm_message;
+
+/* Initializers of a message without cases and arguments: for an event, and for the request of a state. */
+#define SFSM_MESSAGE(event) { sizeof(sfsm_message), (event), SFSM_NONE, NULL, 0, NULL, 0 }
+#define SFSM_REQUEST_MESSAGE(state) { sizeof(sfsm_message), SFSM_REQUEST, (state), NULL, 0, NULL, 0 }
 
 /*
- * The same with what the event carries: as many arguments, and of the types, as it declares (sfsm_builder_add_event);
- * SFSM_INTEGER stands for any integer type. Callbacks see them in step->arguments, callables are called with them. They
- * are read during the call; an event that is queued keeps a copy of them, with the strings. arguments may be NULL if
- * argument_count is 0.
- * SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE: nothing happened, and sfsm_machine_rejected_argument tells which it was.
- * O(arguments) more than without them.
+ * Send an event or a request with cases and arguments. An event that is queued keeps a copy of both, strings included.
+ * Sent from inside a step, it takes the cases of that step for the predicate types that it does not name and that have
+ * no provider.
+ *
+ * A strict machine takes exactly one case of each predicate type, of a type with a provider at most one. A lenient one
+ * (SFSM_LENIENT) takes what there is. Callbacks see the cases with sfsm_step_case, the arguments in step->arguments.
+ *
+ * An argument is converted where nothing of it is lost: SFSM_INTEGER to any integer type that holds it, and to bool if
+ * it is 0 or 1; SFSM_INTEGER, SFSM_U64, SFSM_F32 and SFSM_F64 to a floating-point type that has exactly this number;
+ * NULL, which may be SFSM_PTR, SFSM_STR or the SFSM_INTEGER 0 (C++), to a pointer or string.
+ *
+ * Returns as sfsm_machine_send and sfsm_machine_request.
+ * Errors: theirs, and the following, after which nothing has happened. sfsm_machine_rejected_case tells which case was
+ * wrong, sfsm_machine_rejected_argument which argument:
+ *   SFSM_NULL_POINTER         `message` is NULL, or a count is above 0 whose array is NULL
+ *   SFSM_BAD_SIZE             message->size is smaller than the first version's, or a field that this library does not
+ *                             know is not zero
+ *   SFSM_OUT_OF_RANGE         no array is that large
+ *   SFSM_MISSING_PREDICATE    strict: no case of one of the table's predicate types
+ *   SFSM_UNKNOWN_PREDICATE    strict: a predicate type that the table does not have
+ *   SFSM_REPEATED_PREDICATE   strict: two cases of one predicate type
+ *   SFSM_UNKNOWN_CASE         a predicate type does not have that case
+ *   SFSM_ARGUMENT_COUNT       more or fewer arguments than the event declares, or any with a request
+ *   SFSM_ARGUMENT_TYPE        an argument that is not, and cannot become, of the type that the event declares
+ * Cost: as sfsm_machine_send, and O(predicate types) and O(arguments). Where the rows for one state and event name so
+ * many predicate types that a table of the combinations would be far larger than the rows: O(those rows / 64) for each
+ * type.
  */
-sfsm_outcome sfsm_machine_send_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                    const sfsm_value *arguments, size_t argument_count);
+sfsm_outcome sfsm_machine_send_message(sfsm_machine *machine, const sfsm_message *message);
 
-/* What was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the argument,
- * from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it, or 0, and
- * the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
-sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index, int32_t *out_declared,
-                                           int32_t *out_sent);
+/* Tell what was wrong when this machine last returned SFSM_ARGUMENT_COUNT or SFSM_ARGUMENT_TYPE: the number of the
+ * argument, from 0 (of a wrong count: the first that is missing, or too many); the type that the event declares for it,
+ * or 0; and the type that was sent, or 0. Out-parameters may be NULL; they receive 0 if nothing was wrong yet. */
+sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *out_index,
+                                           sfsm_value_type *out_declared, sfsm_value_type *out_sent);
+
+/* Tell what was wrong when this machine last returned SFSM_MISSING_PREDICATE, SFSM_UNKNOWN_PREDICATE,
+ * SFSM_REPEATED_PREDICATE or SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second if repeated,
+ * SFSM_NONE if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
+sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, sfsm_id *out_predicate, sfsm_id *out_value);
+
+/* Return the present state; inside a step, the old one until the commit. SFSM_NONE for a machine that is stopped, and
+ * for NULL. */
+sfsm_id sfsm_machine_state(const sfsm_machine *machine);
 
 /*
- * Requests that the machine go to a state: takes a row with the event SFSM_REQUEST for it, as send does for an event,
- * with the same results. SFSM_UNHANDLED: no row allows it; the hook for unhandled events is called. SFSM_UNKNOWN_STATE,
- * SFSM_RESERVED_ID: nothing happened. The second form passes cases too. A request carries no arguments.
+ * Start a stopped machine: enter `state`, run its entry callbacks, then the events that they sent. `state` may be
+ * SFSM_INITIAL, or SFSM_LAST_STATE for the state in which the machine was when it stopped (the initial one if there was
+ * none).
+ *
+ * Errors:
+ *   SFSM_ALREADY_RUNNING    the machine is not stopped
+ *   SFSM_UNKNOWN_STATE      not a state of the table
+ *   SFSM_BUSY               called from inside a callback of this machine
+ *   SFSM_CALLBACK_FAILED    an entry callback failed; the machine runs, in that state
  */
-sfsm_outcome sfsm_machine_request(sfsm_machine *machine, int32_t state);
-sfsm_outcome sfsm_machine_request_matching(sfsm_machine *machine, int32_t state, const sfsm_case *cases, size_t count);
+sfsm_status sfsm_machine_start(sfsm_machine *machine, sfsm_id state);
 
-/* What was wrong when this machine last returned SFSM_MISSING_PREDICATE, _UNKNOWN_PREDICATE, _REPEATED_PREDICATE or
- * SFSM_UNKNOWN_CASE: the predicate type, and the case that was sent (the second, if repeated; SFSM_NONE, if missing).
- * Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
-sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, int32_t *out_predicate, int32_t *out_value);
-
-/* The present state; inside a step, the old one until the commit. SFSM_NONE if it is stopped, or for NULL. */
-int32_t sfsm_machine_state(const sfsm_machine *machine);
-
-/* Enters `state`, SFSM_INITIAL, or with SFSM_LAST_STATE the state in which the machine was when it stopped (the initial one
- * if it was in none), and runs its entry callbacks, then what they sent. SFSM_ALREADY_RUNNING, SFSM_UNKNOWN_STATE,
- * SFSM_BUSY. SFSM_CALLBACK_FAILED: it runs, in that state. */
-sfsm_status sfsm_machine_start(sfsm_machine *machine, int32_t state);
-
-/* Runs the state's exit callbacks; then the machine has no state, and events that still wait are dropped: SFSM_OK.
- * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: an exit callback failed, and the machine still runs, in its state.
- * From inside one of its own callbacks: SFSM_QUEUED, carried out after the events that wait already. */
+/*
+ * Stop a machine: run the exit callbacks of its state, then drop the events that wait. The machine has no state then.
+ *
+ * Returns SFSM_OK; SFSM_QUEUED from inside a callback of this machine: it stops after the events that wait already.
+ * Errors:
+ *   SFSM_NOT_RUNNING        the machine is stopped already
+ *   SFSM_CALLBACK_FAILED    an exit callback failed; the machine still runs, in its state
+ */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
 
 /*
- * Tells the machine that time has passed: the update callbacks of its state run, up to the first that names an event.
- * `time` is yours (a date, or what has passed since) and is only handed on to them, in step->time. If out_event is
- * NULL, the event is sent, behind those that the callbacks sent themselves, and what came of it is returned; otherwise
- * it is handed over in *out_event (SFSM_NONE: there is none), not sent, and SFSM_OK returned. SFSM_OK also if there is
- * none.
- * SFSM_NOT_RUNNING; SFSM_BUSY from inside a callback of this machine; SFSM_CALLBACK_FAILED; and as sfsm_machine_send.
+ * Tell the machine that time has passed: call the update callbacks of its state, up to the first that names an event,
+ * and send that event, after those that the callbacks sent themselves.
+ *
+ * `time` is yours (a date, or the time since the last call); it is passed through unchanged, in step->time.
+ * `message` has the cases and arguments with which the event is sent; NULL: none. Its event is left open, SFSM_ANY,
+ * since a callback names it. The update callbacks see its cases too, so these are checked first.
+ * If out_event is not NULL, the event is not sent but handed over in *out_event (SFSM_NONE: there is none).
+ *
+ * Returns the outcome of the event; SFSM_OK if there is none, or if it is handed over.
+ * Errors: as sfsm_machine_send_message, and
+ *   SFSM_BAD_VALUE          message->event is not SFSM_ANY
+ *   SFSM_BUSY               called from inside a callback of this machine
+ *   SFSM_CALLBACK_FAILED    an update callback failed, or a callback of the event
+ * An error that concerns the event itself (SFSM_UNKNOWN_EVENT, SFSM_ARGUMENT_COUNT, SFSM_ARGUMENT_TYPE; without a
+ * message also SFSM_MISSING_PREDICATE) comes after the update callbacks have run.
  */
-sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, int32_t *out_event);
+sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, const sfsm_message *message, sfsm_id *out_event);
 
-/* Puts the machine into a state (or SFSM_INITIAL), stopped or not, without any callback: to restore one that was saved.
- * Events that wait stay; with SFSM_NONE the machine is stopped, and they are dropped. SFSM_UNKNOWN_STATE, SFSM_BUSY. */
-sfsm_status sfsm_machine_set_state(sfsm_machine *machine, int32_t state);
+/*
+ * Put a machine, stopped or not, into a state without calling any callback: to restore a saved state. `state` may be
+ * SFSM_INITIAL. Events that wait stay. With SFSM_NONE the machine is stopped, and they are dropped.
+ *
+ * Errors:
+ *   SFSM_UNKNOWN_STATE    not a state of the table
+ *   SFSM_BUSY             called from inside a callback of this machine
+ */
+sfsm_status sfsm_machine_set_state(sfsm_machine *machine, sfsm_id state);
 
-/* The context given to create. NULL for NULL. */
+/* Return or replace the context. NULL for a machine that is NULL. */
 void *sfsm_machine_context(const sfsm_machine *machine);
 sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
 
-/* The table, borrowed. NULL for NULL. */
+/* Return the table, borrowed. NULL for NULL. */
 const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
 
 /*
- * What sfsm_machine_send(machine, event) would come to now: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED, or an
- * error. Nothing changes and no action runs; guards and resolvers are asked, so let them have no effects (an event that
- * they send to this machine meanwhile is SFSM_BUSY). out_target (may be NULL) receives the state after such a step (the
- * present one unless SFSM_TRANSITIONED), with any outcome > 0. May be called from inside a callback.
+ * Tell what sending this message would come to now. Nothing changes and no action runs; guards and resolvers are
+ * called, so they must be free of side effects (an event that they send to this machine meanwhile is SFSM_BUSY). May be
+ * called from inside a callback.
+ *
+ * Returns SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED. *out_target (may be NULL) then receives the state after
+ * such a step: the present one unless SFSM_TRANSITIONED.
+ * Errors: as sfsm_machine_send_message. SFSM_OUT_OF_MEMORY.
  */
-sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, int32_t event, int32_t *out_target);
+sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, sfsm_id *out_target);
 
-/* The same for what sfsm_machine_send_with takes, with its errors. */
-sfsm_outcome sfsm_machine_probe_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                     const sfsm_value *arguments, size_t argument_count, int32_t *out_target);
-
-/*
- * The events for which sfsm_machine_probe would say SFSM_TRANSITIONED, in ascending order. Guards and resolvers cannot
- * be asked of an event that carries arguments: it is among them if a row matches. *out_count receives how many
- * there are; the first `capacity` of them are written to `events`, which may be NULL if capacity is 0.
- * SFSM_NOT_RUNNING. SFSM_CALLBACK_FAILED: a guard or resolver failed. SFSM_OUT_OF_RANGE: no array is that large.
- * SFSM_MISSING_PREDICATE as for send. O(events of the table).
- */
-sfsm_status sfsm_machine_permitted(sfsm_machine *machine, int32_t *events, size_t capacity, size_t *out_count);
-
-/* What to ask for with sfsm_machine_permitted_matching. */
+/* What sfsm_machine_permitted looks for; 0: the events that would be taken now. */
 enum {
-    SFSM_WITHOUT_GUARDS = 1, /* guards and resolvers are not asked: all events for which a row matches */
-    SFSM_PERMITTED_STATES = 2        /* the states that may be requested, instead of events */
+    SFSM_WITHOUT_GUARDS = 1,  /* guards and resolvers are not called: everything for which a row matches */
+    SFSM_PERMITTED_STATES = 2 /* the states that may be requested, instead of events */
 };
 
-/* The same with cases, as for sfsm_machine_send_matching, and with flags: these two, or 0. SFSM_BAD_VALUE: others. */
-sfsm_status sfsm_machine_permitted_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count,
-                                            uint32_t flags, int32_t *events, size_t capacity, size_t *out_count);
+/*
+ * List the events for which sfsm_machine_probe would return SFSM_TRANSITIONED, or the states that may be requested, in
+ * ascending order. An event that declares arguments is listed if a row matches: its guards and resolvers are not
+ * called.
+ *
+ * `message` has the cases with which each of them is probed; NULL: none. Its event is left open, SFSM_ANY:
+ *
+ *     sfsm_message message = SFSM_MESSAGE(SFSM_ANY);
+ *
+ * *out_count receives how many there are; the first `capacity` of them are written to `ids`, which may be NULL if
+ * capacity is 0.
+ * Errors:
+ *   SFSM_NOT_RUNNING       the machine is stopped
+ *   SFSM_BAD_VALUE         message->event is not SFSM_ANY, or unknown flags
+ *   SFSM_ARGUMENT_COUNT    the message has arguments
+ *   SFSM_CALLBACK_FAILED   a guard, a resolver or a provider failed
+ *   SFSM_OUT_OF_RANGE      no array is that large
+ *   and those of sfsm_machine_send_message for its size and its cases
+ * Cost: a probe for each event, or each state, of the table.
+ */
+sfsm_status sfsm_machine_permitted(sfsm_machine *machine, const sfsm_message *message, uint32_t flags, sfsm_id *ids,
+                                   size_t capacity, size_t *out_count);
 
 /* What becomes of a row that stands to be tried. */
+typedef int32_t sfsm_reason_kind;
 enum {
     SFSM_TAKEN = 1,            /* it would be taken */
     SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate`, wherever it stands */
@@ -874,54 +1009,66 @@ enum {
 
 /* Why a row is taken or not. */
 typedef struct sfsm_reason {
-    size_t transition; /* its number for sfsm_table_transition */
-    int32_t kind;      /* SFSM_TAKEN ... */
-    int32_t predicate; /* the predicate type that does not match (of several that with the lowest id), or SFSM_NONE */
-    int32_t value;     /* the case of it that was sent, SFSM_NONE if none was */
-    int32_t guard;     /* the guard that said no, or -1 */
+    size_t transition;     /* its number for sfsm_table_transition */
+    sfsm_reason_kind kind; /* SFSM_TAKEN ... */
+    sfsm_id predicate;     /* the predicate type that does not match (of several, the lowest id), or SFSM_NONE */
+    sfsm_id value;         /* the case of it that was sent, SFSM_NONE if none was */
+    int32_t guard;         /* the guard that said no, from 0, or -1 */
 } sfsm_reason;
 
 /*
- * What sending `event` with these cases would come to now, as sfsm_machine_probe, or, if `event` is SFSM_REQUEST, a
- * request for the state `requested`; and why: one reason for each row that the state has for it, in the order in which
- * they are tried; none, if it has no such row. *out_count (may be NULL) receives how many there are; the first
- * `capacity` of them are written to `reasons`, which may be NULL if capacity is 0. With outcomes below 0 *out_count is
- * left alone, and what stands in `reasons` means nothing.
- * Errors as for sfsm_machine_send_matching; SFSM_OUT_OF_RANGE: no array is that large. O(those rows).
+ * Tell what sending this message would come to now, as sfsm_machine_probe, and why: one reason for each row that the
+ * state has for it, in the order in which they are tried; none if it has no such row.
+ *
+ * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
+ * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
+ * With an error *out_count is left alone, and what stands in `reasons` means nothing.
+ * Returns as sfsm_machine_probe.
+ * Errors: as sfsm_machine_probe, and
+ *   SFSM_BAD_SIZE       reason_size is smaller than the first version's, or not a multiple of a pointer's size
+ *   SFSM_OUT_OF_RANGE   no array is that large
+ * Cost: O(those rows).
  */
-sfsm_outcome sfsm_machine_explain(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
-                                  size_t case_count, sfsm_reason *reasons, size_t capacity, size_t *out_count);
-
-/* The same for an event and what it carries. Not for requests (SFSM_RESERVED_ID), which carry nothing. */
-sfsm_outcome sfsm_machine_explain_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                       const sfsm_value *arguments, size_t argument_count, sfsm_reason *reasons,
-                                       size_t capacity, size_t *out_count);
+sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_message *message, sfsm_reason *reasons,
+                                        size_t reason_size, size_t capacity, size_t *out_count);
+#define sfsm_machine_explain(machine, message, reasons, capacity, out_count)                                          \
+    sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
- * Hooks. on_unhandled: an event that the table knows has no row in this state; it may send events. on_step: after every
- * step, handled or not, start and stop too, with step->outcome. function NULL removes a hook. Each replaces the former
- * one, whose finalizer runs. SFSM_BUSY from inside a callback of this machine. SFSM_UNFIT_SIGNATURE: a callable that
- * names argument types (events of all kinds come here; `args...` takes them), predicate types that the table does not
- * have, or another result than void or i32.
+ * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
+ *
+ * on_unhandled is called for an event that the table knows, but that has no row in the present state; it may send
+ * events.
+ * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
+ * Errors:
+ *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_BAD_SIGNATURE    a callable that names argument types (events of all kinds come here; `args...` takes them),
+ *                         predicate types that the table does not have, or another result than void or i32
  */
 sfsm_status sfsm_machine_on_unhandled(sfsm_machine *machine, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, void *context,
                                  sfsm_finalizer finalizer);
 
-/* What the callback returned whose failure was last reported by this machine (SFSM_FAILED for a resolver); 0 if none
+/* Return the result of the callback whose failure this machine reported last (SFSM_FAILED for a resolver); 0 if none
  * failed yet, or for NULL. */
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
-/* How many events wait: inside a step those sent so far, otherwise those left behind by a failure. A stop that was
- * asked for from inside counts as one. 0 for NULL. */
+/* Return the number of events that wait: inside a step, those sent so far; otherwise, those that a failure left behind.
+ * A stop that was requested from inside counts as one. 0 for NULL. */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
-/* Runs the events that a failure left waiting. SFSM_OK when none is left; SFSM_CALLBACK_FAILED again, with the rest
- * still waiting; SFSM_BUSY from inside a callback. */
+/*
+ * Run the events that a failure left waiting.
+ *
+ * Returns SFSM_OK when none is left.
+ * Errors:
+ *   SFSM_CALLBACK_FAILED    a callback failed again; the rest still waits
+ *   SFSM_BUSY               called from inside a callback of this machine
+ */
 sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
-/* Drops the events that wait. SFSM_OK. Allowed from inside a callback. */
+/* Drop the events that wait. Allowed from inside a callback. Returns SFSM_OK. */
 sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -968,6 +1115,9 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
  * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
  * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
  * argument types is passed 0, an empty string or NULL.
+ *
+ * A library that is built without libffi (CMake: -DSWIFTFSM_FFI=OFF; WebAssembly) has neither callables nor closures:
+ * creating one returns SFSM_UNSUPPORTED. Signatures can still be checked.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
@@ -986,10 +1136,11 @@ sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, co
  * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
  * for each callback that was made of it), or at once if this fails.
  * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  * A callable may be registered any number of times, with any builders and machines, on any thread.
  */
-sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context, sfsm_finalizer finalizer,
-                                 sfsm_callable **out_callable);
+sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context,
+                                 sfsm_finalizer finalizer, sfsm_callable **out_callable);
 
 /* One reference less. */
 void sfsm_callable_release(sfsm_callable *callable);
@@ -1007,7 +1158,8 @@ sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
  * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
  * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
  * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
-typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count, sfsm_value *out_result);
+typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count,
+                                        sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
@@ -1017,9 +1169,10 @@ typedef struct sfsm_closure sfsm_closure;
  * it is released, or at once if this fails.
  * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
  * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
+ * SFSM_UNSUPPORTED: this library was built without libffi.
  */
-sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context, sfsm_finalizer finalizer,
-                                sfsm_closure **out_closure);
+sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context,
+                                sfsm_finalizer finalizer, sfsm_closure **out_closure);
 
 /* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
  * released. NULL for NULL. */
@@ -1029,9 +1182,89 @@ sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 void sfsm_closure_release(sfsm_closure *closure);
 
 /* ---------------------------------------------------------------------------------------------------------------
- * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_with without cases, and
- * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments. Integers of any C type are
- * SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR, other pointers SFSM_PTR.
+ * 10. Plans
+ *
+ * For a host that performs steps itself, because its callbacks have to be awaited, say. The library selects the row and
+ * says what to call, in order; the host calls it:
+ *
+ *     sfsm_plan plan = { sizeof plan };
+ *     sfsm_callback callback;
+ *     int32_t next, result = 0;
+ *     sfsm_outcome outcome = sfsm_machine_plan(gate, &message, &plan);
+ *     while (plan.outcome == SFSM_TRANSITIONED && result >= 0 && (next = sfsm_plan_next(&plan, &callback)) > 0) {
+ *         switch (next) {
+ *         case SFSM_PLAN_CALL:    result = await_call(callback, plan.step); break;
+ *         case SFSM_PLAN_RESOLVE: outcome = sfsm_machine_resolve(gate, &plan, await_call(callback, plan.step)); break;
+ *         case SFSM_PLAN_COMMIT:  sfsm_machine_commit(gate, &plan); break;
+ *         }
+ *     }
+ *     if (plan.outcome == SFSM_TRANSITIONED) outcome = sfsm_machine_complete(gate, &plan, result);
+ *     while (sfsm_machine_plan_pending(gate, &plan) > 0) ...   the events that were sent meanwhile
+ *
+ * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
+ * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
+ * library while it plans.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* What a step will do. The caller sets `size` to sizeof(sfsm_plan) before it is filled, and keeps it until the plan is
+ * over. */
+typedef struct sfsm_plan {
+    size_t size;
+    sfsm_outcome outcome;   /* SFSM_TRANSITIONED: the plan is open. Anything else: there is nothing to perform */
+    sfsm_id source;         /* the state before the step; SFSM_NONE for a start */
+    sfsm_id target;         /* the state after it; SFSM_NONE until it is resolved, and for a stop */
+    size_t callback_count;  /* the callbacks to call; without those that follow a resolver which is not asked yet */
+    size_t commit_index;    /* how many of them run before the state changes; SIZE_MAX until the target is resolved */
+    const sfsm_step *step;  /* what the callbacks are to be called with; sfsm_step_row tells the row. Borrowed */
+    uint64_t reserved[12];  /* for the library */
+} sfsm_plan;
+
+/* Plan what a message does.
+ * Returns SFSM_TRANSITIONED if the plan is open. SFSM_REFUSED, SFSM_UNHANDLED: the hooks were told. SFSM_QUEUED: events
+ * were waiting, and this one waits behind them (sfsm_machine_plan_pending).
+ * Errors: those of sfsm_machine_send_message; SFSM_BUSY from inside a callback or while a plan is open; SFSM_BAD_SIZE.
+ * Cost: O(1). */
+sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
+
+/* Plan what has waited longest.
+ * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
+sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
+
+/* Plan what sfsm_machine_start and sfsm_machine_stop do, with their errors. */
+sfsm_outcome sfsm_machine_plan_start(sfsm_machine *machine, sfsm_id state, sfsm_plan *out_plan);
+sfsm_outcome sfsm_machine_plan_stop(sfsm_machine *machine, sfsm_plan *out_plan);
+
+enum {
+    SFSM_PLAN_END = 0,     /* nothing is left */
+    SFSM_PLAN_CALL = 1,    /* call *out_callback; below 0 it failed: go to sfsm_machine_complete */
+    SFSM_PLAN_RESOLVE = 2, /* call *out_callback and hand its result to sfsm_machine_resolve */
+    SFSM_PLAN_COMMIT = 3   /* call sfsm_machine_commit */
+};
+
+/* Take the next call out of a plan. A callback whose context is NULL is called with the machine's (step->context).
+ * Returns one of the numbers above. Errors: SFSM_NULL_POINTER, SFSM_BAD_SIZE. Cost: O(1). */
+int32_t sfsm_plan_next(sfsm_plan *plan, sfsm_callback *out_callback);
+
+/* Hand a resolver's result to a plan: a state, SFSM_NONE or SFSM_FAILED.
+ * Returns SFSM_TRANSITIONED: go on. SFSM_REFUSED, SFSM_UNKNOWN_STATE, SFSM_CALLBACK_FAILED: the plan is over.
+ * Errors, here and below: SFSM_BAD_VALUE if the plan is over, not this machine's, or does not ask for it. */
+sfsm_outcome sfsm_machine_resolve(sfsm_machine *machine, sfsm_plan *plan, sfsm_id state);
+
+/* Change the state. */
+sfsm_status sfsm_machine_commit(sfsm_machine *machine, sfsm_plan *plan);
+
+/* End the step with the result of its last callback, and tell the hooks.
+ * Returns SFSM_TRANSITIONED, or SFSM_CALLBACK_FAILED if `result` is below 0. */
+sfsm_outcome sfsm_machine_complete(sfsm_machine *machine, sfsm_plan *plan, int32_t result);
+
+/* Give up the plan that is open: the state stays what it is, and no hook is told. SFSM_OK also if none is open. */
+sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and
+ * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments in C, and in C++ all that an
+ * event may carry. Integers of any C type are SFSM_INTEGER, float and double SFSM_F32 and SFSM_F64, strings SFSM_STR,
+ * other pointers SFSM_PTR. In C++ pointers to functions, to members and to volatile objects do not compile.
  * ------------------------------------------------------------------------------------------------------------- */
 
 static inline sfsm_value sfsm_value_of_bool(bool value)
@@ -1096,7 +1329,15 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
 #ifdef __cplusplus
 }
 
-inline sfsm_value sfsm_value_of(bool value) { return sfsm_value_of_bool(value); }
+/* A template, to which nothing is converted: to bool C++ would convert any pointer. */
+template <typename Type> struct sfsm_only_bool {};
+template <> struct sfsm_only_bool<bool> {
+    typedef sfsm_value value;
+};
+template <typename Type> inline typename sfsm_only_bool<Type>::value sfsm_value_of(Type value)
+{
+    return sfsm_value_of_bool(value);
+}
 inline sfsm_value sfsm_value_of(char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(signed char value) { return sfsm_value_of_integer(value); }
 inline sfsm_value sfsm_value_of(short value) { return sfsm_value_of_integer(value); }
@@ -1114,16 +1355,25 @@ inline sfsm_value sfsm_value_of(const char *value) { return sfsm_value_of_string
 inline sfsm_value sfsm_value_of(const void *value) { return sfsm_value_of_pointer(value); }
 inline sfsm_value sfsm_value_of(decltype(nullptr)) { return sfsm_value_of_pointer(nullptr); }
 
+/* No arguments of an event: functions, members, and what is volatile. */
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters...)) = delete;
+template <typename Result, typename... Parameters> sfsm_value sfsm_value_of(Result (*)(Parameters..., ...)) = delete;
+template <typename Class, typename Member> sfsm_value sfsm_value_of(Member Class::*) = delete;
+sfsm_value sfsm_value_of(const volatile void *) = delete;
+
 template <typename... Arguments>
-inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, int32_t event,
+inline sfsm_outcome sfsm_send_matching(sfsm_machine *machine, const sfsm_case *cases, size_t case_count, sfsm_id event,
                                        const Arguments &...arguments)
 {
+    static_assert(sizeof...(arguments) <= SFSM_PARAMETER_LIMIT, "sfsm_send: an event carries at most 64 arguments");
     const sfsm_value values[sizeof...(arguments) + 1] = {sfsm_value_of(arguments)..., sfsm_value_of_bool(false)};
-    return sfsm_machine_send_with(machine, event, cases, case_count, values, sizeof...(arguments));
+    const sfsm_message message = {sizeof(sfsm_message), event, SFSM_NONE, cases, case_count,
+                                  values, sizeof...(arguments)};
+    return sfsm_machine_send_message(machine, &message);
 }
 
 template <typename... Arguments>
-inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Arguments &...arguments)
+inline sfsm_outcome sfsm_send(sfsm_machine *machine, sfsm_id event, const Arguments &...arguments)
 {
     return sfsm_send_matching(machine, nullptr, 0, event, arguments...);
 }
@@ -1141,16 +1391,33 @@ inline sfsm_outcome sfsm_send(sfsm_machine *machine, int32_t event, const Argume
 #define sfsm_send_matching(machine, cases, case_count, ...)                                                           \
     SFSM_SEND_(SFSM_COUNT_(__VA_ARGS__), (machine), (cases), (case_count), __VA_ARGS__)
 
-/* How many arguments follow the first. */
-#define SFSM_COUNT_(...) SFSM_14TH_(__VA_ARGS__, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0, 0)
-#define SFSM_14TH_(a, b, c, d, e, f, g, h, i, j, k, l, m, count, ...) count
+/* How many arguments follow the first: up to 12, or from there up to 64 SFSM_MANY. */
+#define SFSM_COUNT_(...)                                                                                              \
+    SFSM_COUNT__(__VA_ARGS__, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, SFSM_13_MANY_, 12, 11, 10, 9, 8, 7, 6, 5,  \
+                 4, 3, 2, 1, 0, 0)
+#define SFSM_13_MANY_                                                                                                 \
+    SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY, SFSM_MANY,     \
+        SFSM_MANY, SFSM_MANY, SFSM_MANY
+#define SFSM_COUNT__(...) SFSM_66TH_(__VA_ARGS__)
+#define SFSM_66TH_(                                                                                                   \
+    p0, p1, p2, p3, p4, p5, p6, p7, p8, p9, p10, p11, p12, p13, p14, p15, p16, p17, p18, p19, p20,                    \
+    p21, p22, p23, p24, p25, p26, p27, p28, p29, p30, p31, p32, p33, p34, p35, p36, p37, p38, p39,                    \
+    p40, p41, p42, p43, p44, p45, p46, p47, p48, p49, p50, p51, p52, p53, p54, p55, p56, p57, p58,                    \
+    p59, p60, p61, p62, p63, p64, count, ...) count
 #define SFSM_SEND_(count, ...) SFSM_SEND__(count, __VA_ARGS__)
 #define SFSM_SEND__(count, ...) SFSM_SEND_##count(count, __VA_ARGS__)
 #define SFSM_SEND_0(count, machine, cases, case_count, event)                                                         \
-    sfsm_machine_send_with(machine, (event), cases, case_count, NULL, 0)
+    sfsm_machine_send_message(                                                                                        \
+        machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count, NULL, 0 })
+#define SFSM_SEND_SFSM_MANY(...)                                                                                      \
+    ((sfsm_outcome)sizeof(struct {                                                                                    \
+        _Static_assert(0, "sfsm_send takes at most 12 arguments: use sfsm_machine_send_message");                     \
+        int none;                                                                                                     \
+    }))
 #define SFSM_SEND_N_(count, machine, cases, case_count, event, ...)                                                   \
-    sfsm_machine_send_with(machine, (event), cases, case_count,                                                       \
-                           (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count)
+    sfsm_machine_send_message(                                                                                        \
+        machine, &(const sfsm_message){ sizeof(sfsm_message), (event), SFSM_NONE, cases, case_count,                  \
+                                        (const sfsm_value[]){ SFSM_VALUES_##count(__VA_ARGS__) }, count })
 #define SFSM_SEND_1 SFSM_SEND_N_
 #define SFSM_SEND_2 SFSM_SEND_N_
 #define SFSM_SEND_3 SFSM_SEND_N_

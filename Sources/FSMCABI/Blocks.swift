@@ -25,7 +25,7 @@ public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ supers
         let fault = builder.fault(addingToBlock: number)
         guard fault == Status.ok else { return fault }
     }
-    guard isMemoryAvailable(64 * (builder.definition.adoptionCount(ofBlock: block - 1) + 16)) else {
+    guard isMemoryAvailable(64 * (Int64(builder.definition.adoptionCount(ofBlock: block - 1)) + 16)) else {
         return Status.outOfMemory
     }
     let isAdopted = builder.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)

@@ -14,11 +14,11 @@ final class Builder {
 
     /// A place of the caller's, with the file known by number; `nil` if there is no memory to keep a new file name.
     func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place? {
-        files.number(of: file, in: &definition).map { Place(file: $0, line: line) }
+        files.index(of: file, in: &definition).map { Place(file: $0, line: line) }
     }
 
     /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
-    func hasMemory(toAdd bytes: Int, finalizations: Int = 0) -> Bool {
+    func hasMemory(toAdd bytes: Int64, finalizations: Int64 = 0) -> Bool {
         (bytes == 0 || isMemoryAvailable(bytes)) && owner.hasMemory(forMore: finalizations)
     }
 
@@ -56,11 +56,11 @@ private struct FileNames {
     private var lastNumber: Int32 = -1
 
     /// The number of a file in the definition, -1 for `NULL`; `nil` if there is no memory for a new one.
-    mutating func number(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
+    mutating func index(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
         guard let file else { return -1 }
         if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
         let count = strlen(file) + 1
-        guard isMemoryAvailable(4_096 + 3 * count + 32 * definition.files.count) else { return nil }
+        guard isMemoryAvailable(4_096 + 3 * Int64(count) + 32 * Int64(definition.files.count)) else { return nil }
         last = Array(UnsafeBufferPointer(start: file, count: count))
         lastNumber = definition.file(String(cString: file))
         return lastNumber

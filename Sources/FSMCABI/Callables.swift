@@ -1,4 +1,3 @@
-import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -28,17 +27,6 @@ final class Callable {
     static var unboundFunction: Callback.Function { { _, _ in ReservedID.failed } }
     /// The same for update callbacks, for which no result is no event.
     static var unboundUpdate: Callback.Function { { _, _ in ReservedID.failed - 1 } }
-
-    /// A callback of a callable as the steps of a table call it; `nil` if there is no memory. The owner keeps it.
-    static func bind(_ callback: Callback, _ layout: StepLayout, _ owner: CCallbackOwner) -> Callback? {
-        guard let callable = callback.callable, owner.hasMemory(forMore: 1),
-            let bound = BoundCall.make(callable, layout),
-            let finalization = Finalization({ free($0) }, UnsafeMutableRawPointer(bound))
-        else { return nil }
-        owner.finalizations.append(finalization)
-        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
-        return Callback(function, context: UnsafeMutableRawPointer(bound))
-    }
 }
 
 extension Callback {
@@ -71,9 +59,8 @@ public func sfsm_callable_create(
     let finalization = Finalization(finalizer, context)
     var status = Status.nullPointer
     if let function, let signature, let outCallable {
-        status = Signature.with(signature) {
-            outCallable.pointee = .owning(Callable(function, $0, context: context, finalization))
-            return Status.ok
+        status = Callable.make(signature, &outCallable.pointee) {
+            Callable(function, $0, context: context, finalization)
         }
     }
     if status != Status.ok { finalization?() }

@@ -39,10 +39,11 @@ final class CCallbackOwner: CallbackOwner {
     var files: CStrings?
 
     /// Whether there is memory for so many more finalizations.
-    func hasMemory(forMore count: Int) -> Bool {
+    func hasMemory(forMore count: Int64) -> Bool {
         let room = finalizations.capacity - finalizations.count
         return count <= room
-            || isMemoryAvailable(3 * (finalizations.count + count + 8) * MemoryLayout<Finalization>.stride)
+            || isMemoryAvailable(
+                3 * (Int64(finalizations.count) + count + 8) * Int64(MemoryLayout<Finalization>.stride))
     }
 
     deinit {

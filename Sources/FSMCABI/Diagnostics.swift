@@ -25,9 +25,9 @@ final class DiagnosticList {
         for diagnostic in diagnostics {
             let first = diagnostic.places.first.flatMap { position($0, files) }
             let severity = diagnostic.kind.severity == .error ? "error" : "warning"
-            text += sentence("%%: %\n", first.map { sentence("%: ", $0) } ?? "", severity, diagnostic.text)
+            text += fill("%%: %\n", first.map { fill("%: ", $0) } ?? "", severity, diagnostic.text)
             for place in diagnostic.places.dropFirst() {
-                if let position = position(place, files) { text += sentence("    also %\n", position) }
+                if let position = position(place, files) { text += fill("    also %\n", position) }
             }
         }
         return text
@@ -37,9 +37,9 @@ final class DiagnosticList {
     @inline(never)
     private static func position(_ place: Place, _ files: [String]) -> String? {
         switch (place.file >= 0, place.line > 0) {
-        case (true, true): return sentence("%:%", files[Int(place.file)], "\(place.line)")
+        case (true, true): return fill("%:%", files[Int(place.file)], "\(place.line)")
         case (true, false): return files[Int(place.file)]
-        case (false, true): return sentence("line %", "\(place.line)")
+        case (false, true): return fill("line %", "\(place.line)")
         case (false, false): return nil
         }
     }

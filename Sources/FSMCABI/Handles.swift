@@ -23,8 +23,11 @@ extension OpaquePointer {
 
     /// The object behind a `sfsm_callable *`.
     var callable: Callable { object() }
-    /// The object behind a `sfsm_closure *`.
-    var closure: Closure { object() }
+    #if !SWIFTFSM_WITHOUT_FFI
+        /// The object behind a `sfsm_closure *`.
+        var closure: Closure { object() }
+        func releaseClosure() { Unmanaged<Closure>.fromOpaque(UnsafeRawPointer(self)).release() }
+    #endif
 
     /// The machine behind a `sfsm_machine *`.
     @inline(__always)
@@ -34,7 +37,6 @@ extension OpaquePointer {
     func releaseDiagnostics() { Unmanaged<DiagnosticList>.fromOpaque(UnsafeRawPointer(self)).release() }
     func releaseTable() { Unmanaged<Table>.fromOpaque(UnsafeRawPointer(self)).release() }
     func releaseCallable() { Unmanaged<Callable>.fromOpaque(UnsafeRawPointer(self)).release() }
-    func releaseClosure() { Unmanaged<Closure>.fromOpaque(UnsafeRawPointer(self)).release() }
     func retainCallable() { _ = Unmanaged<Callable>.fromOpaque(UnsafeRawPointer(self)).retain() }
     func retainTable() { _ = Unmanaged<Table>.fromOpaque(UnsafeRawPointer(self)).retain() }
 }

@@ -25,11 +25,7 @@ public func sfsm_machine_create_with(
     guard let outMachine else { return Status.nullPointer }
     outMachine.pointee = nil
     guard let table = table?.table, let options else { return Status.nullPointer }
-    guard options.pointee.size >= MemoryLayout<sfsm_machine_options>.size else { return Status.badSize }
-    let bytes = UnsafeRawPointer(options)
-    // A field of a later version that has a value.
-    for offset in MemoryLayout<sfsm_machine_options>.size..<options.pointee.size
-    where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 { return Status.badSize }
+    guard options.isKnown(size: options.pointee.size) else { return Status.badSize }
     guard options.pointee.flags & ~UInt32(SFSM_LENIENT) == 0 else { return Status.badValue }
     do {
         let machine = try Machine.create(
@@ -51,47 +47,9 @@ public func sfsm_machine_send(_ machine: OpaquePointer?, _ event: Int32) -> sfsm
     return machine.machine.send(event).rawValue
 }
 
-@c(sfsm_machine_send_matching) @implementation
-public func sfsm_machine_send_matching(
-    _ machine: OpaquePointer?, _ event: Int32, _ cases: UnsafePointer<sfsm_case>?, _ count: Int
-) -> sfsm_outcome {
-    withCases(machine, cases, count) { $0.send(.event(event), $1) }
-}
-
 @c(sfsm_machine_request) @implementation
 public func sfsm_machine_request(_ machine: OpaquePointer?, _ state: Int32) -> sfsm_outcome {
-    machine?.machine.send(.request(state), .none).rawValue ?? Status.nullPointer
-}
-
-@c(sfsm_machine_request_matching) @implementation
-public func sfsm_machine_request_matching(
-    _ machine: OpaquePointer?, _ state: Int32, _ cases: UnsafePointer<sfsm_case>?, _ count: Int
-) -> sfsm_outcome {
-    withCases(machine, cases, count) { $0.send(.request(state), $1) }
-}
-
-@c(sfsm_machine_rejected_case) @implementation
-public func sfsm_machine_rejected_case(
-    _ machine: OpaquePointer?, _ outPredicate: UnsafeMutablePointer<Int32>?, _ outValue: UnsafeMutablePointer<Int32>?
-) -> sfsm_status {
-    guard let machine else { return Status.nullPointer }
-    let rejected = machine.machine.rejected
-    outPredicate?.pointee = rejected.predicate
-    outValue?.pointee = rejected.value
-    return Status.ok
-}
-
-/// Calls `body` with a machine and the cases that are sent to it, if both are there.
-func withCases(
-    _ machine: OpaquePointer?, _ cases: UnsafePointer<sfsm_case>?, _ count: Int, _ body: (Machine, Cases) -> Outcome
-) -> sfsm_outcome {
-    guard let machine else { return Status.nullPointer }
-    guard count >= 0 else { return Status.outOfRange }
-    guard count > 0 else { return body(machine.machine, .none).rawValue }
-    guard let cases else { return Status.nullPointer }
-    return UnsafeRawPointer(cases).withMemoryRebound(to: PredicateCase.self, capacity: count) {
-        body(machine.machine, Cases(start: $0, count: count)).rawValue
-    }
+    machine?.machine.send(.request(state)).rawValue ?? Status.nullPointer
 }
 
 @c(sfsm_machine_state) @implementation
@@ -109,10 +67,16 @@ public func sfsm_machine_stop(_ machine: OpaquePointer?) -> sfsm_outcome {
 
 @c(sfsm_machine_update) @implementation
 public func sfsm_machine_update(
-    _ machine: OpaquePointer?, _ time: Double, _ outEvent: UnsafeMutablePointer<Int32>?
+    _ machine: OpaquePointer?, _ time: Double, _ message: UnsafePointer<sfsm_message>?,
+    _ outEvent: UnsafeMutablePointer<Int32>?
 ) -> sfsm_outcome {
     guard let machine else { return Status.nullPointer }
-    let (outcome, event) = machine.machine.update(time: time, sends: outEvent == nil)
+    if let message {
+        let fault = message.faultOfOpenMessage
+        guard fault == Status.ok else { return fault }
+    }
+    let (outcome, event) = machine.machine.update(
+        time: time, cases: message?.cases, arguments: message?.arguments ?? .nothing, sends: outEvent == nil)
     if outcome.rawValue >= 0 { outEvent?.pointee = event }
     return outcome.rawValue
 }
@@ -154,7 +118,7 @@ private func setHook(
     var callback = function.map { Callback($0, context: context) }
     if let callable = callback?.callable {
         let layout = machine.machine.table.stepLayout
-        guard callable.signature.isForHook(layout) else { return Status.unfitSignature }
+        guard callable.signature.isForHook(layout) else { return Status.badSignature }
         callback = callback.flatMap { Callable.bind($0, layout, owner) }
         guard callback != nil else { return Status.outOfMemory }
     }

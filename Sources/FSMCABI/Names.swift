@@ -47,12 +47,12 @@ private func setNames(
     guard count >= 0 else { return Status.outOfRange }
     guard count > 0 else { return Status.ok }
     guard let names else { return Status.nullPointer }
-    var bytes = 4_096
+    var bytes: Int64 = 4_096
     for index in 0..<count {
         guard let name = names[index].name else { return Status.nullPointer }
         let fault = fault(builder.definition, names[index].id)
         guard fault == Status.ok else { return fault }
-        bytes += 200 + strlen(name)
+        bytes += 200 + Int64(strlen(name))
     }
     guard isMemoryAvailable(bytes) else { return Status.outOfMemory }
     for index in 0..<count {

@@ -8,7 +8,7 @@ public func sfsm_builder_add_predicate_at(
     configure(builder) {
         guard predicate >= ReservedID.first else { return Status.reservedID }
         guard PredicateType(predicate, caseCount: caseCount) != nil else { return Status.badValue }
-        guard isMemoryAvailable(4_096 + 128 * $0.definition.predicates.count), let place = $0.place(file, line),
+        guard isMemoryAvailable(4_096 + 128 * Int64($0.definition.predicates.count)), let place = $0.place(file, line),
             let type = PredicateType(predicate, caseCount: caseCount, place: place)
         else { return Status.outOfMemory }
         $0.definition.declare(type)
@@ -21,12 +21,12 @@ public func sfsm_builder_add_match(
     _ builder: OpaquePointer?, _ row: Int, _ predicate: Int32, _ values: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
     configure(builder) {
-        guard row >= 0 && row < $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
+        guard row >= 1 && row <= $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
         guard values != nil || count == 0 else { return Status.nullPointer }
-        guard count <= mostCases, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: count + 1)) else {
+        guard count <= maximumCaseCount, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: Int64(count) + 1)) else {
             return Status.outOfMemory
         }
-        $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row)
+        $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row - 1)
         return Status.ok
     }
 }

@@ -3,93 +3,86 @@ import FSMEngine
 
 @c(sfsm_machine_probe) @implementation
 public func sfsm_machine_probe(
-    _ machine: OpaquePointer?, _ event: Int32, _ outTarget: UnsafeMutablePointer<Int32>?
+    _ machine: OpaquePointer?, _ message: UnsafePointer<sfsm_message>?, _ outTarget: UnsafeMutablePointer<Int32>?
 ) -> sfsm_outcome {
-    guard let machine else { return Status.nullPointer }
-    let (outcome, target) = machine.machine.probe(.event(event), .none)
+    guard let machine, let message else { return Status.nullPointer }
+    let fault = message.fault
+    guard fault == Status.ok else { return fault }
+    let (outcome, target) = machine.machine.probe(message.content)
     if outcome.rawValue > 0 { outTarget?.pointee = target }
     return outcome.rawValue
 }
 
-@c(sfsm_machine_probe_with) @implementation
-public func sfsm_machine_probe_with(
-    _ machine: OpaquePointer?, _ event: Int32, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
-    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ outTarget: UnsafeMutablePointer<Int32>?
-) -> sfsm_outcome {
-    withArguments(machine, cases, caseCount, arguments, argumentCount) {
-        let (outcome, target) = $0.probe(.event(event), $1, $2)
-        if outcome.rawValue > 0 { outTarget?.pointee = target }
-        return outcome
-    }
-}
-
 @c(sfsm_machine_permitted) @implementation
 public func sfsm_machine_permitted(
-    _ machine: OpaquePointer?, _ events: UnsafeMutablePointer<Int32>?, _ capacity: Int,
-    _ outCount: UnsafeMutablePointer<Int>?
+    _ machine: OpaquePointer?, _ message: UnsafePointer<sfsm_message>?, _ flags: UInt32,
+    _ ids: UnsafeMutablePointer<Int32>?, _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    sfsm_machine_permitted_matching(machine, nil, 0, 0, events, capacity, outCount)
-}
-
-@c(sfsm_machine_permitted_matching) @implementation
-public func sfsm_machine_permitted_matching(
-    _ machine: OpaquePointer?, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int, _ flags: UInt32,
-    _ events: UnsafeMutablePointer<Int32>?, _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
-) -> sfsm_status {
-    guard machine != nil, let outCount else { return Status.nullPointer }
+    guard let machine, let outCount else { return Status.nullPointer }
     guard capacity >= 0 else { return Status.outOfRange }
-    guard events != nil || capacity == 0 else { return Status.nullPointer }
+    guard ids != nil || capacity == 0 else { return Status.nullPointer }
     guard flags & ~(UInt32(SFSM_WITHOUT_GUARDS) | UInt32(SFSM_PERMITTED_STATES)) == 0 else { return Status.badValue }
-    return withCases(machine, cases, caseCount) { machine, cases in
-        var count = 0
-        let outcome = machine.forEachPermitted(Machine.Permission(rawValue: flags), cases) { id in
-            if count < capacity { events?[count] = id }
-            count += 1
-        }
-        if outcome == .ok { outCount.pointee = count }
-        return outcome
+    if let message {
+        let fault = message.faultOfOpenMessage
+        guard fault == Status.ok else { return fault }
+        guard message.pointee.argument_count == 0 else { return Outcome.argumentCount.rawValue }
     }
+    var count = 0
+    let permission = Machine.Permission(rawValue: flags)
+    let outcome = machine.machine.forEachPermitted(permission, message?.cases ?? .none) { id in
+        if count < capacity { ids?[count] = id }
+        count += 1
+    }
+    if outcome == .ok { outCount.pointee = count }
+    return outcome.rawValue
 }
 
-@c(sfsm_machine_explain) @implementation
-public func sfsm_machine_explain(
-    _ machine: OpaquePointer?, _ event: Int32, _ requested: Int32, _ cases: UnsafePointer<sfsm_case>?,
-    _ caseCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?, _ capacity: Int,
-    _ outCount: UnsafeMutablePointer<Int>?
+@c(sfsm_machine_explain_sized) @implementation
+public func sfsm_machine_explain_sized(
+    _ machine: OpaquePointer?, _ message: UnsafePointer<sfsm_message>?, _ reasons: UnsafeMutablePointer<sfsm_reason>?,
+    _ reasonSize: Int, _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_outcome {
-    let trigger = event == ReservedID.request ? Trigger.request(requested) : Trigger.event(event)
-    return explain(machine, trigger, cases, caseCount, nil, 0, reasons, capacity, outCount)
-}
-
-@c(sfsm_machine_explain_with) @implementation
-public func sfsm_machine_explain_with(
-    _ machine: OpaquePointer?, _ event: Int32, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
-    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?,
-    _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
-) -> sfsm_outcome {
-    explain(
-        machine, .event(event), cases, caseCount, arguments, argumentCount, reasons, capacity, outCount)
-}
-
-private func explain(
-    _ machine: OpaquePointer?, _ trigger: Trigger, _ cases: UnsafePointer<sfsm_case>?, _ caseCount: Int,
-    _ arguments: UnsafePointer<sfsm_value>?, _ argumentCount: Int, _ reasons: UnsafeMutablePointer<sfsm_reason>?,
-    _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
-) -> sfsm_outcome {
-    guard machine != nil else { return Status.nullPointer }
+    guard let machine, let message else { return Status.nullPointer }
+    guard let array = ReasonArray(reasons, stride: reasonSize, capacity: capacity) else { return Status.badSize }
     guard capacity >= 0 else { return Status.outOfRange }
     guard reasons != nil || capacity == 0 else { return Status.nullPointer }
-    return withArguments(machine, cases, caseCount, arguments, argumentCount) { machine, cases, arguments in
-        var count = 0
-        let outcome = machine.explain(trigger, cases, arguments) { reason in
-            if count < capacity {
-                reasons?[count] = sfsm_reason(
-                    transition: reason.transition, kind: reason.kind.rawValue, predicate: reason.mismatch.predicate,
-                    value: reason.mismatch.value, guard: reason.guardNumber)
-            }
-            count += 1
+    let fault = message.fault
+    guard fault == Status.ok else { return fault }
+    var count = 0
+    let outcome = machine.machine.explain(message.content) { reason in
+        array.write(reason, at: count)
+        count += 1
+    }
+    if outcome.rawValue > 0 { outCount?.pointee = count }
+    return outcome.rawValue
+}
+
+/// An array of reasons as a caller compiled it: elements may be larger than those that this library knows.
+private struct ReasonArray {
+    private let base: UnsafeMutableRawPointer?
+    private let stride: Int
+    private let capacity: Int
+
+    /// `nil` if its elements are smaller than those that this library knows, or cannot lie behind each other.
+    init?(_ base: UnsafeMutablePointer<sfsm_reason>?, stride: Int, capacity: Int) {
+        guard stride >= MemoryLayout<sfsm_reason>.size, stride % MemoryLayout<UnsafeRawPointer>.size == 0 else {
+            return nil
         }
-        if outcome.rawValue > 0 { outCount?.pointee = count }
-        return outcome
+        self.base = UnsafeMutableRawPointer(base)
+        self.stride = stride
+        self.capacity = capacity
+    }
+
+    /// Writes an element, if there is room for it. Fields that this library does not know become 0.
+    func write(_ reason: Reason, at index: Int) {
+        guard index < capacity, let base else { return }
+        let element = base + index * stride
+        let known = MemoryLayout<sfsm_reason>.size
+        (element + known).initializeMemory(as: UInt8.self, repeating: 0, count: stride - known)
+        element.storeBytes(
+            of: sfsm_reason(
+                transition: reason.transition, kind: reason.kind.rawValue, predicate: reason.mismatch.predicate,
+                value: reason.mismatch.value, guard: reason.guardNumber),
+            as: sfsm_reason.self)
     }
 }

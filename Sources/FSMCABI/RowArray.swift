@@ -65,7 +65,7 @@ struct RowArray {
         guard let call = builder.place(file, line) else { return nil }
         var places = RowPlaces(call: call)
         guard areOwn else { return places }
-        guard isMemoryAvailable(count * MemoryLayout<Place>.stride) else { return nil }
+        guard isMemoryAvailable(Int64(count) * Int64(MemoryLayout<Place>.stride)) else { return nil }
         places.own.reserveCapacity(count)
         var last: (file: UnsafePointer<CChar>?, number: Int32) = (file, call.file)
         for index in 0..<count {
@@ -105,10 +105,10 @@ struct RowArray {
 
 /// What an array of rows holds, counted while it is checked: what there is none of is not looked for again.
 struct RowContent {
-    var callbacks = 0
-    var finalizers = 0
-    /// Of matches; if that is more than ``mostCases``, counting has stopped.
-    var cases = 0
+    var callbacks: Int64 = 0
+    var finalizers: Int64 = 0
+    /// Of matches; if that is more than ``maximumCaseCount``, counting has stopped.
+    var cases: Int64 = 0
     /// Some row says itself where it stands.
     var namesPlaces = false
 
@@ -119,7 +119,7 @@ struct RowContent {
             if functions[index].function == nil { return true }
             if functions[index].finalizer != nil { finalizers += 1 }
         }
-        callbacks += count
+        callbacks += Int64(count)
         return false
     }
 
@@ -130,15 +130,15 @@ struct RowContent {
             let valueCount = matches[index].value_count
             if valueCount != 0 && (matches[index].values == nil || valueCount < 0) { return true }
             // A match without values names one.
-            if cases <= mostCases { cases += min(max(valueCount, 1), mostCases) }
+            if cases <= maximumCaseCount { cases += min(max(Int64(valueCount), 1), maximumCaseCount) }
         }
         return false
     }
 
     /// Whether there is memory to add so many rows with all this to a builder.
     func fits(in builder: Builder, rowCount: Int) -> Bool {
-        guard cases <= mostCases else { return false }
-        let bytes = builder.definition.bytesToAdd(rows: rowCount, callbacks: callbacks, matches: cases)
+        guard cases <= maximumCaseCount else { return false }
+        let bytes = builder.definition.bytesToAdd(rows: Int64(rowCount), callbacks: callbacks, matches: cases)
         return builder.hasMemory(toAdd: bytes, finalizations: finalizers)
     }
 }

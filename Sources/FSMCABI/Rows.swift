@@ -2,7 +2,7 @@ import CSwiftFSM
 import FSMEngine
 
 /// No system has memory for so many cases of matches at once: more are not even counted.
-let mostCases = 1 << 40
+let maximumCaseCount: Int64 = 1 << 40
 
 @c(sfsm_builder_add_rows_at) @implementation
 public func sfsm_builder_add_rows_at(
@@ -64,10 +64,10 @@ extension Builder {
         }
     }
 
-    /// What is wrong with adding something to a row or block of this number, or `SFSM_OK`.
-    func fault(adding number: Int, of count: Int) -> sfsm_status {
+    /// What is wrong with adding something to the row of this number, or `SFSM_OK`. C counts rows from 1.
+    func fault(addingToRow number: Int) -> sfsm_status {
         if isBuilt { return Status.alreadyBuilt }
-        return number >= 0 && number < count ? Status.ok : Status.outOfRange
+        return number >= 1 && number <= definition.rows.count ? Status.ok : Status.outOfRange
     }
 }
 
@@ -82,7 +82,7 @@ public func sfsm_builder_add_row_at(
     else { return Status.outOfMemory }
     let row = Row(source: source, event: event, target: target, place: place)
     let number = builder.definition.add(row)
-    outRow?.pointee = number
+    outRow?.pointee = number + 1
     return Status.ok
 }
 
@@ -95,7 +95,7 @@ private func addToRow(
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
-    let fault = builder.fault(adding: row, of: builder.definition.rows.count)
+    let fault = builder.fault(addingToRow: row)
     return builder.take(function, context, finalizer, fault: fault) {
         add(&builder.definition, $0) ? Status.ok : Status.badValue
     }
@@ -107,7 +107,7 @@ public func sfsm_builder_add_guard(
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
     addToRow(builder, row, function, context, finalizer) {
-        $0.addGuard($1, toRow: row)
+        $0.addGuard($1, toRow: row - 1)
         return true
     }
 }
@@ -118,7 +118,7 @@ public func sfsm_builder_add_action(
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
     addToRow(builder, row, function, context, finalizer) {
-        $0.addAction($1, toRow: row)
+        $0.addAction($1, toRow: row - 1)
         return true
     }
 }
@@ -128,5 +128,5 @@ public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) { $0.setResolver($1, ofRow: row) }
+    addToRow(builder, row, function, context, finalizer) { $0.setResolver($1, ofRow: row - 1) }
 }

@@ -92,7 +92,7 @@ public func sfsm_table_transition(
     guard let transition = table.transition(at: index) else { return Status.outOfRange }
     let flags =
         (transition.isOverriding ? UInt32(SFSM_OVERRIDING) : 0) | (transition.isInherited ? UInt32(SFSM_INHERITED) : 0)
-    outTransition.pointee.row = transition.row
+    outTransition.pointee.row = transition.row + 1
     outTransition.pointee.source = transition.source
     outTransition.pointee.event = transition.event
     outTransition.pointee.target = transition.target

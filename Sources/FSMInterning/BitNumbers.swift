@@ -1,19 +1,20 @@
-/// Numbers of values that are so small that each pattern of bits has a place: enums without payload are.
+/// Numbers for values of at most two bytes, such as enums without associated values: an array with an element for each
+/// bit pattern.
 ///
-/// Such a value holds no reference, and no pointer to anything that might change: where the bits are the same, so are
-/// the values. Equal values may have different bits; those that were not met before have no number here.
+/// Such values contain no references and no pointers, so values with the same bits are equal. Equal values may have
+/// different bits; bits that were never set have no number.
 public struct BitNumbers<Value>: Sendable {
-    /// By pattern, up to the highest that was met; -1 for those that were not.
+    /// The numbers by bit pattern, up to the highest pattern that was set; -1 for patterns that were not.
     public private(set) var numbers: [Int32] = []
 
-    /// Without any value.
+    /// Creates an empty map.
     public init() {}
 
-    /// Whether values are small enough, and hold no reference.
+    /// Whether values are small enough and contain no references.
     @inlinable @inline(__always)
     public static var isPossible: Bool { MemoryLayout<Value>.size <= 2 && _isPOD(Value.self) }
 
-    /// The bits of a value as an index.
+    /// Returns the bits of a value as an array index.
     @inlinable @inline(__always)
     public static func pattern(of value: Value) -> Int {
         switch MemoryLayout<Value>.size {
@@ -23,14 +24,14 @@ public struct BitNumbers<Value>: Sendable {
         }
     }
 
-    /// The number of a value; -1 if its bits were not met.
+    /// The number of a value; -1 if its bits were never set.
     @inlinable @inline(__always)
     public subscript(value: Value) -> Int32 {
         let pattern = Self.pattern(of: value)
         return pattern < numbers.count ? numbers[pattern] : -1
     }
 
-    /// Gives a value, or rather its bits, a number.
+    /// Sets the number for the bits of a value.
     public mutating func set(_ value: Value, _ number: Int32) {
         let pattern = Self.pattern(of: value)
         if pattern >= numbers.count {

@@ -7,28 +7,28 @@
 #endif
 
 extension FSM {
-    /// What is told of a machine in debug mode.
+    /// A message of a machine in debug mode.
     public struct DebugEntry: CustomStringConvertible {
-        /// What there is to tell.
+        /// The kinds of messages.
         public enum Kind {
-            /// An event has been sent.
+            /// An event was sent.
             case event(EventType)
-            /// The machine is about to come to a state, or back to it.
+            /// The machine is about to set a state, possibly the current one.
             case setState(StateType)
-            /// Nothing happens, since there is no transition for the event in the state among all that there are.
+            /// The event has no effect: the machine's transitions have none for it in the state.
             case noTransition(EventType, in: StateType, among: [StateTransition])
-            /// Nothing happens, since the transition has no target at present: the state stays.
+            /// The event has no effect: the target of the transition is `nil`.
             case noTarget(StateType)
-            /// A transition was added that is never taken, since its state was not declared.
+            /// A transition was added whose source state is not declared. It is never taken.
             case undeclaredSource(StateTransition)
         }
 
         /// The machine's name.
         public let name: String?
-        /// What there is to tell.
+        /// The message.
         public let kind: Kind
 
-        /// A line for people: "FSM(turnstile) event: coin".
+        /// One line of text: "FSM(turnstile) event: coin".
         public var description: String { "FSM(\(name ?? "?")) \(kind.text)" }
     }
 

@@ -1,16 +1,17 @@
 import FSMEngine
+import FSMInterning
 
 extension FSM {
-    /// Sends an event: the target of the transition for it in the present state becomes the state, as with
-    /// ``setState(_:)``. Nothing happens if there is no transition, or its target is `nil`.
+    /// Sends an event: sets the target of its transition in the current state, like ``setState(_:)``. Without a
+    /// transition, or if its target is `nil`, the state does not change.
     ///
-    /// ``lastEvent`` is the event from then on, whatever comes of it. Traps if the target was not declared. O(1), or
-    /// O(states + events) if they have no hash; the first event after transitions were added takes O(transitions).
+    /// Sets ``lastEvent`` in each case. Traps if the target is not declared. O(1), or O(states + events) if they have
+    /// no hash; the first event after adding transitions takes O(transitions).
     @inlinable
     public final func event(_ event: EventType) {
         lastEvent = event
         if debugMode { tell(.event(event)) }
-        let number = events.number(of: event)
+        let number = events.number(of: HashedValue(event))
         let found = number < 0 ? -1 : (table ?? makeTable()).transition(on: number, from: stateNumber)
         guard found >= 0 else {
             if debugMode { tell(.noTransition(event, in: state, among: transitions)) }
@@ -20,20 +21,19 @@ extension FSM {
             if debugMode { tell(.noTarget(state)) }
             return
         }
-        let targetNumber = states.number(of: target)
+        let targetNumber = states.number(of: HashedValue(target))
         guard targetNumber >= 0 else { failForUndeclaredTarget(target, of: transitions[found]) }
         change(to: target, targetNumber)
     }
 
-    /// Puts the machine into a state, for which no transition is needed.
+    /// Sets the state without a transition.
     ///
-    /// If it is another state than the present one, that one's `onLeave` is called first, then the state and
-    /// ``previousState`` change, then `onEnter` is called. If it is the present state, or equal to it, it takes its
-    /// place, and only `onCycle` is called. ``lastEvent`` stays as it is. Traps if the state was not declared. O(1), or
-    /// O(states) if they have no hash.
+    /// For another state than the current one, calls `onLeave`, changes the state and ``previousState``, and calls
+    /// `onEnter`. A state that equals the current one replaces it, and only `onCycle` is called. ``lastEvent`` does not
+    /// change. Traps if the state is not declared. O(1), or O(states) if they have no hash.
     @inlinable
     public final func setState(_ state: StateType) {
-        let number = states.number(of: state)
+        let number = states.number(of: HashedValue(state))
         guard number >= 0 else { failForUndeclaredState(state) }
         change(to: state, number)
     }
@@ -55,7 +55,7 @@ extension FSM {
     }
 }
 
-// MARK: - Mistakes
+// MARK: - Programmer errors
 
 extension FSM {
     @usableFromInline
@@ -71,10 +71,10 @@ extension FSM {
     }
 
     private final var undeclared: String {
-        let names = states.values.map { "\($0)" }.joined(separator: ", ")
+        let names = states.values.map { "\($0.value)" }.joined(separator: ", ")
         return "which is not among the states that it was made with: \(names)"
     }
 
-    /// The machine, for people.
+    /// The machine, for error messages.
     final var title: String { name.map { "the machine \"\($0)\"" } ?? "a machine without a name" }
 }

@@ -1,6 +1,7 @@
 import FSMEngine
+import FSMInterning
 
-/// A finite state machine that is sent events.
+/// A finite state machine with events.
 ///
 /// ```swift
 /// let machine = FSM<State, Event>(withStates: [.off, .on])
@@ -11,51 +12,52 @@ import FSMEngine
 /// machine.event(.powerOn)
 /// ```
 ///
-/// States and events are compared by `==`. If they are small (enumerations without payload are) or `Hashable`, an event
-/// takes the same time however many states, events and transitions there are; otherwise the states and the events that
-/// transitions name are compared one by one.
+/// States and events are compared with `==`. If they are small, such as enums without associated values, or `Hashable`,
+/// an event takes constant time. Otherwise states and events are compared one by one.
 ///
-/// An event that is sent from inside a callback is handled then and there. Transitions may be added at any time; the
-/// table of them is made anew when the next event comes.
+/// An event sent from a callback is handled immediately. You can add transitions at any time; the table is rebuilt for
+/// the next event.
 ///
-/// Not to be used from several threads at once: a machine is not `Sendable`, and belongs to where it was made.
+/// Do not use a machine from several threads at once. It is not `Sendable`.
 open class FSM<StateType: Equatable, EventType: Equatable> {
-    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
+    // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
+    // thread.
 
-    /// A name for what is told of the machine in debug mode and by mistakes.
+    /// The name of the machine in debug and error messages.
     @exclusivity(unchecked) public final var name: String?
-    /// Whether ``debugHandler`` is told of each event and of each state that is set.
+    /// Whether ``debugHandler`` is called.
     @exclusivity(unchecked) public final var debugMode = false
-    /// Told of what happens while ``debugMode`` is on; it prints to standard error unless it is replaced.
+    /// Called for each event and each state change while ``debugMode`` is on. The default prints to standard error.
     public final var debugHandler: (DebugEntry) -> Void = { $0.printToStandardError() }
 
-    /// The event that was last sent, whether there was a transition for it or not; `nil` if none was.
+    /// The last event that was sent, with or without a transition; `nil` if there was none.
     @exclusivity(unchecked) public final var lastEvent: EventType?
-    /// The state before the last change, or before it was last come back to; `nil` if there was neither.
+    /// The state before the last change or cycle, with the associated values it had; `nil` if there was none.
     @exclusivity(unchecked) public final var previousState: StateType?
 
     @usableFromInline @exclusivity(unchecked) final var currentState: StateType
     @usableFromInline @exclusivity(unchecked) final var stateNumber: Int32 = 0
-    @usableFromInline final let states: Numbering<StateType>
-    @usableFromInline final let events = Numbering<EventType>()
-    /// By the numbers of states.
+    @usableFromInline final let states: ValueIndex<HashedValue<StateType>>
+    @usableFromInline @exclusivity(unchecked)
+    final var events = ValueIndex<HashedValue<EventType>>(isHashed: HashedValue<EventType>.isHashed)
+    /// The state definitions, by the numbers of states.
     @usableFromInline final let definitions: [StateDefinition]
     @usableFromInline @exclusivity(unchecked) final var transitions: [StateTransition] = []
-    /// Those of the transitions, so that an event touches nothing else of one.
+    /// The targets of the transitions, separate from them for locality.
     @usableFromInline @exclusivity(unchecked) final var targets: [() -> StateType?] = []
     private final var cells: [TransitionCell] = []
-    /// The table of all transitions; `nil` if some were added since it was made.
+    /// The table of all transitions; `nil` if transitions were added since it was built.
     @usableFromInline @exclusivity(unchecked) final var table: Table?
 
-    /// A machine whose states are these, in the first of them.
+    /// Creates a machine with these states; the first is the initial one.
     ///
-    /// That state's `onEnter` is not called. Traps if there are no states. O(states).
+    /// The `onEnter` of the initial state is not called. Traps if the list is empty. O(states).
     ///
     /// - Parameters:
-    ///   - definitions: The states with their callbacks. Of several for equal states the first counts.
-    ///   - configure: Called with the machine when it is ready: to add transitions, say.
-    ///   - file: The place that is named if there are no states.
-    ///   - line: The place that is named if there are no states.
+    ///   - definitions: The states with their callbacks. Of several definitions for equal states the first is used.
+    ///   - configure: Called with the new machine, for example to add transitions.
+    ///   - file: The file that the error message names if the list is empty.
+    ///   - line: The line that the error message names if the list is empty.
     public init(
         withDefinitions definitions: [StateDefinition], configure: ((FSM) -> Void)? = nil,
         file: StaticString = #fileID, line: UInt = #line
@@ -65,25 +67,25 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
                 "FSMSwift: a machine needs at least one state, since the first is the initial one, but the list of "
                     + "states is empty", file: file, line: line)
         }
-        let states = Numbering<StateType>()
+        var states = ValueIndex<HashedValue<StateType>>(isHashed: HashedValue<StateType>.isHashed)
         self.definitions = definitions.filter { definition in
             let count = states.values.count
-            return states.insert(definition.state) == count
+            return states.insert(HashedValue(definition.state)) == count
         }
         self.states = states
         currentState = first.state
         configure?(self)
     }
 
-    /// A machine whose states are these, in the first of them, without callbacks so far.
+    /// Creates a machine with these states, without callbacks; the first is the initial one.
     ///
-    /// Traps if there are no states. O(states).
+    /// Traps if the list is empty. O(states).
     ///
     /// - Parameters:
-    ///   - states: The states. Of equal ones the first counts.
-    ///   - configure: Called with the machine when it is ready: to add transitions, say.
-    ///   - file: The place that is named if there are no states.
-    ///   - line: The place that is named if there are no states.
+    ///   - states: The states. Of equal states the first is used.
+    ///   - configure: Called with the new machine, for example to add transitions.
+    ///   - file: The file that the error message names if the list is empty.
+    ///   - line: The line that the error message names if the list is empty.
     public convenience init(
         withStates states: [StateType], configure: ((FSM) -> Void)? = nil, file: StaticString = #fileID,
         line: UInt = #line
@@ -92,20 +94,22 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
             withDefinitions: states.map { StateDefinition($0) }, configure: configure, file: file, line: line)
     }
 
-    /// The present state, as it was last set: of equal states the one that came last.
+    /// The current state: of equal states the value that was set last.
     @inlinable
     public final var state: StateType { currentState }
 
-    /// The definition of a state, to which callbacks can be attached; `nil` for a state that was not declared. O(1), or
-    /// O(states) if they have no hash.
+    /// Returns the definition of a state, to set its callbacks; `nil` if the state is not declared. O(1), or O(states)
+    /// if they have no hash.
     public final func definedState(_ state: StateType) -> StateDefinition? {
-        let number = states.number(of: state)
+        let number = states.number(of: HashedValue(state))
         return number < 0 ? nil : definitions[Int(number)]
     }
 
-    /// Adds a transition behind those that there are. One from a state that was not declared is never taken.
+    /// Appends a transition. One from an undeclared state is never taken.
     final func add(_ transition: StateTransition, _ target: @escaping () -> StateType?) {
-        let cell = TransitionCell(state: states.number(of: transition.state), event: events.insert(transition.event))
+        let cell = TransitionCell(
+            state: states.number(of: HashedValue(transition.state)),
+            event: events.insert(HashedValue(transition.event)))
         transitions.append(transition)
         targets.append(target)
         cells.append(cell)
@@ -113,7 +117,7 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
         if debugMode && cell.state < 0 { tell(.undeclaredSource(transition)) }
     }
 
-    /// Makes the table of all transitions.
+    /// Builds the table of all transitions.
     @usableFromInline
     final func makeTable() -> Table {
         let table = Table.ofTransitions(cells, stateCount: definitions.count)

@@ -1,21 +1,21 @@
 extension FSM {
-    /// A state with what is to be called when it is entered, left, or come back to.
+    /// A state with callbacks for when it is entered, left, or set again.
     ///
-    /// The callbacks may be set at any time, also after the machine was made: ``FSM/definedState(_:)`` finds the
-    /// definition of a state. A callback may send events and set states; they are handled then and there.
+    /// You can set the callbacks at any time: ``FSM/definedState(_:)`` returns the definition of a state. A callback
+    /// can send events and set states, which are handled immediately.
     ///
-    /// Not to be used from several threads at once.
+    /// Do not use a definition from several threads at once.
     open class StateDefinition {
         /// The state as it was declared.
         public final let state: StateType
-        /// Called after the machine has come to the state from another one: ``FSM/state`` is this one already.
+        /// Called after the machine entered the state from another one; ``FSM/state`` is already this state.
         @exclusivity(unchecked) public final var onEnter: (() -> Void)?
-        /// Called before the machine goes to another state: ``FSM/state`` is still this one.
+        /// Called before the machine leaves the state for another one; ``FSM/state`` is still this state.
         @exclusivity(unchecked) public final var onLeave: (() -> Void)?
-        /// Called after the machine has come back to the state from itself, instead of the other two.
+        /// Called, instead of the other two, after the state was set while it was the current one.
         @exclusivity(unchecked) public final var onCycle: (() -> Void)?
 
-        /// A state without callbacks.
+        /// Creates a definition without callbacks.
         public init(_ state: StateType) { self.state = state }
     }
 }

@@ -1,11 +1,11 @@
 extension FSM {
-    /// What an event does in a state.
+    /// The event and the source state of a transition.
     public struct StateTransition: CustomStringConvertible {
-        /// The event for which it is meant.
+        /// The event.
         public let event: EventType
-        /// The state in which it is meant.
+        /// The source state.
         public let state: StateType
-        /// Where it was added.
+        // The place where it was added, for error messages.
         let file: StaticString
         let line: UInt
 

@@ -1,26 +1,26 @@
 import FSMEngine
 
-/// For which state and event a transition was added, by their numbers.
+/// The state and event of a transition, by their numbers.
 struct TransitionCell: Hashable {
-    /// -1 for a state that was not declared.
+    /// -1 if the state is not declared.
     var state: Int32
     var event: Int32
 }
 
 extension Table {
-    /// The table of transitions in the order in which they were added: the first for a state and an event counts.
+    /// Builds the table of transitions; the first one added for a state and an event is used.
     ///
-    /// Each row stays in its state as far as the table knows, and carries the number of its transition. The target is
-    /// asked for at each event, and with a value that may hold more than its number tells.
+    /// For the engine each row stays in its state and has the number of its transition. The target is evaluated for
+    /// each event, as a value that may have associated values.
     static func ofTransitions(_ cells: [TransitionCell], stateCount: Int) -> Table {
         var definition = Definition()
         definition.mayBeEmpty = true
-        // Nothing is said of where rows lead, and so nothing is to be warned of.
+        // The engine does not know the targets. Final states suppress its warnings about them.
         for state in 0..<stateCount { definition.add(Block(state: Int32(state), isFinal: true)) }
         var known: Set<TransitionCell> = []
         for (number, cell) in cells.enumerated() where cell.state >= 0 && known.insert(cell).inserted {
             let row = definition.add(Row(source: cell.state, event: cell.event, target: ReservedID.same))
-            // Never called: it tells which transition was found.
+            // Never called: its context is the number of the transition.
             let context = UnsafeMutableRawPointer(bitPattern: number + 1)
             definition.addAction(Callback({ _, _ in 0 }, context: context), toRow: row)
         }
@@ -32,7 +32,7 @@ extension Table {
         return table
     }
 
-    /// The number of the transition for an event in a state; -1 if there is none. O(1).
+    /// Returns the number of the transition for an event in a state; -1 if there is none. O(1).
     @usableFromInline
     func transition(on event: Int32, from state: Int32) -> Int {
         let found = lookup(event, in: state)

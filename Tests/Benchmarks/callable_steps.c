@@ -36,8 +36,10 @@ static void must(sfsm_status status)
 static int32_t send_from_inside(const sfsm_step *step, void *context)
 {
     const subject *self = context;
-    const sfsm_outcome outcome =
-        sfsm_machine_send_with(step->machine, WORK, NULL, 0, self->arguments, self->argument_count);
+    sfsm_message message = SFSM_MESSAGE(WORK);
+    message.arguments = self->arguments;
+    message.argument_count = self->argument_count;
+    const sfsm_outcome outcome = sfsm_machine_send_message(step->machine, &message);
     return outcome == SFSM_QUEUED ? 0 : -1;
 }
 
@@ -118,10 +120,11 @@ static __attribute__((noinline, aligned(64))) void send_with(void *subject_of, u
 {
     subject *self = subject_of;
     uint64_t outcomes = 0;
+    const sfsm_message message = {sizeof(sfsm_message), WORK, 0, self->cases, self->case_count,
+                                  self->arguments, self->argument_count};
     for (uint32_t index = 0; index < times; ++index) {
         self->arguments[0].as.i32 = self->cases[POLICY].value = changing_value(index);
-        outcomes += (uint32_t)sfsm_machine_send_with(self->machine, WORK, self->cases, self->case_count,
-                                                     self->arguments, self->argument_count);
+        outcomes += (uint32_t)sfsm_machine_send_message(self->machine, &message);
     }
     check(outcomes, times);
 }

@@ -82,7 +82,7 @@ static void check(const definition *self, const rows *rows, const sfsm_table *ta
         const size_t best = best_row(rows, cell, sent);
         const bool is_handled = best < rows->count;
         marks = (tally){0, 0};
-        const sfsm_outcome outcome = sfsm_machine_send_matching(machine, cell, sent, (size_t)self->types);
+        const sfsm_outcome outcome = sfsm_send_matching(machine, sent, (size_t)self->types, cell);
         if (outcome != (is_handled ? SFSM_TRANSITIONED : SFSM_UNHANDLED) ||
             marks.trace != (is_handled ? 1 + best % WORKLOAD_ACTIONS : 0))
             give_up("%s: step %" PRIu32 " took another row than number %zu", self->name, number, best);

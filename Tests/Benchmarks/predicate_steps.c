@@ -132,7 +132,7 @@ static __attribute__((noinline)) uint64_t slice_of_table(sfsm_machine *machine, 
     uint64_t outcomes = 0;
     const size_t types = (size_t)sent->types;
     for (size_t event = 0; event < SLICE_EVENTS; ++event)
-        outcomes += (uint32_t)sfsm_machine_send_matching(machine, 0, sent->cases + event * types, types);
+        outcomes += (uint32_t)sfsm_send_matching(machine, sent->cases + event * types, types, 0);
     return outcomes;
 }
 
@@ -226,7 +226,7 @@ static const char *name(size_t index)
 
 static void print_title(void)
 {
-    printf("One step with sfsm_machine_send_matching, ns of processor time: medians of %d processes with %d slices\n"
+    printf("One step with sfsm_send_matching, ns of processor time: medians of %d processes with %d slices\n"
            "of %d events. The limit: as many operations for 10,000 rows as for 10 in cells of the same size, and in\n"
            "large cells that have a table of combinations; otherwise a 64th of the cell's rows for each type.\n",
            PROCESSES, ROUNDS, SLICE_EVENTS);

@@ -150,5 +150,5 @@ sfsm_outcome send_combination(sfsm_machine *machine, int32_t event, const combin
             cases[count++] = (sfsm_case){predicate_of(type), combination->of_type[type]};
         }
     }
-    return sfsm_machine_send_matching(machine, event, cases, count);
+    return sfsm_machine_send_message(machine, MESSAGE_MATCHING(event, cases, count));
 }

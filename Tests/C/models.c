@@ -187,7 +187,7 @@ static void add_model_row(sfsm_builder *builder, const model *model, int number,
             }
         }
         if (count > 0) {
-            assert_status(sfsm_builder_add_match(builder, (size_t)number, type_ids[type], values, count), SFSM_OK);
+            assert_status(sfsm_builder_add_match(builder, (size_t)number + 1, type_ids[type], values, count), SFSM_OK);
         }
     }
 }

@@ -22,6 +22,15 @@
 #define assert_status(expression, expected) status_check((expression), (expected), #expression, __FILE__, __LINE__)
 void status_check(int32_t actual, int32_t expected, const char *expression, const char *file, int line);
 
+/* Messages, each a pointer to one: MESSAGE_WITH(GO, CASES({POLICY, WEAK}), ARGUMENTS(I32(1))). Cases and arguments are
+ * an array and its count. */
+#define MESSAGE(event)               (&(const sfsm_message)SFSM_MESSAGE(event))
+#define MESSAGE_MATCHING(event, ...) MESSAGE_WITH(event, __VA_ARGS__, NULL, 0)
+#define MESSAGE_WITH(event, ...)     (&(const sfsm_message){sizeof(sfsm_message), (event), SFSM_NONE, __VA_ARGS__})
+#define REQUEST(state)               (&(const sfsm_message)SFSM_REQUEST_MESSAGE(state))
+#define REQUEST_MATCHING(state, ...)                                                                                   \
+    (&(const sfsm_message){sizeof(sfsm_message), SFSM_REQUEST, (state), __VA_ARGS__, NULL, 0})
+
 /* The table of a definition without errors. Releases the builder; the caller releases the table. */
 sfsm_table *table_from(sfsm_builder *builder);
 

@@ -190,8 +190,8 @@ static void asking_for_the_state_and_what_is_permitted(void **state) {
     const size_t before = allocator_calls();
     for (size_t round = 0; round < 10000; round++) {
         mistakes += sfsm_machine_state(machine) != HOME;
-        mistakes += sfsm_machine_probe(machine, GO, &target) != SFSM_TRANSITIONED || target != AWAY;
-        mistakes += sfsm_machine_permitted(machine, events, 2, &count) != SFSM_OK || count != 1;
+        mistakes += sfsm_machine_probe(machine, MESSAGE(GO), &target) != SFSM_TRANSITIONED || target != AWAY;
+        mistakes += sfsm_machine_permitted(machine, NULL, 0, events, 2, &count) != SFSM_OK || count != 1;
     }
     assert_int_equal(allocator_calls() - before, 0);
     assert_int_equal(mistakes, 0);

@@ -57,7 +57,7 @@ static const mistake mistakes[] = {
     {FIRST, {TEXT, TEXT}, 2, SFSM_ARGUMENT_COUNT, 2, SFSM_F64, 0}, /* the number comes before the types */
     {FIRST, {TEXT, NUMBER, REAL}, 3, SFSM_ARGUMENT_TYPE, 0, SFSM_I32, SFSM_STR},
     {FIRST, {NUMBER, NUMBER, TEXT}, 3, SFSM_ARGUMENT_TYPE, 1, SFSM_STR, SFSM_I32},
-    {FIRST, {NUMBER, TEXT, OF(SFSM_F32, f32, 0.5f)}, 3, SFSM_ARGUMENT_TYPE, 2, SFSM_F64, SFSM_F32},
+    {FIRST, {NUMBER, TEXT, OF(SFSM_BOOL, boolean, true)}, 3, SFSM_ARGUMENT_TYPE, 2, SFSM_F64, SFSM_BOOL},
     {FIRST, {OF(SFSM_INTEGER, i64, INT64_C(1) << 31), TEXT, REAL}, 3, SFSM_ARGUMENT_TYPE, 0, SFSM_I32, SFSM_INTEGER},
     {FIRST, {OF(0, i64, 1), TEXT, REAL}, 3, SFSM_ARGUMENT_TYPE, 0, SFSM_I32, 0},
     {FIRST, {NUMBER, OF(99, str, "text"), REAL}, 3, SFSM_ARGUMENT_TYPE, 1, SFSM_STR, 99},
@@ -75,17 +75,21 @@ static void wrong_arguments_change_nothing_and_are_told(void **state) {
         const mistake *const mistake = &mistakes[index];
         int32_t target = 4711;
         size_t count = 4711;
-        assert_status(sfsm_machine_send_with(machine, mistake->event, NO_CASES, mistake->arguments, mistake->count),
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_WITH(mistake->event, NO_CASES, mistake->arguments, mistake->count)),
                       mistake->status);
         assert_rejected_argument(machine, mistake->index, mistake->declared, mistake->sent);
         assert_status(sfsm_send(machine, NEXT, "another"), SFSM_ARGUMENT_TYPE); /* something else to be told */
         assert_rejected_argument(machine, 0, SFSM_U8, SFSM_STR);
-        assert_status(sfsm_machine_probe_with(machine, mistake->event, NO_CASES, mistake->arguments, mistake->count,
-                                              &target), mistake->status);
+        assert_status(sfsm_machine_probe(
+                          machine, MESSAGE_WITH(mistake->event, NO_CASES, mistake->arguments, mistake->count), &target),
+                      mistake->status);
         assert_rejected_argument(machine, mistake->index, mistake->declared, mistake->sent);
         assert_status(sfsm_send(machine, NEXT, "another"), SFSM_ARGUMENT_TYPE);
-        assert_status(sfsm_machine_explain_with(machine, mistake->event, NO_CASES, mistake->arguments, mistake->count,
-                                                NULL, 0, &count), mistake->status);
+        assert_status(sfsm_machine_explain(machine,
+                                           MESSAGE_WITH(mistake->event, NO_CASES, mistake->arguments, mistake->count),
+                                           NULL, 0, &count),
+                      mistake->status);
         assert_rejected_argument(machine, mistake->index, mistake->declared, mistake->sent);
         assert_int_equal(target, 4711);
         assert_int_equal(count, 4711);
@@ -109,9 +113,9 @@ static void an_event_with_arguments_is_not_sent_without_them(void **state) {
     assert_rejected_argument(machine, 0, SFSM_I32, 0);
     assert_status(sfsm_machine_send(machine, NEXT), SFSM_ARGUMENT_COUNT);
     assert_rejected_argument(machine, 0, SFSM_U8, 0);
-    assert_status(sfsm_machine_send_matching(machine, FIRST, NO_CASES), SFSM_ARGUMENT_COUNT);
-    assert_status(sfsm_machine_probe(machine, FIRST, &target), SFSM_ARGUMENT_COUNT);
-    assert_status(sfsm_machine_explain(machine, FIRST, 0, NO_CASES, NULL, 0, &count), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE(FIRST)), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(FIRST), &target), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(FIRST), NULL, 0, &count), SFSM_ARGUMENT_COUNT);
     assert_int_equal(target, 4711);
     assert_int_equal(count, 4711);
     check_nothing_happened(machine);
@@ -128,21 +132,29 @@ static void mistakes_are_found_in_order(void **state) {
     declare_all(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     const size_t too_many = (size_t)PTRDIFF_MAX + 1;
-    assert_status(sfsm_machine_send_with(NULL, SFSM_NONE, NULL, SIZE_MAX, NULL, SIZE_MAX), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_send_with(machine, SFSM_NONE, &unknown_case, 1, &text, too_many), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_send_with(machine, SFSM_NONE, &unknown_case, too_many, &text, 1), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_send_with(machine, SFSM_NONE, &unknown_case, 1, NULL, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_send_with(machine, SFSM_NONE, NULL, 1, &text, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(NULL, MESSAGE_WITH(SFSM_NONE, NULL, SIZE_MAX, NULL, SIZE_MAX)),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_NONE, &unknown_case, 1, &text, too_many)),
+                  SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_NONE, &unknown_case, too_many, &text, 1)),
+                  SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_NONE, &unknown_case, 1, NULL, 1)),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_NONE, NULL, 1, &text, 1)), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
-    assert_status(sfsm_machine_send_with(machine, SFSM_NONE, &unknown_case, 1, &text, 1), SFSM_RESERVED_ID);
-    assert_status(sfsm_machine_send_with(machine, 4711, &unknown_case, 1, &text, 1), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SFSM_NONE, &unknown_case, 1, &text, 1)),
+                  SFSM_RESERVED_ID);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(4711, &unknown_case, 1, &text, 1)), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_with(machine, 4711, &unknown_case, 1, &text, 1), SFSM_UNKNOWN_EVENT);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(4711, &unknown_case, 1, &text, 1)),
+                  SFSM_UNKNOWN_EVENT);
     assert_rejected_argument(machine, 0, 0, 0);
-    assert_status(sfsm_machine_send_with(machine, SHUT, &unknown_case, 1, NULL, 0), SFSM_ARGUMENT_COUNT);
-    assert_status(sfsm_machine_send_with(machine, SHUT, &unknown_case, 1, &text, 1), SFSM_ARGUMENT_TYPE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(SHUT, &unknown_case, 1)), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SHUT, &unknown_case, 1, &text, 1)),
+                  SFSM_ARGUMENT_TYPE);
     assert_rejected(machine, SFSM_NONE, SFSM_NONE);
-    assert_status(sfsm_machine_send_with(machine, SHUT, &unknown_case, 1, &number, 1), SFSM_UNKNOWN_CASE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SHUT, &unknown_case, 1, &number, 1)),
+                  SFSM_UNKNOWN_CASE);
     assert_rejected(machine, WEATHER, 4711);
     assert_trace(&trace, "exit HOME");
     sfsm_machine_release(machine);
@@ -192,7 +204,7 @@ static void a_machine_that_is_asked_takes_nothing(void **state) {
     sfsm_builder *const builder = noting_builder();
     ADD_ROWS(builder, {HOME, BACK, AWAY, 7, ASKING(send_while_asked, "back?")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_probe_with(machine, BACK, NO_CASES, NO_ARGUMENTS, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(BACK), NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "back?(), SFSM_ARGUMENT_TYPE, SFSM_BUSY");
     check_nothing_happened(machine);
     sfsm_machine_release(machine);
@@ -214,11 +226,11 @@ static void an_update_cannot_send_an_event_that_carries_arguments(void **state) 
     sfsm_builder *const builder = noting_builder();
     assert_status(sfsm_builder_on_update(builder, 1, name_shut, "update", NULL), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_ARGUMENT_COUNT);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_ARGUMENT_COUNT);
     assert_rejected_argument(machine, 0, SFSM_I32, 0);
     assert_trace(&trace, "update()");
     check_nothing_happened(machine);
-    assert_status(sfsm_machine_update(machine, 1, &event), SFSM_OK); /* it may be handed over */
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK); /* it may be handed over */
     assert_int_equal(event, SHUT);
     assert_trace(&trace, "update()");
     sfsm_machine_release(machine);
@@ -231,17 +243,19 @@ static void questions_of_an_event_are_asked_with_its_arguments(void **state) {
     size_t count = 4711;
     sfsm_reason reasons[4];
     sfsm_machine *const machine = noting_machine(&trace);
-    assert_status(sfsm_machine_probe_with(machine, FIRST, NO_CASES, ARGUMENTS(INTEGER(7), STR("text"), F64(0.5)),
-                                          &target), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(
+                      machine, MESSAGE_WITH(FIRST, NO_CASES, ARGUMENTS(INTEGER(7), STR("text"), F64(0.5))), &target),
+                  SFSM_TRANSITIONED);
     assert_int_equal(target, AWAY);
     assert_trace(&trace, "first?(i32 7, str \"text\", f64 0.5)");
-    assert_status(sfsm_machine_probe_with(machine, SHUT, NO_CASES, ARGUMENTS(I32(8)), &target), SFSM_REFUSED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_WITH(SHUT, NO_CASES, ARGUMENTS(I32(8))), &target), SFSM_REFUSED);
     assert_int_equal(target, HOME);
-    assert_status(sfsm_machine_probe_with(machine, NEXT, NO_CASES, ARGUMENTS(U8(9)), NULL), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_probe_with(machine, STAY, NO_CASES, NO_ARGUMENTS, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_WITH(NEXT, NO_CASES, ARGUMENTS(U8(9))), NULL), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(STAY), NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "shut?(i32 8), stay?()");
-    assert_status(sfsm_machine_explain_with(machine, SHUT, NO_CASES, ARGUMENTS(INTEGER(9)), reasons, COUNT(reasons),
-                                            &count), SFSM_REFUSED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_WITH(SHUT, NO_CASES, ARGUMENTS(INTEGER(9))), reasons,
+                                       COUNT(reasons), &count),
+                  SFSM_REFUSED);
     assert_int_equal(count, 1);
     assert_int_equal(reasons[0].kind, SFSM_GUARD_REFUSED);
     assert_int_equal(reasons[0].guard, 0);
@@ -258,13 +272,12 @@ static void events_with_arguments_are_permitted_if_a_row_matches(void **state) {
     sfsm_builder *const builder = noting_builder();
     ADD_ROWS(builder, {HOME, BACK, SFSM_SAME, 7, ASKING(note_no, "back?")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     static const int32_t permitted[] = {GO, STAY, FIRST, SHUT};
     assert_int_equal(count, COUNT(permitted));
     assert_memory_equal(events, permitted, sizeof permitted);
     assert_trace(&trace, "back?, stay?()"); /* guards of the others are not asked: what would they be told? */
-    assert_status(sfsm_machine_permitted_matching(machine, NO_CASES, SFSM_WITHOUT_GUARDS, events, COUNT(events),
-                                                  &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, SFSM_WITHOUT_GUARDS, events, COUNT(events), &count), SFSM_OK);
     static const int32_t without_guards[] = {GO, BACK, STAY, FIRST, SHUT};
     assert_int_equal(count, COUNT(without_guards));
     assert_memory_equal(events, without_guards, sizeof without_guards);

@@ -44,7 +44,8 @@ static size_t calls_for(sfsm_machine *machine, int32_t turns) {
         sfsm_send(machine, turn % 2 ? STAY : FIRST, turn, "text");
         sfsm_send(machine, FIRST, "text", turn);
         sfsm_send(machine, FIRST, turn);
-        sfsm_machine_send_with(machine, FIRST, CASES({POLICY, turn % 3}), ARGUMENTS(INTEGER(turn), STR("")));
+        sfsm_machine_send_message(machine,
+                                  MESSAGE_WITH(FIRST, CASES({POLICY, turn % 3}), ARGUMENTS(INTEGER(turn), STR(""))));
     }
     return allocator_calls() - before;
 }
@@ -120,10 +121,10 @@ static void a_question_is_answered_or_not(void **state) {
         sum = 0;
         allocator_grant(granted);
         const sfsm_outcome probed =
-            sfsm_machine_probe_with(machine, FIRST, NO_CASES, ARGUMENTS(I32(1), STR("text")), NULL);
-        const sfsm_outcome explained = sfsm_machine_explain_with(machine, FIRST, NO_CASES,
-                                                                 ARGUMENTS(I32(1), STR("text")), reasons, 2, &count);
-        const sfsm_status permitted = sfsm_machine_permitted(machine, events, COUNT(events), &count);
+            sfsm_machine_probe(machine, MESSAGE_WITH(FIRST, NO_CASES, ARGUMENTS(I32(1), STR("text"))), NULL);
+        const sfsm_outcome explained = sfsm_machine_explain(
+            machine, MESSAGE_WITH(FIRST, NO_CASES, ARGUMENTS(I32(1), STR("text"))), reasons, 2, &count);
+        const sfsm_status permitted = sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count);
         const int refused = allocator_has_refused();
         allocator_grant_all();
         assert_true(refused || (probed == SFSM_TRANSITIONED && explained == SFSM_TRANSITIONED && permitted == SFSM_OK));

@@ -12,7 +12,7 @@ static sfsm_outcome send_from_heap(sfsm_machine *machine, int32_t event, int32_t
     memcpy(copy, text, length + 1);
     values[0] = I32(number);
     values[1] = STR(copy);
-    const sfsm_outcome outcome = sfsm_machine_send_with(machine, event, NO_CASES, values, 2);
+    const sfsm_outcome outcome = sfsm_machine_send_message(machine, MESSAGE_WITH(event, NO_CASES, values, 2));
     memset(copy, '?', length);
     memset(values, 0x7f, 2 * sizeof *values);
     free(copy);
@@ -58,10 +58,10 @@ static int32_t send_on(const sfsm_step *step, void *words) {
     note_arguments(step, words);
     const sfsm_value more[] = {I32(step->arguments[0].as.i32 + 1), step->arguments[1]};
     if (more[0].as.i32 <= 10) {
-        sfsm_machine_send_with(step->machine, STAY, NO_CASES, more, COUNT(more));
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(STAY, NO_CASES, more, COUNT(more)));
     }
     if (more[0].as.i32 == 2) { /* and as it is */
-        sfsm_machine_send_with(step->machine, BACK, NO_CASES, step->arguments, step->argument_count);
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(BACK, NO_CASES, step->arguments, step->argument_count));
     }
     return 0;
 }
@@ -125,7 +125,7 @@ static void an_event_that_is_sent_while_others_wait_runs_behind_them(void **stat
     assert_status(sfsm_send(machine, SECOND, 5), SFSM_ARGUMENT_COUNT); /* a mistake runs nothing */
     assert_int_equal(sfsm_machine_pending(machine), 4);
     assert_trace(&trace, "");
-    assert_status(send_from_heap(machine, SECOND, 5, "five"), SFSM_CALLBACK_FAILED); /* it waits too, as a copy */
+    assert_status(send_from_heap(machine, SECOND, 5, "five"), SFSM_QUEUED); /* it waits too, as a copy */
     assert_int_equal(sfsm_machine_pending(machine), 3);
     assert_trace(&trace, "first(i32 1, str \"one\"), fail(i32 2, str \"two\")");
     assert_status(send_from_heap(machine, FIRST, 6, "six"), SFSM_TRANSITIONED);

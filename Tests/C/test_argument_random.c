@@ -2,6 +2,7 @@
  * model says of them: every value must arrive, in order and as it was sent. */
 #include "arguments.h"
 #include "models.h"
+#include "seeds.h"
 
 #include <stdio.h>
 
@@ -104,12 +105,37 @@ static void draw_send(uint32_t *seed, const run *run, random_send *send) {
  * The model
  * ------------------------------------------------------------------------------------------------------------- */
 
+/* As a long double holds every number that can be sent, it tells whether the declared type does. */
+static bool convert_to_real(const sfsm_value *value, int32_t type, sfsm_value *out) {
+    long double number = 0;
+    switch (value->type) {
+    case SFSM_INTEGER: number = value->as.i64; break;
+    case SFSM_U64: number = value->as.u64; break;
+    case SFSM_F32: number = value->as.f32; break;
+    case SFSM_F64: number = value->as.f64; break;
+    default: return false;
+    }
+    *out = type == SFSM_F32 ? F32((float)number) : F64((double)number);
+    return type == SFSM_F32 ? out->as.f32 == number : out->as.f64 == number;
+}
+
 /* The value as the event declares it; false if it does not fit. */
 static bool convert(const sfsm_value *value, int32_t type, sfsm_value *out) {
     const int64_t number = value->as.i64;
     *out = *value;
+    if (value->type == type) {
+        return true;
+    }
+    if (type == SFSM_F32 || type == SFSM_F64) {
+        return convert_to_real(value, type, out);
+    }
+    if (type == SFSM_STR || type == SFSM_PTR) {
+        *out = type == SFSM_STR ? STR(NULL) : PTR(NULL);
+        const bool is_pointer = value->type == SFSM_STR || value->type == SFSM_PTR;
+        return is_pointer ? value->as.ptr == NULL : value->type == SFSM_INTEGER && number == 0;
+    }
     if (value->type != SFSM_INTEGER) {
-        return value->type == type;
+        return false;
     }
     switch (type) {
     case SFSM_BOOL: *out = BOOL(number == 1); return number == 0 || number == 1;
@@ -193,8 +219,8 @@ static int32_t send_all(const sfsm_step *step, void *words) {
     (void)words;
     for (size_t index = 0; index < run->send_count; index++) {
         random_send *const send = &run->sends[index];
-        run->results[index] = sfsm_machine_send_with(step->machine, run->events[send->event].id, NO_CASES,
-                                                     send->values, send->count);
+        run->results[index] = sfsm_machine_send_message(
+            step->machine, MESSAGE_WITH(run->events[send->event].id, NO_CASES, send->values, send->count));
         spoil(send);
     }
     return 0;
@@ -269,8 +295,9 @@ static size_t check_sends(uint32_t *seed, sfsm_machine *machine, run *run) {
     } else {
         const random_send *const send = &run->sends[0];
         const judgement *const judgement = &judgements[0];
-        assert_status(sfsm_machine_send_with(machine, run->events[send->event].id, NO_CASES, send->values,
-                                             send->count), outcomes[0]);
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_WITH(run->events[send->event].id, NO_CASES, send->values, send->count)),
+                      outcomes[0]);
         if (judgement->status != SFSM_OK) {
             assert_rejected_argument(machine, judgement->index, judgement->declared, judgement->sent);
         }
@@ -280,22 +307,14 @@ static size_t check_sends(uint32_t *seed, sfsm_machine *machine, run *run) {
     return mistakes;
 }
 
-static uint32_t current_seed; /* told when something is wrong */
-
-static int tell_seed(void **state) {
-    (void)state;
-    print_message("the last seed was %u\n", (unsigned)current_seed);
-    return 0;
-}
-
 static void random_sends_arrive_as_the_model_says(void **state) {
     (void)state;
     static run run;
     static trace expected;
-    const uint32_t definitions = (uint32_t)test_size(1500, 60);
+    const seeds seeds = random_seeds(1, 1500, 60);
     size_t mistakes = 0, sends = 0;
-    for (current_seed = 1; current_seed <= definitions; current_seed++) {
-        uint32_t seed = current_seed;
+    for (uint32_t index = 0; index < seeds.count; index++) {
+        uint32_t seed = begin_round(seeds, index);
         memset(&run, 0, sizeof run);
         run.expected = &expected;
         sfsm_machine *const machine = random_machine(&seed, &run);
@@ -305,7 +324,9 @@ static void random_sends_arrive_as_the_model_says(void **state) {
         }
         sfsm_machine_release(machine);
     }
-    assert_in_range(mistakes, sends / 8, sends - sends / 8); /* enough of both kinds */
+    if (seeds.are_many) {
+        assert_in_range(mistakes, sends / 8, sends - sends / 8); /* enough of both kinds */
+    }
 }
 
 int main(void) {

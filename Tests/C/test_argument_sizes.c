@@ -49,7 +49,8 @@ static void sixty_four_arguments(void **state) {
             values[index].as.ptr = &received;
         }
     }
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT)),
+                  SFSM_TRANSITIONED);
     for (size_t index = 0; index < SFSM_PARAMETER_LIMIT; index++) {
         if (values[index].type == SFSM_PTR) {
             values[index].as.ptr = &sent;
@@ -58,11 +59,12 @@ static void sixty_four_arguments(void **state) {
     note_arguments(&step, "stay");
     assert_string_not_equal(received.text, "stay()");
     assert_trace(&received, sent.text);
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT + 1),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT + 1)),
                   SFSM_ARGUMENT_COUNT);
     assert_rejected_argument(machine, SFSM_PARAMETER_LIMIT, 0, SFSM_I32);
     values[SFSM_PARAMETER_LIMIT - 1].type = 0;
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT), SFSM_ARGUMENT_TYPE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, values, SFSM_PARAMETER_LIMIT)),
+                  SFSM_ARGUMENT_TYPE);
     assert_rejected_argument(machine, SFSM_PARAMETER_LIMIT - 1, type_at(SFSM_PARAMETER_LIMIT - 1), 0);
     sfsm_machine_release(machine);
 }
@@ -102,7 +104,8 @@ static void many_events_with_types_of_their_own(void **state) {
         } else {
             assert_int_equal(sfsm_table_argument_count(table, 3 * event), 3);
             assert_int_equal(sfsm_table_argument_type(table, 3 * event, 2), second);
-            assert_status(sfsm_machine_send_with(machine, 3 * event, NO_CASES, values, 3), SFSM_TRANSITIONED);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(3 * event, NO_CASES, values, 3)),
+                          SFSM_TRANSITIONED);
             assert_int_equal(taken, event);
         }
     }
@@ -135,7 +138,8 @@ static void many_types_with_providers(void **state) {
     sfsm_machine *const machine = machine_from(builder, HOME, &asked);
     for (int32_t type = 0; type < types; type += types / 250) { /* the number of types is in each send */
         assert_status(sfsm_machine_send(machine, type), SFSM_TRANSITIONED);
-        assert_status(sfsm_machine_send_matching(machine, type, CASES({7 * type, (type + 1) % 5})), SFSM_UNHANDLED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(type, CASES({7 * type, (type + 1) % 5}))),
+                      SFSM_UNHANDLED);
     }
     assert_int_equal(asked, 250);
     sfsm_machine_release(machine);

@@ -59,7 +59,7 @@ static void an_update_carries_nothing_and_nor_does_the_event_that_it_names(void 
              {HOME, STAY, SFSM_INTERNAL, 4, DOING(note_arguments, "stay")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, FIRST, 1), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_update(machine, 0.5, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 0.5, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "first(i32 1), none(), update(), stay()");
     sfsm_machine_release(machine);
 }
@@ -80,7 +80,7 @@ static void a_row_with_one_action(void **state) {
         sfsm_machine *const machine = machine_from(builder, HOME, &trace);
         assert_status(sfsm_send(machine, GO, 150, 1.5), SFSM_TRANSITIONED);
         assert_status(sfsm_machine_send(machine, GO), SFSM_ARGUMENT_COUNT);
-        assert_status(sfsm_machine_send_matching(machine, GO, NO_CASES), SFSM_ARGUMENT_COUNT);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(GO)), SFSM_ARGUMENT_COUNT);
         assert_status(sfsm_send(machine, GO, 151, 2.5), SFSM_TRANSITIONED);
         assert_trace(&trace, "go(i32 150, f64 1.5), go(i32 151, f64 2.5)");
         sfsm_machine_release(machine);
@@ -211,12 +211,17 @@ static void cases_choose_the_row_and_arguments_go_with_them(void **state) {
     sfsm_machine *const strict = machine_over(table, HOME, &trace), *const lenient =
                                                                         lenient_machine_over(table, HOME, &trace);
     sfsm_table_release(table);
-    assert_status(sfsm_machine_send_with(strict, STAY, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}),
-                                         ARGUMENTS(I64(1), STR("one"))), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_with(strict, STAY, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}),
-                                         ARGUMENTS(INTEGER(2), STR("two"))), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_with(strict, GO, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}),
-                                         NO_ARGUMENTS), SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_WITH(STAY, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}),
+                                                       ARGUMENTS(I64(1), STR("one")))),
+        SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_WITH(STAY, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}),
+                                                       ARGUMENTS(INTEGER(2), STR("two")))),
+        SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}))),
+        SFSM_TRANSITIONED);
     assert_status(sfsm_send(lenient, STAY, 3, "three"), SFSM_TRANSITIONED);
     assert_status(sfsm_send_matching(lenient, (&(sfsm_case){WEATHER, WET}), 1, STAY, 4, "four"), SFSM_TRANSITIONED);
     assert_trace(&trace, "wet(i64 1, str \"one\"), silent(i64 2, str \"two\"), silent(i64 3, str \"three\"), "
@@ -268,9 +273,10 @@ static int32_t ask_meanwhile(const sfsm_step *step, void *words) {
     size_t count = 0;
     sfsm_reason reasons[4];
     note_arguments(step, words);
-    sfsm_machine_probe_with(step->machine, STAY, NO_CASES, ARGUMENTS(I32(7)), NULL);
-    sfsm_machine_explain_with(step->machine, STAY, NO_CASES, ARGUMENTS(I32(8)), reasons, COUNT(reasons), &count);
-    sfsm_machine_permitted(step->machine, events, COUNT(events), &count);
+    sfsm_machine_probe(step->machine, MESSAGE_WITH(STAY, NO_CASES, ARGUMENTS(I32(7))), NULL);
+    sfsm_machine_explain(step->machine, MESSAGE_WITH(STAY, NO_CASES, ARGUMENTS(I32(8))), reasons, COUNT(reasons),
+                         &count);
+    sfsm_machine_permitted(step->machine, NULL, 0, events, COUNT(events), &count);
     sfsm_send(step->machine, STAY, "of another type");
     return note_arguments(step, "again");
 }

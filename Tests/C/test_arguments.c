@@ -21,9 +21,11 @@ static void an_action_sees_what_its_event_carries(void **state) {
     declare_event(builder, STAY, "i32, str");
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 3, DOING(note_arguments, "stay")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, ARGUMENTS(I32(150), STR("euro"))), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, ARGUMENTS(I32(150), STR("euro")))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "stay(i32 150, str \"euro\")");
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, ARGUMENTS(I32(-1), STR(""))), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, ARGUMENTS(I32(-1), STR("")))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "stay(i32 -1, str \"\")");
     sfsm_machine_release(machine);
 }
@@ -52,8 +54,8 @@ static sfsm_builder *builder_that_notes_arguments(void) {
         callback(sfsm_builder_on_exit, builder, block, note_arguments, "exit");
         callback(sfsm_builder_on_cycle, builder, block, note_arguments, "cycle");
     }
-    callback(sfsm_builder_add_guard, builder, 0, note_arguments, "guard");
-    callback(sfsm_builder_add_action, builder, 0, note_arguments, "action");
+    callback(sfsm_builder_add_guard, builder, 1, note_arguments, "guard");
+    callback(sfsm_builder_add_action, builder, 1, note_arguments, "action");
     const size_t where = row_from(builder, HOME, WHERE, SFSM_DYNAMIC);
     callback(sfsm_builder_set_resolver, builder, where, resolve_to_away, "resolver");
     callback(sfsm_builder_add_guard, builder, row_from(builder, HOME, SHUT, AWAY), note_arguments_no, "no");
@@ -67,16 +69,19 @@ static void every_callback_sees_a_value_of_every_type(void **state) {
     sfsm_machine *const machine = machine_from(builder_that_notes_arguments(), HOME, &trace);
     assert_status(sfsm_machine_on_step(machine, note_arguments, "step", NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, note_arguments, "unhandled", NULL), SFSM_OK);
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, EVERY_VALUE(&trace)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, EVERY_VALUE(&trace))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "cycle" NOTED ", step" NOTED);
-    assert_status(sfsm_machine_send_with(machine, SHUT, NO_CASES, EVERY_VALUE(&trace)), SFSM_REFUSED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(SHUT, NO_CASES, EVERY_VALUE(&trace))), SFSM_REFUSED);
     assert_trace(&trace, "no" NOTED ", step" NOTED);
-    assert_status(sfsm_machine_send_with(machine, GO, NO_CASES, EVERY_VALUE(&trace)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NO_CASES, EVERY_VALUE(&trace))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "guard" NOTED ", exit" NOTED ", action" NOTED ", entry" NOTED ", step" NOTED);
-    assert_status(sfsm_machine_send_with(machine, GO, NO_CASES, EVERY_VALUE(&trace)), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NO_CASES, EVERY_VALUE(&trace))), SFSM_UNHANDLED);
     assert_trace(&trace, "unhandled" NOTED ", step" NOTED);
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_with(machine, WHERE, NO_CASES, EVERY_VALUE(&trace)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(WHERE, NO_CASES, EVERY_VALUE(&trace))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "resolver" NOTED ", exit" NOTED ", entry" NOTED ", step" NOTED);
     sfsm_machine_release(machine);
 }
@@ -89,8 +94,9 @@ static void strings_and_pointers_may_be_null_and_nothing_looks_behind_a_pointer(
     declare_event(builder, STAY, "str, ptr, ptr");
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 3, DOING(note_arguments, "stay")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_with(machine, STAY, NO_CASES, ARGUMENTS(STR(NULL), PTR(NULL), PTR(nowhere))),
-                  SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(machine, MESSAGE_WITH(STAY, NO_CASES, ARGUMENTS(STR(NULL), PTR(NULL), PTR(nowhere)))),
+        SFSM_TRANSITIONED);
     assert_trace(&trace, "stay(str NULL, ptr NULL, ptr elsewhere)");
     sfsm_machine_release(machine);
 }
@@ -143,7 +149,7 @@ static void declaring_an_event_makes_it_known(void **state) {
     assert_null(sfsm_table_event_name(sfsm_machine_table(machine), 4711));
     assert_status(sfsm_machine_send(machine, 4710), SFSM_UNKNOWN_EVENT);
     assert_status(sfsm_machine_send(machine, 4711), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_with(machine, 4712, NO_CASES, ARGUMENTS(U8(1))), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(4712, NO_CASES, ARGUMENTS(U8(1)))), SFSM_UNHANDLED);
     sfsm_machine_release(machine);
 }
 

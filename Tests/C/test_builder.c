@@ -129,6 +129,8 @@ static void callbacks_are_added_to_the_row_of_that_number(void **state) {
     const size_t start = row_from(builder, IDLE, START, BUSY);
     assert_status(sfsm_builder_add_rows(builder, bulk, COUNT(bulk)), SFSM_OK);
     const size_t finish = row_from(builder, BUSY, FINISH, DONE);
+    assert_int_equal(start, 1); /* from 1, as blocks are */
+    assert_int_equal(finish, 3);
     assert_int_not_equal(start, finish);
     assert_status(sfsm_builder_add_action(builder, finish, note, "finish 1", NULL), SFSM_OK);
     assert_status(sfsm_builder_add_action(builder, start, note, "start 1", NULL), SFSM_OK);

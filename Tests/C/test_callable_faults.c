@@ -186,9 +186,9 @@ static void each_callback_that_does_not_fit_is_told(void **state) {
     sfsm_callable *callable = NULL;
     assert_status(sfsm_callable_create(unused, "void(i32)", NULL, NULL, &callable), SFSM_OK);
     for (int twice = 0; twice < 2; twice++) {
-        add_callback(sfsm_builder_add_action, builder, 0, sfsm_callable_callback(callable));
+        add_callback(sfsm_builder_add_action, builder, 1, sfsm_callable_callback(callable));
     }
-    add_callback(sfsm_builder_add_guard, builder, 1, sfsm_callable_callback(callable));
+    add_callback(sfsm_builder_add_guard, builder, 2, sfsm_callable_callback(callable));
     sfsm_callable_release(callable);
     sfsm_diagnostics *const faults = faults_of(builder);
     static const int32_t lines[] = {1, 1, 2, 2}; /* the guard has a wrong result and a wrong argument */

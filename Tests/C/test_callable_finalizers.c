@@ -56,8 +56,8 @@ static void with_the_last_table_machine_or_creator(void **state) {
         size_t finalized = 0;
         sfsm_callable *const callable = callable_of("void(context)", &finalized);
         sfsm_builder *const builder = sound_builder();
-        add_callback(sfsm_builder_add_action, builder, 0, sfsm_callable_callback(callable));
-        add_callback(sfsm_builder_add_action, builder, 0, sfsm_callable_callback(callable));
+        add_callback(sfsm_builder_add_action, builder, 1, sfsm_callable_callback(callable));
+        add_callback(sfsm_builder_add_action, builder, 1, sfsm_callable_callback(callable));
         sfsm_table *const table = table_from(builder);
         sfsm_machine *const machine = machine_over(table, HOME, NULL);
         hook_on_step(machine, sfsm_callable_callback(callable));
@@ -81,7 +81,7 @@ static void with_a_builder_that_was_not_built(void **state) {
     size_t finalized = 0;
     sfsm_builder *const builder = sound_builder();
     sfsm_callable *const callable = callable_of("void(i32)", &finalized); /* the definition has an error, too */
-    add_callback(sfsm_builder_add_action, builder, 0, sfsm_callable_callback(callable));
+    add_callback(sfsm_builder_add_action, builder, 1, sfsm_callable_callback(callable));
     sfsm_callable_release(callable);
     sfsm_diagnostics *const faults = faults_of(builder);
     assert_int_equal(finalized, 0);
@@ -131,7 +131,7 @@ static void null_is_no_callable(void **state) {
     assert_null(callback.finalizer);
     sfsm_builder *const builder = sound_builder();
     const sfsm_row row = {.source = HOME, .event = STAY, .target = AWAY, .actions = &callback, .action_count = 1};
-    assert_status(sfsm_builder_add_action(builder, 0, SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_action(builder, 1, SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_on_entry(builder, state_from(builder, HOME), SFSM_CALLBACK_ARGS(callback)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_rows(builder, &row, 1), SFSM_NULL_POINTER);
     sfsm_builder_release(builder);
@@ -176,7 +176,7 @@ static void a_hook_takes_only_what_every_step_has(void **state) {
         for (size_t index = 0; index < COUNT(unfit); index++) {
             size_t finalized = 0;
             const sfsm_callback callback = callback_of((sfsm_any_function)note_call, unfit[index], &finalized, count_call);
-            assert_status(hookers[kind](machine, SFSM_CALLBACK_ARGS(callback)), SFSM_UNFIT_SIGNATURE);
+            assert_status(hookers[kind](machine, SFSM_CALLBACK_ARGS(callback)), SFSM_BAD_SIGNATURE);
             assert_int_equal(finalized, 1);
         }
         assert_status(sfsm_send(machine, BACK), SFSM_UNHANDLED);
@@ -206,7 +206,7 @@ static void a_callable_may_release_the_machine_that_calls_it(void **state) {
     (void)state;
     size_t finalized[4] = {0};
     sfsm_builder *const builder = sound_builder();
-    add_callback(sfsm_builder_add_action, builder, 0,
+    add_callback(sfsm_builder_add_action, builder, 1,
                  callback_of((sfsm_any_function)release_machine, "void(step, context)", finalized, count_call));
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);

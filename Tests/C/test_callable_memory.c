@@ -96,7 +96,7 @@ static void a_builder_takes_no_callable(void **state) {
     allocator_grant(0);
     for (size_t index = 0; index < COUNT(adders); index++) {
         const sfsm_callback callback = sfsm_callable_callback(callable);
-        statuses[index] = adders[index](builder, index < 2 ? 0 : block, SFSM_CALLBACK_ARGS(callback));
+        statuses[index] = adders[index](builder, index < 2 ? 1 : block, SFSM_CALLBACK_ARGS(callback));
     }
     const sfsm_callback provider = sfsm_callable_callback(callable);
     const sfsm_status provided = sfsm_builder_set_provider(builder, WEATHER, SFSM_CALLBACK_ARGS(provider));

@@ -8,7 +8,7 @@
 static sfsm_builder *builder_doing(const char *arguments, sfsm_callback action) {
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, arguments);
-    add_callback(sfsm_builder_add_action, builder, 0, action);
+    add_callback(sfsm_builder_add_action, builder, 1, action);
     return builder;
 }
 
@@ -21,7 +21,7 @@ static void the_context_is_the_callables_own_or_else_the_machines(void **state) 
     (void)state;
     size_t own = 0, of_machine = 0;
     sfsm_builder *const builder = builder_doing("", CALLING(count, "void(context)", &own));
-    add_callback(sfsm_builder_add_action, builder, 1, CALLING(count, "void(context)", NULL));
+    add_callback(sfsm_builder_add_action, builder, 2, CALLING(count, "void(context)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &of_machine);
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);
     assert_int_equal(own, 1);
@@ -82,7 +82,7 @@ static void event_states_time_and_step_are_those_of_the_step(void **state) {
     hook_on_step(machine, CALLING(note_ids, ids_of_step, NULL));
     assert_status(sfsm_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "STAY HOME none 0, STAY HOME none 0, STAY HOME AWAY 0, STAY HOME AWAY 0, STAY HOME AWAY 0");
-    assert_status(sfsm_machine_update(machine, -2.5, NULL), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, -2.5, NULL, NULL), SFSM_OK);
     assert_trace(&trace, "none AWAY AWAY -2.5");
     assert_status(sfsm_send(machine, GO), SFSM_UNHANDLED);
     assert_trace(&trace, "GO AWAY none 0");
@@ -107,20 +107,21 @@ static void a_predicate_is_the_case_that_was_sent_or_that_its_provider_says(void
     trace trace = {{0}, 0};
     static const char signature[] = "void(context, predicate(900), predicate( 3 ))";
     sfsm_builder *const builder = builder_doing("", CALLING(note_types, signature, NULL));
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(note_types, signature, NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(note_types, signature, NULL));
     declare_all(builder);
     provide(builder, POLICY, CALLING(say_strong, "i32(context)", NULL));
     sfsm_table *const table = table_from(builder);
     sfsm_machine *const strict = machine_over(table, HOME, &trace), *const lenient =
         lenient_machine_over(table, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(strict, GO, CASES({WEATHER, SNOWY}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "asked, 2 1, 2 1"); /* once a step */
     assert_status(sfsm_machine_set_state(strict, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(strict, GO, CASES({WEATHER, DRY}, {REWARD, GIVEN}, {POLICY, WEAK})),
-                  SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({WEATHER, DRY}, {REWARD, GIVEN}, {POLICY, WEAK}))),
+        SFSM_TRANSITIONED);
     assert_trace(&trace, "0 0, 0 0");
-    assert_status(sfsm_machine_send_matching(lenient, GO, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(lenient, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "-2147483644 0, -2147483644 0"); /* SFSM_NONE */
     sfsm_machine_release(strict);
     sfsm_machine_release(lenient);
@@ -196,11 +197,13 @@ static void arguments_of_all_types_at_their_limits(void **state) {
         sfsm_value_of(UINT64_MAX), sfsm_value_of(FLT_TRUE_MIN), sfsm_value_of(DBL_MAX), sfsm_value_of("euro"),
         sfsm_value_of(&taken)};
     assert_int_equal(taken.calls, 0);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, lowest, COUNT(lowest)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, lowest, COUNT(lowest))),
+                  SFSM_TRANSITIONED);
     check_taken(&taken, &(everything){false, INT8_MIN, INT16_MIN, INT32_MIN, INT64_MIN, 0, 0, 0, 0, -FLT_MAX,
                                       -DBL_TRUE_MIN, NULL, NULL, GO, HOME, 1});
     assert_status(sfsm_send(machine, BACK), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, highest, COUNT(highest)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, highest, COUNT(highest))),
+                  SFSM_TRANSITIONED);
     check_taken(&taken, &(everything){true, INT8_MAX, INT16_MAX, INT32_MAX, INT64_MAX, UINT8_MAX, UINT16_MAX,
                                       UINT32_MAX, UINT64_MAX, FLT_TRUE_MIN, DBL_MAX, "euro", &taken, GO, HOME, 2});
     sfsm_machine_release(machine);
@@ -236,7 +239,7 @@ static void without_an_event_arguments_are_zero_empty_or_null(void **state) {
         memset(&taken, 0x55, sizeof taken);
         taken.calls = 0;
         expected.source = HOME;
-        assert_status(round == 0 ? sfsm_machine_update(machine, 1, NULL) : sfsm_machine_stop(machine), SFSM_OK);
+        assert_status(round == 0 ? sfsm_machine_update(machine, 1, NULL, NULL) : sfsm_machine_stop(machine), SFSM_OK);
         check_taken(&taken, &expected);
     }
     sfsm_machine_release(machine);
@@ -253,7 +256,7 @@ static void trailing_arguments_may_be_left_out(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_builder *const builder = builder_doing("i64, f64, str", CALLING(note_first, "void(i64, context)", NULL));
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(note_none, "void(context)", NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(note_none, "void(context)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO, INT64_MIN, 0.5, "unseen"), SFSM_TRANSITIONED);
     assert_trace(&trace, "-9223372036854775808, none");
@@ -286,7 +289,8 @@ static void many_parameters_and_words_that_are_repeated(void **state) {
                                                           : sfsm_value_of((float)number);
     }
     sfsm_machine *const machine = machine_from(builder_doing(types, CALLING(take_many, signature, NULL)), HOME, &trace);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, values, COUNT(values)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, values, COUNT(values))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "0, -1.5, -2, -4.5, -4, -7.5, -6, -10.5, -8, -13.5, -10, -16.5, -18, -13, -21, -15, -24, -17, "
                          "-27, -19");
     sfsm_machine_release(machine);

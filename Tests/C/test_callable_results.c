@@ -109,7 +109,7 @@ static void what_an_update_callback_names(void **state) {
                      callback_of(names ? (sfsm_any_function)answer : (sfsm_any_function)do_nothing, expected[index].signature,
                                  NULL, NULL));
         sfsm_machine *const machine = machine_from(builder, HOME, &result);
-        assert_status(sfsm_machine_update(machine, 1, NULL), expected[index].outcome);
+        assert_status(sfsm_machine_update(machine, 1, NULL, NULL), expected[index].outcome);
         sfsm_machine_release(machine);
     }
 }

@@ -187,8 +187,8 @@ static int32_t inquire(const sfsm_step *step, void *context) {
     inquiry->context = sfsm_machine_context(step->machine);
     inquiry->table = sfsm_machine_table(step->machine);
     inquiry->pending = sfsm_machine_pending(step->machine);
-    inquiry->probed = sfsm_machine_probe(step->machine, GO, &inquiry->probe_target);
-    inquiry->permitted_status = sfsm_machine_permitted(step->machine, inquiry->events, 4, &inquiry->permitted);
+    inquiry->probed = sfsm_machine_probe(step->machine, MESSAGE(GO), &inquiry->probe_target);
+    inquiry->permitted_status = sfsm_machine_permitted(step->machine, NULL, 0, inquiry->events, 4, &inquiry->permitted);
     inquiry->set_context = sfsm_machine_set_context(step->machine, inquiry);
     return 0;
 }

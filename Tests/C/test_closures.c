@@ -180,9 +180,9 @@ static void closures_are_functions_for_callables_and_may_send(void **state) {
     sfsm_closure *const action = closure_of("void(context, step, i32)", serve, "action");
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, "i32");
-    add_callback(sfsm_builder_add_guard, builder, 0,
+    add_callback(sfsm_builder_add_guard, builder, 1,
                  callback_of(sfsm_closure_function(guard), "bool(context, step, i32)", NULL, NULL));
-    add_callback(sfsm_builder_add_action, builder, 0,
+    add_callback(sfsm_builder_add_action, builder, 1,
                  callback_of(sfsm_closure_function(action), "void(context, step, i32)", NULL, NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO, 99), SFSM_REFUSED);

@@ -51,9 +51,9 @@ static void check_without_states(sfsm_builder *builder, size_t rows, size_t tran
     assert_status(sfsm_machine_set_state(machine, 0), SFSM_UNKNOWN_STATE);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_request(machine, HOME), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_probe(machine, STAY, &target), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_explain(machine, STAY, HOME, NULL, 0, NULL, 0, &count), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(STAY), &target), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), NULL, 0, &count), SFSM_NOT_RUNNING);
     assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
     sfsm_machine_release(machine);
 }
@@ -156,7 +156,7 @@ static void any_of_a_hundred_thousand_states_from_any_other(void **state) {
         assert_int_equal(steps, expected);
     }
     size_t count = 0;
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, states);
     sfsm_machine_release(machine);
     sfsm_table_release(table);
@@ -183,11 +183,15 @@ static void a_hundred_thousand_states_whose_rows_depend_on_a_predicate(void **st
     sfsm_machine *const machine = machine_over(table, id_of(0), &taken);
     for (size_t number = 0; number < states; number++) {
         const size_t far = number * 7919 % states;
-        assert_status(sfsm_machine_request_matching(machine, id_of(far), CASES({POLICY, WEAK})), SFSM_UNHANDLED);
-        assert_status(sfsm_machine_request_matching(machine, id_of(far), CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(id_of(far), CASES({POLICY, WEAK}))),
+                      SFSM_UNHANDLED);
+        assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(id_of(far), CASES({POLICY, STRONG}))),
+                      SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}))),
+                      SFSM_TRANSITIONED);
         assert_int_equal(sfsm_machine_state(machine), id_of((far + states - 1) % states));
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK}))),
+                      SFSM_TRANSITIONED);
         assert_int_equal(sfsm_machine_state(machine), id_of(far));
     }
     assert_int_equal(taken, 3 * states);
@@ -221,12 +225,15 @@ static void rows_of_two_types_with_all_the_cases_that_there_may_be(void **state)
     assert_in_range(sfsm_table_size(table), 1, 2 * (size_t)SFSM_CASE_LIMIT * (2 * (size_t)rows + 128) / 8 + 4000000);
     sfsm_machine *const machine = machine_over(table, HOME, &taken);
     for (int32_t number = 0; number < rows; number++) {
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, number * STRIDE}, {WEATHER, number})),
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(GO, CASES({POLICY, number * STRIDE}, {WEATHER, number}))),
                       SFSM_TRANSITIONED);
         assert_int_equal(sfsm_machine_state(machine), HOME);
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, number * STRIDE + 1}, {WEATHER, number})),
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(GO, CASES({POLICY, number * STRIDE + 1}, {WEATHER, number}))),
                       SFSM_UNHANDLED);
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, number * STRIDE}, {WEATHER, number + 1})),
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(GO, CASES({POLICY, number * STRIDE}, {WEATHER, number + 1}))),
                       SFSM_TRANSITIONED);
         assert_int_equal(sfsm_machine_state(machine), id_of((size_t)number));
         assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
@@ -253,7 +260,8 @@ static void one_row_for_each_case_that_a_type_may_have(void **state) {
         }
         sfsm_machine *const machine = machine_from(builder, HOME, &taken);
         for (int32_t value = 0; value < cases; value++) {
-            assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, value})), SFSM_TRANSITIONED);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, value}))),
+                          SFSM_TRANSITIONED);
             assert_int_equal(sfsm_machine_state(machine), id_of((size_t)value));
             assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
         }

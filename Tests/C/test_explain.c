@@ -29,10 +29,10 @@ static void check_explanation(sfsm_machine *machine, int32_t event, int32_t requ
                               size_t case_count, sfsm_outcome outcome, const char *expected) {
     sfsm_reason reasons[16];
     size_t count = 4711;
+    const sfsm_message message = {sizeof(sfsm_message), event, requested, cases, case_count, NULL, 0};
     const int32_t before = sfsm_machine_state(machine);
     trace *const trace = sfsm_machine_context(machine);
-    assert_status(sfsm_machine_explain(machine, event, requested, cases, case_count, reasons, COUNT(reasons), &count),
-                  outcome);
+    assert_status(sfsm_machine_explain(machine, &message, reasons, COUNT(reasons), &count), outcome);
     assert_in_range(count, 0, COUNT(reasons));
     for (size_t index = 0; index < count; index++) {
         note_reason(trace, sfsm_machine_table(machine), &reasons[index]);

@@ -5,9 +5,9 @@
 static void check_error(sfsm_machine *machine, int32_t event, int32_t requested, const sfsm_case *cases,
                         size_t case_count, sfsm_outcome outcome) {
     sfsm_reason reasons[4];
+    const sfsm_message message = {sizeof(sfsm_message), event, requested, cases, case_count, NULL, 0};
     size_t count = 4711;
-    assert_status(sfsm_machine_explain(machine, event, requested, cases, case_count, reasons, COUNT(reasons), &count),
-                  outcome);
+    assert_status(sfsm_machine_explain(machine, &message, reasons, COUNT(reasons), &count), outcome);
     assert_int_equal(count, 4711);
 }
 
@@ -58,7 +58,7 @@ static void no_array_is_as_large_as_that(void **state) {
     for (size_t index = 0; index < COUNT(capacities); index++) {
         sfsm_reason reason = {.kind = 4711};
         size_t count = 4711;
-        assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, &reason, capacities[index], &count),
+        assert_status(sfsm_machine_explain(machine, MESSAGE(GO), &reason, capacities[index], &count),
                       SFSM_OUT_OF_RANGE);
         assert_int_equal(reason.kind, 4711);
         assert_int_equal(count, 4711);
@@ -111,8 +111,8 @@ static void any_capacity_gets_the_reasons_that_it_has_room_for(void **state) {
         sfsm_reason reasons[4];
         size_t count = 4711;
         memset(reasons, 0x5a, sizeof reasons);
-        assert_status(sfsm_machine_explain(machine, STAY, 0, sent, COUNT(sent), capacity == 0 ? NULL : reasons,
-                                           capacity, capacity % 2 == 0 ? &count : NULL),
+        assert_status(sfsm_machine_explain(machine, MESSAGE_MATCHING(STAY, sent, COUNT(sent)),
+                                           capacity == 0 ? NULL : reasons, capacity, capacity % 2 == 0 ? &count : NULL),
                       SFSM_TRANSITIONED);
         assert_int_equal(count, capacity % 2 == 0 ? COUNT(kinds) : 4711);
         for (size_t index = 0; index < COUNT(reasons); index++) {
@@ -134,10 +134,10 @@ static void nothing_runs_but_guards_and_resolvers(void **state) {
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_on_step(machine, note, "step", NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, note, "unhandled", NULL), SFSM_OK);
-    assert_status(sfsm_machine_explain(machine, STAY, 0, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_explain(machine, SFSM_REQUEST, AWAY, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_explain(machine, BACK, 0, NULL, 0, NULL, 0, NULL), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_explain(machine, SFSM_REQUEST, HOME, NULL, 0, NULL, 0, NULL), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, REQUEST(AWAY), NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(BACK), NULL, 0, NULL), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_explain(machine, REQUEST(HOME), NULL, 0, NULL), SFSM_UNHANDLED);
     assert_trace(&trace, "7?, 8?");
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);
@@ -156,7 +156,7 @@ static void what_a_guard_sends_or_requests_meanwhile_is_busy(void **state) {
     sfsm_builder *const builder = sound_builder();
     ADD_ROWS(builder, {HOME, STAY, AWAY, 7, ASKING(meddle, "7?")}, {HOME, SFSM_REQUEST, AWAY, 8, NOTING("8")});
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_explain(machine, STAY, 0, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), NULL, 0, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "7? SFSM_BUSY SFSM_BUSY");
     assert_int_equal(sfsm_machine_pending(machine), 0);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED); /* there it may */
@@ -167,9 +167,9 @@ static void what_a_guard_sends_or_requests_meanwhile_is_busy(void **state) {
 /* Explains GO and a request in each phase of a step, and sends between, which must still be queued. */
 static int32_t explain_inside(const sfsm_step *step, void *words) {
     size_t go = 4711, request = 4711;
-    const sfsm_outcome first = sfsm_machine_explain(step->machine, GO, 0, NULL, 0, NULL, 0, &go);
+    const sfsm_outcome first = sfsm_machine_explain(step->machine, MESSAGE(GO), NULL, 0, &go);
     const sfsm_outcome sent = sfsm_machine_send(step->machine, BACK);
-    const sfsm_outcome second = sfsm_machine_explain(step->machine, SFSM_REQUEST, HOME, NULL, 0, NULL, 0, &request);
+    const sfsm_outcome second = sfsm_machine_explain(step->machine, REQUEST(HOME), NULL, 0, &request);
     trace_note(step->context, "%s %s %zu %s %s %zu", (const char *)words, sfsm_status_name(first), go,
                sfsm_status_name(sent), sfsm_status_name(second), request);
     return 0;
@@ -210,13 +210,13 @@ static void a_guard_may_release_the_machine_that_is_asked(void **state) {
                  {SFSM_ANY, SFSM_ANY, HOME, 9, NOTING("any")});
         sfsm_machine *const machine = machine_from(builder, HOME, NULL);
         if (asked == 2) {
-            assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, &event, 1, &count), SFSM_OK);
+            assert_status(sfsm_machine_permitted(machine, NULL, SFSM_PERMITTED_STATES, &event, 1, &count), SFSM_OK);
             assert_int_equal(count, 1);
             assert_int_equal(event, AWAY);
         } else {
-            assert_status(sfsm_machine_explain(machine, asked ? SFSM_REQUEST : STAY, AWAY, NULL, 0, reasons,
-                                               COUNT(reasons), &count),
-                          SFSM_TRANSITIONED);
+            assert_status(
+                sfsm_machine_explain(machine, asked ? REQUEST(AWAY) : MESSAGE(STAY), reasons, COUNT(reasons), &count),
+                SFSM_TRANSITIONED);
             assert_int_equal(count, asked ? 1 : 2);
             assert_int_equal(reasons[0].kind, SFSM_TAKEN);
         }

@@ -123,7 +123,7 @@ static void check_walk(const model *model, shape states, shape events, uint32_t 
             assert_status(sfsm_machine_set_state(machine, states(present)), SFSM_OK);
         }
         const int event = (int)(next_random(&seed) % EVENTS), target = target_in(model, present, event);
-        assert_status(sfsm_machine_probe(machine, events(event), NULL),
+        assert_status(sfsm_machine_probe(machine, MESSAGE(events(event)), NULL),
                       target == NO_ROW ? SFSM_UNHANDLED : SFSM_TRANSITIONED);
         assert_status(sfsm_machine_send(machine, events(event)),
                       target == NO_ROW ? SFSM_UNHANDLED : SFSM_TRANSITIONED);

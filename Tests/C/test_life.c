@@ -98,8 +98,8 @@ static void a_machine_used_after_stop(void **state) {
     size_t count = 4711;
     assert_status(sfsm_machine_send(machine, GO), SFSM_NOT_RUNNING);
     assert_status(sfsm_machine_stop(machine), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_probe(machine, GO, &target), SFSM_NOT_RUNNING);
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), &target), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_NOT_RUNNING);
     assert_int_equal(target, 4711);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
@@ -215,7 +215,7 @@ static void a_stop_from_inside_that_fails_leaves_the_machine_running(void **stat
     assert_status(sfsm_builder_add_state(builder, HOME, 0, &home), SFSM_OK);
     assert_status(sfsm_builder_on_exit(builder, home, note_failure, "exit 3", NULL), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, SFSM_NONE, &trace);
-    assert_status(sfsm_machine_start(machine, AWAY), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_start(machine, AWAY), SFSM_OK); /* the stop came after that */
     assert_trace(&trace, "entry AWAY, exit AWAY, back, entry, entry 2, exit, exit 2, exit 3");
     assert_int_equal(sfsm_machine_state(machine), HOME);
     assert_int_equal(sfsm_machine_failure(machine), FAILURE);

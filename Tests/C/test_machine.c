@@ -101,7 +101,7 @@ static void reserved_ids_are_no_events_even_where_any_event_is_taken(void **stat
     for (int32_t event = INT32_MIN; event < SFSM_FIRST_ID; event++) {
         int32_t target = 4711;
         assert_status(sfsm_machine_send(machine, event), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe(machine, event, &target), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(event), &target), SFSM_RESERVED_ID);
         assert_int_equal(target, 4711);
         assert_int_equal(sfsm_machine_state(machine), HOME);
     }

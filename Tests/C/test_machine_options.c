@@ -121,8 +121,8 @@ static void a_table_without_predicate_types_knows_no_cases(void **state) {
         const size_t block = state_from(builder, HOME);
         assert_status(sfsm_builder_on_entry(builder, block, note_lack_of_cases, "entry", NULL), SFSM_OK);
         assert_status(sfsm_builder_on_exit(builder, block, note_lack_of_cases, "exit", NULL), SFSM_OK);
-        assert_status(sfsm_builder_add_action(builder, 0, note_lack_of_cases, "action", NULL), SFSM_OK);
-        assert_status(sfsm_builder_add_guard(builder, 0, note_lack_of_cases, "guard", NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_action(builder, 1, note_lack_of_cases, "action", NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_guard(builder, 1, note_lack_of_cases, "guard", NULL), SFSM_OK);
         sfsm_table *const table = table_from(builder);
         const sfsm_machine_options options = {sizeof options, SFSM_NONE, flags, &trace};
         sfsm_machine *machine = NULL;
@@ -131,12 +131,12 @@ static void a_table_without_predicate_types_knows_no_cases(void **state) {
         assert_status(sfsm_machine_on_step(machine, note_lack_of_cases, "hook", NULL), SFSM_OK);
         assert_status(sfsm_machine_start(machine, HOME), SFSM_OK);
         assert_trace(&trace, "entry without, hook without");
-        assert_status(sfsm_machine_send_matching(machine, GO, NULL, 0), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(GO)), SFSM_TRANSITIONED);
         assert_trace(&trace, "guard without, exit without, action without, hook without");
         assert_status(sfsm_machine_send(machine, BACK), SFSM_TRANSITIONED);
         assert_trace(&trace, "entry without, hook without");
         /* A strict machine knows no type, a lenient one ignores what it does not know. */
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, WEAK})),
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK}))),
                       flags == SFSM_LENIENT ? SFSM_TRANSITIONED : SFSM_UNKNOWN_PREDICATE);
         assert_rejected(machine, flags == SFSM_LENIENT ? SFSM_NONE : POLICY, flags == SFSM_LENIENT ? SFSM_NONE : WEAK);
         assert_trace(&trace, flags == SFSM_LENIENT
@@ -156,8 +156,9 @@ static void strict_and_lenient_machines_share_a_table(void **state) {
     sfsm_table_release(table);
     assert_status(sfsm_machine_send(strict, GO), SFSM_MISSING_PREDICATE);
     assert_status(sfsm_machine_send(lenient, GO), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(strict, GO, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, DRY})),
-                  SFSM_TRANSITIONED);
+    assert_status(
+        sfsm_machine_send_message(strict, MESSAGE_MATCHING(GO, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, DRY}))),
+        SFSM_TRANSITIONED);
     assert_rejected(strict, REWARD, SFSM_NONE);
     assert_rejected(lenient, SFSM_NONE, SFSM_NONE);
     sfsm_machine_release(strict);

@@ -57,7 +57,7 @@ static void a_row_names_at_least_one_case(void **state) {
     for (int has_array = 0; has_array < 2; has_array++) {
         static const int32_t values[] = {WEAK};
         sfsm_builder *const builder = builder_with(NULL, 0);
-        assert_status(sfsm_builder_add_match(builder, 2, POLICY, has_array ? values : NULL, 0), SFSM_OK);
+        assert_status(sfsm_builder_add_match(builder, 3, POLICY, has_array ? values : NULL, 0), SFSM_OK);
         check_invalid(builder, POLICY, SFSM_NONE, "POLICY", "no case");
     }
 }

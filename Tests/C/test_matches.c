@@ -7,7 +7,7 @@ static void check_weathers(sfsm_builder *builder, const char *expected) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t weather = DRY; weather <= SNOWY; weather++) {
-        if (sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, weather})) == SFSM_UNHANDLED) {
+        if (sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, weather}))) == SFSM_UNHANDLED) {
             trace_note(&trace, "unhandled");
         }
     }
@@ -44,13 +44,16 @@ static void matches_are_added_behind_those_that_the_row_came_with(void **state) 
     trace trace = {{0}, 0};
     sfsm_builder *const builder = weather_builder();
     declare(builder, POLICY, 2);
-    const size_t first = 2; /* behind the two sound rows */
+    const size_t first = 3; /* behind the two sound rows */
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 7, MATCHING(SFSM_MATCH(WEATHER, WET)), NOTING("wet weak")});
     assert_status(sfsm_builder_add_match(builder, first, POLICY, weak, 1), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET}, {POLICY, STRONG})), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, DRY}, {POLICY, WEAK})), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET}, {POLICY, WEAK})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {POLICY, STRONG}))),
+                  SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY}, {POLICY, WEAK}))),
+                  SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {POLICY, WEAK}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "wet weak");
     sfsm_machine_release(machine);
 }
@@ -92,15 +95,19 @@ static void macros_make_static_rows_with_matches(void **state) {
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
     declare_all(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, WET}, {POLICY, STRONG}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, WET}, {POLICY, STRONG}, {REWARD, GIVEN}))),
                   SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, SNOWY}, {POLICY, WEAK}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}, {POLICY, WEAK}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), HOME);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, DRY}, {POLICY, STRONG}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(GO, CASES({WEATHER, DRY}, {POLICY, STRONG}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
-    assert_status(sfsm_machine_send_matching(machine, BACK, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(BACK, CASES({WEATHER, DRY}, {POLICY, WEAK}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "10, 20");
     sfsm_machine_release(machine);
@@ -181,10 +188,10 @@ static void bad_arrays_are_refused_with_all_rows_of_the_call(void **state) {
 
 static void bad_matches_of_one_row_are_refused_and_leave_it_as_it_was(void **state) {
     (void)state;
-    static const size_t strangers[] = {3, 4711, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
+    static const size_t strangers[] = {0, 4, 4711, SIZE_MAX / 2, SIZE_MAX / 2 + 1, SIZE_MAX};
     sfsm_builder *const builder = weather_builder();
     const size_t row = noted_row(builder, "row");
-    assert_int_equal(row, 2);
+    assert_int_equal(row, 3);
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_status(sfsm_builder_add_match(builder, strangers[index], WEATHER, not_dry, 1), SFSM_OUT_OF_RANGE);
     }
@@ -202,14 +209,16 @@ static void matches_of_inherited_rows_hold_in_every_state(void **state) {
     const size_t base = superstate_from(own.builder);
     declare(own.builder, WEATHER, 3);
     add_traced_row(own.builder, base, SFSM_NONE, STAY, SFSM_SAME, 0, NULL, "base");
-    assert_status(sfsm_builder_add_match(own.builder, 2, WEATHER, wet, 1), SFSM_OK);
+    assert_status(sfsm_builder_add_match(own.builder, 3, WEATHER, wet, 1), SFSM_OK);
     adopt(own.builder, own.home, base);
     adopt(own.builder, own.away, base);
     sfsm_machine *const machine = machine_from(own.builder, HOME, &trace);
     for (int32_t source = HOME; source <= AWAY; source += AWAY - HOME) {
         assert_status(sfsm_machine_set_state(machine, source), SFSM_OK);
-        assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, DRY})), SFSM_UNHANDLED);
-        assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY}))),
+                      SFSM_UNHANDLED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}))),
+                      SFSM_TRANSITIONED);
     }
     assert_trace(&trace, "base, base");
     sfsm_machine_release(machine);

@@ -129,7 +129,8 @@ static void a_step_needs_none(void **state) {
     sfsm_machine *const machine = machine_of_rows(rows, COUNT(rows), SFSM_NONE, &flood);
     allocator_grant(0);
     const sfsm_status started = sfsm_machine_start(machine, HOME);
-    const sfsm_outcome sent = sfsm_machine_send(machine, OTHER), probed = sfsm_machine_probe(machine, OTHER, NULL);
+    const sfsm_outcome sent = sfsm_machine_send(machine, OTHER),
+                       probed = sfsm_machine_probe(machine, MESSAGE(OTHER), NULL);
     const sfsm_status stopped = sfsm_machine_stop(machine);
     sfsm_machine_release(machine);
     const int refused = allocator_has_refused();

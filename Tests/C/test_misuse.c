@@ -50,9 +50,9 @@ static void unknown_ids(void **state) {
         assert_status(sfsm_machine_create(table, unknown[index], NULL, &machine), SFSM_UNKNOWN_STATE);
         machine = machine_over(table, HOME, NULL);
         assert_status(sfsm_machine_send(machine, unknown[index]), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_send_with(machine, unknown[index], NULL, 0, NULL, 0), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe(machine, unknown[index], &target), SFSM_UNKNOWN_EVENT);
-        assert_status(sfsm_machine_probe_with(machine, unknown[index], NULL, 0, NULL, 0, &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(unknown[index])), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(unknown[index]), &target), SFSM_UNKNOWN_EVENT);
         assert_status(sfsm_machine_set_state(machine, unknown[index]), SFSM_UNKNOWN_STATE);
         assert_int_equal(sfsm_machine_state(machine), HOME);
         assert_status(sfsm_machine_stop(machine), SFSM_OK);
@@ -82,9 +82,9 @@ static void reserved_ids(void **state) {
     sfsm_table_release(table);
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_machine_send(machine, id), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_send_with(machine, id, NULL, 0, NULL, 0), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe(machine, id, NULL), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_probe_with(machine, id, NULL, 0, NULL, 0, NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE(id)), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(id), NULL), SFSM_RESERVED_ID);
     }
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);
@@ -148,7 +148,7 @@ static void arrays_with_callbacks_without_functions(void **state) {
 static void numbers_of_rows_and_blocks_that_do_not_exist(void **state) {
     (void)state;
     sfsm_builder *const builder = builder_of_rows();
-    static const size_t strangers[] = {COUNT(rows), 4711, (size_t)INT32_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
+    static const size_t strangers[] = {COUNT(rows) + 1, 4711, (size_t)INT32_MAX + 1, SIZE_MAX / 2, SIZE_MAX};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_status(sfsm_builder_add_guard(builder, strangers[index], done, NULL, NULL), SFSM_OUT_OF_RANGE);
         assert_status(sfsm_builder_add_action(builder, strangers[index], done, NULL, NULL), SFSM_OUT_OF_RANGE);
@@ -157,6 +157,9 @@ static void numbers_of_rows_and_blocks_that_do_not_exist(void **state) {
                                  {.source = AWAY, .event = GO, .target = HOME, .block = strangers[index]}};
         assert_status(sfsm_builder_add_rows(builder, more, COUNT(more)), SFSM_OUT_OF_RANGE);
     }
+    assert_status(sfsm_builder_add_guard(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE); /* rows count from 1 */
+    assert_status(sfsm_builder_add_action(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_builder_set_resolver(builder, 0, done, NULL, NULL), SFSM_OUT_OF_RANGE);
     for (size_t block = 0; block < 3; block++) { /* there is no block at all, and never one of number 0 */
         assert_status(sfsm_builder_on_entry(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
         assert_status(sfsm_builder_on_exit(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
@@ -222,9 +225,9 @@ static void rows_added_after_building(void **state) {
     assert_status(sfsm_builder_add_row(builder, HOME, BACK, AWAY, &number), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_add_state(builder, HOME, SFSM_FINAL, &number), SFSM_ALREADY_BUILT);
     assert_int_equal(number, 4711);
-    assert_status(sfsm_builder_add_guard(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_add_action(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_set_resolver(builder, 0, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_guard(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_action(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_set_resolver(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_entry(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_exit(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_on_cycle(builder, 1, done, NULL, NULL), SFSM_ALREADY_BUILT);

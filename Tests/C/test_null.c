@@ -21,9 +21,9 @@ static void null_handles_and_pointers_of_rows(void **state) {
     assert_status(sfsm_builder_add_rows(NULL, rows, 0), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_row(NULL, HOME, GO, AWAY, &row), SFSM_NULL_POINTER);
     assert_int_equal(row, 4711); /* written on success only */
-    assert_status(sfsm_builder_add_guard(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_add_action(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_set_resolver(NULL, 0, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_guard(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_action(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_set_resolver(NULL, 1, done, NULL, NULL), SFSM_NULL_POINTER);
 
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_rows(builder, NULL, 1), SFSM_NULL_POINTER);
@@ -157,8 +157,8 @@ static void null_handles_of_machines(void **state) {
     assert_null(sfsm_machine_context(NULL));
     assert_status(sfsm_machine_set_context(NULL, &number), SFSM_NULL_POINTER);
     assert_null(sfsm_machine_table(NULL));
-    assert_status(sfsm_machine_probe(NULL, GO, &number), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted(NULL, &number, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_probe(NULL, MESSAGE(GO), &number), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(NULL, NULL, 0, &number, 1, &count), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_on_unhandled(NULL, done, NULL, NULL), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_on_step(NULL, done, NULL, NULL), SFSM_NULL_POINTER);
     assert_int_equal(sfsm_machine_failure(NULL), 0);
@@ -177,12 +177,12 @@ static void null_pointers_of_machines(void **state) {
     assert_status(sfsm_machine_create(table, HOME, NULL, NULL), SFSM_NULL_POINTER);
     sfsm_machine *const machine = machine_over(table, HOME, NULL); /* a context may be NULL */
     sfsm_table_release(table);
-    assert_status(sfsm_machine_probe(machine, GO, NULL), SFSM_TRANSITIONED); /* so may out_target */
-    assert_status(sfsm_machine_permitted(machine, &event, 1, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted(machine, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), NULL), SFSM_TRANSITIONED); /* so may out_target */
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 1, &count), SFSM_NULL_POINTER);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 1);
     assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
@@ -195,13 +195,13 @@ static void null_handles_and_pointers_of_predicates(void **state) {
     static const int32_t values[] = {1};
     static const sfsm_name type[] = {{POLICY, "type"}}, names[] = {{0, "zero"}, {1, NULL}};
     assert_status(sfsm_builder_add_predicate(NULL, POLICY, 2), SFSM_NULL_POINTER);
-    assert_status(sfsm_builder_add_match(NULL, 0, POLICY, values, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_match(NULL, 1, POLICY, values, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(NULL, type, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_cases(NULL, POLICY, names, 1), SFSM_NULL_POINTER);
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_add_predicate_at(builder, POLICY, 2, NULL, 0), SFSM_OK); /* a place may be left out */
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_match(builder, 0, POLICY, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_add_match(builder, 1, POLICY, NULL, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(builder, NULL, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(builder, NULL, 0), SFSM_OK);
     assert_status(sfsm_builder_name_cases(builder, POLICY, NULL, 1), SFSM_NULL_POINTER);
@@ -243,17 +243,17 @@ static void null_handles_and_pointers_of_sends_with_cases(void **state) {
     assert_status(sfsm_machine_create_with(table, &options, NULL), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
     sfsm_table_release(table);
-    assert_status(sfsm_machine_send_matching(NULL, GO, cases, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_send_matching(machine, GO, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(NULL, MESSAGE_MATCHING(GO, cases, 1)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, NULL, 1)), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_rejected_case(NULL, &predicate, &value), SFSM_NULL_POINTER);
     assert_int_equal(predicate, 4711);
     assert_int_equal(value, 4711);
-    assert_status(sfsm_machine_send_matching(machine, GO, NULL, 0), SFSM_MISSING_PREDICATE); /* no cases, no array */
+    assert_status(sfsm_machine_send_message(machine, MESSAGE(GO)), SFSM_MISSING_PREDICATE); /* no cases, no array */
     assert_status(sfsm_machine_rejected_case(machine, &predicate, NULL), SFSM_OK); /* both may be left out */
     assert_status(sfsm_machine_rejected_case(machine, NULL, NULL), SFSM_OK);
     assert_int_equal(predicate, POLICY);
     assert_int_equal(sfsm_step_case(NULL, POLICY), SFSM_NONE);
-    assert_status(sfsm_machine_send_matching(machine, GO, cases, 1), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, cases, 1)), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -310,24 +310,25 @@ static void null_handles_and_pointers_of_requests_and_explanations(void **state)
     const sfsm_row allowed[] = {SFSM_ROW(HOME, GO, AWAY, done), SFSM_ROW(HOME, SFSM_REQUEST, SFSM_ANY, done),
                                 SFSM_ROW(AWAY, BACK, HOME, done)};
     assert_status(sfsm_machine_request(NULL, HOME), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_request_matching(NULL, HOME, NULL, 0), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain(NULL, GO, 0, NULL, 0, &reason, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted_matching(NULL, NULL, 0, 0, &event, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(NULL, REQUEST(HOME)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(NULL, MESSAGE(GO), &reason, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(NULL, NULL, 0, &event, 1, &count), SFSM_NULL_POINTER);
     sfsm_machine *const machine = machine_of_rows(allowed, COUNT(allowed), HOME, NULL);
-    assert_status(sfsm_machine_request_matching(machine, AWAY, NULL, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 1, &reason, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, NULL, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 1, 0, &event, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, 0, NULL, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, 0, &event, 1, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(AWAY, NULL, 1)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_MATCHING(GO, NULL, 1), &reason, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, NULL, 1), 0, &event, 1, &count),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, NULL), SFSM_NULL_POINTER);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
     assert_int_equal(reason.kind, 4711);
-    assert_status(sfsm_machine_explain(machine, GO, 0, NULL, 0, NULL, 0, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_permitted_matching(machine, NULL, 0, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(GO), NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_permitted(machine, NULL, SFSM_PERMITTED_STATES, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 2);
     assert_int_equal(sfsm_machine_state(machine), HOME);
-    assert_status(sfsm_machine_request_matching(machine, AWAY, NULL, 0), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, REQUEST(AWAY)), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 

@@ -49,16 +49,20 @@ static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
     int32_t declared = 4711, sent = 4711, target = 4711;
     sfsm_reason reason = {.kind = 4711};
     sfsm_machine *const machine = machine_with_arguments();
-    assert_status(sfsm_machine_send_with(NULL, GO, NULL, 0, &one, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, NULL, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 1, &one, 1), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_probe_with(NULL, GO, NULL, 0, &one, 1, &target), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_probe_with(machine, GO, NULL, 0, NULL, 1, &target), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_probe_with(machine, GO, NULL, 1, &one, 1, &target), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain_with(NULL, GO, NULL, 0, &one, 1, &reason, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain_with(machine, GO, NULL, 0, NULL, 1, &reason, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain_with(machine, GO, NULL, 1, &one, 1, &reason, 1, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_explain_with(machine, GO, NULL, 0, &one, 1, NULL, 1, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(NULL, MESSAGE_WITH(GO, NULL, 0, &one, 1)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, NULL, 1)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 1, &one, 1)), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_probe(NULL, MESSAGE_WITH(GO, NULL, 0, &one, 1), &target), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_WITH(GO, NULL, 0, NULL, 1), &target), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_WITH(GO, NULL, 1, &one, 1), &target), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(NULL, MESSAGE_WITH(GO, NULL, 0, &one, 1), &reason, 1, &count),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_WITH(GO, NULL, 0, NULL, 1), &reason, 1, &count),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_WITH(GO, NULL, 1, &one, 1), &reason, 1, &count),
+                  SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_WITH(GO, NULL, 0, &one, 1), NULL, 1, &count),
+                  SFSM_NULL_POINTER);
     assert_status(sfsm_machine_rejected_argument(NULL, &index, &declared, &sent), SFSM_NULL_POINTER);
     assert_int_equal(index, 4711);
     assert_int_equal(declared, 4711);
@@ -68,7 +72,7 @@ static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
     assert_int_equal(reason.kind, 4711);
     assert_status(sfsm_send((sfsm_machine *)NULL, GO, 1), SFSM_NULL_POINTER);
 
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, NULL, 0), SFSM_ARGUMENT_COUNT); /* no array, no count */
+    assert_status(sfsm_machine_send_message(machine, MESSAGE(GO)), SFSM_ARGUMENT_COUNT); /* no array, no count */
     assert_status(sfsm_machine_rejected_argument(machine, NULL, NULL, NULL), SFSM_OK); /* all may be left out */
     assert_status(sfsm_machine_rejected_argument(machine, &index, NULL, NULL), SFSM_OK);
     assert_status(sfsm_machine_rejected_argument(machine, NULL, &declared, NULL), SFSM_OK);
@@ -76,10 +80,10 @@ static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
     assert_int_equal(index, 0);
     assert_int_equal(declared, SFSM_I32);
     assert_int_equal(sent, 0);
-    assert_status(sfsm_machine_probe_with(machine, GO, NULL, 0, &one, 1, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_explain_with(machine, GO, NULL, 0, &one, 1, NULL, 0, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_WITH(GO, NULL, 0, &one, 1), NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE_WITH(GO, NULL, 0, &one, 1), NULL, 0, NULL), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), HOME);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, &one, 1), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, &one, 1)), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 

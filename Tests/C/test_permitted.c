@@ -11,8 +11,8 @@ static void check_permitted(sfsm_machine *machine, const sfsm_case *cases, size_
         int32_t events[16];
         size_t count = 4711;
         memset(events, 0x5a, sizeof events);
-        assert_status(sfsm_machine_permitted_matching(machine, cases, case_count, flags, capacity ? events : NULL,
-                                                      capacity, &count),
+        assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, cases, case_count), flags,
+                                             capacity ? events : NULL, capacity, &count),
                       SFSM_OK);
         assert_int_equal(count, expected_count);
         for (size_t index = 0; index < COUNT(events); index++) {
@@ -121,7 +121,7 @@ static void a_lenient_machine_needs_no_cases(void **state) {
     check_permitted(machine, CASES({4711, 1}, {WEATHER, DRY}, {WEATHER, WET}), 0, PERMITTED(GO, STAY));
     check_permitted(machine, NULL, 0, SFSM_PERMITTED_STATES, PERMITTED(END));
     size_t count = 4711;
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 1);
     sfsm_machine_release(machine);
 }
@@ -130,7 +130,8 @@ static void check_error(sfsm_machine *machine, const sfsm_case *cases, size_t ca
                         sfsm_status status) {
     int32_t events[4] = {4711, 4711, 4711, 4711};
     size_t count = 4711;
-    assert_status(sfsm_machine_permitted_matching(machine, cases, case_count, flags, events, COUNT(events), &count),
+    assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, cases, case_count), flags, events,
+                                         COUNT(events), &count),
                   status);
     assert_int_equal(count, 4711);
     if (status != SFSM_CALLBACK_FAILED) { /* then some were permitted already */
@@ -153,14 +154,16 @@ static void wrong_cases_and_flags_are_told(void **state) {
     assert_rejected(machine, POLICY, 0);
     check_error(machine, CASES({WEATHER, WET}, {WEATHER, DRY}), 0, SFSM_REPEATED_PREDICATE);
     assert_rejected(machine, WEATHER, DRY);
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_MISSING_PREDICATE);
     for (uint32_t flag = 4; flag != 0; flag *= 2) {
         check_error(machine, CASES({WEATHER, DRY}), flag, SFSM_BAD_VALUE);
         check_error(machine, CASES({WEATHER, DRY}), flag | SFSM_PERMITTED_STATES, SFSM_BAD_VALUE);
     }
-    assert_status(sfsm_machine_permitted_matching(machine, CASES({WEATHER, DRY}), 0, &event, SIZE_MAX, &count),
-                  SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_permitted_matching(machine, &(sfsm_case){WEATHER, DRY}, SIZE_MAX, 0, &event, 1, &count),
+    assert_status(
+        sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, CASES({WEATHER, DRY})), 0, &event, SIZE_MAX, &count),
+        SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, &(sfsm_case){WEATHER, DRY}, SIZE_MAX), 0,
+                                         &event, 1, &count),
                   SFSM_OUT_OF_RANGE);
     assert_status(sfsm_machine_set_state(machine, SFSM_NONE), SFSM_OK);
     check_error(machine, CASES({WEATHER, DRY}), 0, SFSM_NOT_RUNNING);

@@ -148,12 +148,12 @@ static void a_definition_with_faulty_predicates_may_be_mended_and_built_again(vo
     assert_int_equal(count_of_kind(faults, SFSM_UNDECLARED_PREDICATE), 0);
     assert_int_equal(count_of_kind(faults, SFSM_IMPLICIT_CLASH), 1);
     sfsm_diagnostics_release(faults);
-    assert_status(sfsm_builder_add_match(builder, 2, REWARD, given, 1), SFSM_OK); /* behind the two sound rows */
+    assert_status(sfsm_builder_add_match(builder, 3, REWARD, given, 1), SFSM_OK); /* behind the two sound rows */
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t policy = WEAK; policy <= STRONG; policy++) {
-        assert_status(
-            sfsm_machine_send_matching(machine, STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY})),
-            SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(STAY, CASES({POLICY, policy}, {REWARD, GIVEN}, {WEATHER, DRY}))),
+                      SFSM_TRANSITIONED);
     }
     assert_trace(&trace, "given, strong");
     sfsm_machine_release(machine);

@@ -16,8 +16,8 @@ static void check_home(sfsm_builder *builder, const char *expected) {
     for (int32_t reward = GIVEN; reward <= WITHHELD; reward++) {
         for (int32_t policy = WEAK; policy <= STRONG; policy++) {
             assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-            const sfsm_outcome outcome =
-                sfsm_machine_send_matching(machine, STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, DRY}));
+            const sfsm_outcome outcome = sfsm_machine_send_message(
+                machine, MESSAGE_MATCHING(STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, DRY})));
             if (outcome != SFSM_TRANSITIONED) {
                 trace_note(&trace, "%s", sfsm_status_name(outcome));
             }
@@ -72,12 +72,15 @@ static void an_event_that_no_row_names_is_known_only_where_a_row_for_any_event_t
     const home_blocks own = predicate_blocks();
     ADD_ROWS(own.builder, {HOME, SFSM_ANY, SFSM_SAME, 1, MATCHING(SFSM_MATCH(POLICY, WEAK))});
     sfsm_machine *const machine = machine_from(own.builder, HOME, NULL);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, STRONG}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, STRONG}, {WEATHER, DRY}))),
                   SFSM_UNKNOWN_EVENT);
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(machine, 4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(4711, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_UNKNOWN_EVENT);
     sfsm_machine_release(machine);
 }

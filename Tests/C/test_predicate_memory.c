@@ -60,8 +60,8 @@ static size_t calls_for(sfsm_machine *machine, size_t turns) {
     const size_t before = allocator_calls();
     for (size_t turn = 0; turn < turns; turn++) {
         fill_cases(cases, turn);
-        sfsm_machine_send_matching(machine, events[turn % COUNT(events)], cases, SENT);
-        sfsm_machine_send_matching(machine, GO, cases, turn % SENT); /* too few for a strict machine */
+        sfsm_machine_send_message(machine, MESSAGE_MATCHING(events[turn % COUNT(events)], cases, SENT));
+        sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, cases, turn % SENT)); /* too few for a strict machine */
     }
     return allocator_calls() - before;
 }
@@ -97,7 +97,7 @@ static void a_builder_takes_nothing(void **state) {
     declare(builder, POLICY, 2);
     allocator_grant(0);
     const sfsm_status declared = sfsm_builder_add_predicate(builder, WEATHER, 2);
-    const sfsm_status added = sfsm_builder_add_match(builder, 0, POLICY, weak, 1);
+    const sfsm_status added = sfsm_builder_add_match(builder, 1, POLICY, weak, 1);
     const sfsm_status rows = sfsm_builder_add_rows(builder, &row, 1);
     const sfsm_status types = sfsm_builder_name_predicates(builder, &type, 1);
     const sfsm_status cases = sfsm_builder_name_cases(builder, POLICY, &name, 1);
@@ -114,7 +114,7 @@ static void a_builder_takes_nothing(void **state) {
     assert_int_equal(sfsm_table_row_count(table), 2);
     assert_null(sfsm_table_predicate_name(table, POLICY));
     assert_null(sfsm_table_case_name(table, POLICY, WEAK));
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}))), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -143,7 +143,7 @@ static int32_t send_without_memory(const sfsm_step *step, void *context) {
     allocator_grant(0);
     do {
         const sfsm_case cases[] = {{POLICY, flood->queued % 1000}};
-        flood->refusal = sfsm_machine_send_matching(step->machine, STAY, cases, 1);
+        flood->refusal = sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(STAY, cases, 1));
         flood->queued += flood->refusal == SFSM_QUEUED;
     } while (flood->refusal == SFSM_QUEUED && flood->queued < 100000);
     allocator_grant_all();
@@ -169,7 +169,8 @@ static void an_event_is_not_queued_and_everything_else_is_intact(void **state) {
     sfsm_machine *const machine = machine_from(builder, HOME, &flood);
     for (int round = 0; round < 2; round++) {
         flood.queued = flood.handled = 0;
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, 999})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, 999}))),
+                      SFSM_TRANSITIONED);
         assert_status(flood.refusal, SFSM_OUT_OF_MEMORY);
         assert_int_equal(flood.handled, flood.queued);
         assert_false(flood.is_wrong);

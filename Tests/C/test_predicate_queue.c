@@ -10,7 +10,7 @@ static const sfsm_case given_weak_dry[] = {{REWARD, GIVEN}, {POLICY, WEAK}, {WEA
 static int32_t send_four(const sfsm_step *step, void *result) {
     for (int32_t number = 0; number < 4; number++) {
         const sfsm_case cases[] = {{POLICY, number % 2}, {WEATHER, number % 3}, {REWARD, number / 2}};
-        sfsm_machine_send_matching(step->machine, number % 2 ? SECOND : FIRST, cases, COUNT(cases));
+        sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(number % 2 ? SECOND : FIRST, cases, COUNT(cases)));
     }
     return *(const int32_t *)result;
 }
@@ -35,7 +35,7 @@ static void events_that_a_failure_leaves_waiting_keep_their_cases(void **state) 
     trace trace = {{0}, 0};
     int32_t result = FAILURE;
     sfsm_machine *const machine = machine_from(sending_builder(send_four, &result), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, given_weak_dry, 3), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, given_weak_dry, 3)), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 4);
     assert_trace(&trace, "");
     assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
@@ -49,12 +49,14 @@ static void an_event_sent_while_others_wait_runs_behind_them_with_its_own_cases(
     trace trace = {{0}, 0};
     int32_t result = FAILURE;
     sfsm_machine *const machine = machine_from(sending_builder(send_four, &result), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, given_weak_dry, 3), SFSM_CALLBACK_FAILED);
-    assert_status(sfsm_machine_send_matching(machine, FIRST, given_weak_dry, 2), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, given_weak_dry, 3)), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(FIRST, given_weak_dry, 2)),
+                  SFSM_MISSING_PREDICATE);
     assert_rejected(machine, WEATHER, SFSM_NONE);
     assert_int_equal(sfsm_machine_pending(machine), 4); /* a mistake runs nothing */
     assert_trace(&trace, "");
-    assert_status(sfsm_machine_send_matching(machine, FIRST, CASES({POLICY, STRONG}, {REWARD, GIVEN}, {WEATHER, WET})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(FIRST, CASES({POLICY, STRONG}, {REWARD, GIVEN}, {WEATHER, WET}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "first GIVEN WEAK DRY, second GIVEN STRONG WET, first WITHHELD WEAK SNOWY, "
                          "second WITHHELD STRONG DRY, first GIVEN STRONG WET");
@@ -64,8 +66,10 @@ static void an_event_sent_while_others_wait_runs_behind_them_with_its_own_cases(
 /* The first of these leaves the machine with one event behind it. */
 static int32_t send_failing_and_first(const sfsm_step *step, void *words) {
     note(step, words);
-    sfsm_machine_send_matching(step->machine, FAILING, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, WET}));
-    sfsm_machine_send_matching(step->machine, FIRST, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, SNOWY}));
+    sfsm_machine_send_message(step->machine,
+                              MESSAGE_MATCHING(FAILING, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, WET})));
+    sfsm_machine_send_message(step->machine,
+                              MESSAGE_MATCHING(FIRST, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, SNOWY})));
     return FAILURE;
 }
 
@@ -73,10 +77,10 @@ static void an_event_that_is_sent_in_vain_waits_too_with_its_cases(void **state)
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const machine = machine_from(sending_builder(send_failing_and_first, "go"), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, given_weak_dry, 3), SFSM_CALLBACK_FAILED);
-    assert_status(
-        sfsm_machine_send_matching(machine, FAILING, CASES({POLICY, STRONG}, {REWARD, WITHHELD}, {WEATHER, DRY})),
-        SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, given_weak_dry, 3)), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(FAILING, CASES({POLICY, STRONG}, {REWARD, WITHHELD}, {WEATHER, DRY}))),
+                  SFSM_QUEUED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     assert_trace(&trace, "go, fail");
     assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
@@ -89,7 +93,8 @@ static void a_lenient_queue_keeps_what_was_not_sent_too(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = lenient_machine_from(sending_builder(send_failing_and_first, "go"), HOME, &trace);
     assert_status(sfsm_machine_send(machine, GO), SFSM_CALLBACK_FAILED);
-    assert_status(sfsm_machine_send_matching(machine, FIRST, CASES({WEATHER, SNOWY})), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(FIRST, CASES({WEATHER, SNOWY}))),
+                  SFSM_QUEUED);
     assert_status(sfsm_machine_send(machine, FIRST), SFSM_TRANSITIONED);
     assert_trace(&trace, "go, fail, first GIVEN WEAK SNOWY, first none none SNOWY, first none none none");
     sfsm_machine_release(machine);
@@ -111,7 +116,8 @@ static void send_numbered(sfsm_machine *machine, count *count) {
         cases[TYPES - 1 - type] = (sfsm_case){type, (count->sent + type) % CASES_OF_EACH};
     }
     count->sent++;
-    count->is_wrong = sfsm_machine_send_matching(machine, FIRST, cases, COUNT(cases)) < 0 || count->is_wrong;
+    count->is_wrong =
+        sfsm_machine_send_message(machine, MESSAGE_MATCHING(FIRST, cases, COUNT(cases))) < 0 || count->is_wrong;
 }
 
 static int32_t check_numbered(const sfsm_step *step, void *context) {
@@ -161,7 +167,8 @@ static int32_t send_to_the_other(const sfsm_step *step, void *words) {
     const int32_t weather = sfsm_step_case(step, WEATHER);
     note_cases(step, words);
     if (weather < SNOWY) {
-        sfsm_machine_send_matching(other, GO, CASES({WEATHER, weather + 1}, {POLICY, STRONG}, {REWARD, WITHHELD}));
+        sfsm_machine_send_message(
+            other, MESSAGE_MATCHING(GO, CASES({WEATHER, weather + 1}, {POLICY, STRONG}, {REWARD, WITHHELD})));
     }
     note_cases(step, "again");
     return 0;
@@ -174,8 +181,9 @@ static void machines_over_one_table_have_cases_of_their_own(void **state) {
     pair.machines[0] = machine_over(table, HOME, &pair);
     pair.machines[1] = machine_over(table, HOME, &pair);
     sfsm_table_release(table);
-    assert_status(sfsm_machine_send_matching(pair.machines[0], GO, CASES({WEATHER, WET}, {POLICY, WEAK},
-                                                                         {REWARD, GIVEN})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(
+                      pair.machines[0], MESSAGE_MATCHING(GO, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&pair.trace, "go GIVEN WEAK WET, go WITHHELD STRONG SNOWY, again WITHHELD STRONG SNOWY, "
                               "again GIVEN WEAK WET");
     sfsm_machine_release(pair.machines[0]);
@@ -184,14 +192,14 @@ static void machines_over_one_table_have_cases_of_their_own(void **state) {
 
 static int32_t send_and_stop(const sfsm_step *step, void *words) {
     note_cases(step, words);
-    sfsm_machine_send_matching(step->machine, FIRST, given_weak_dry, 3);
+    sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(FIRST, given_weak_dry, 3));
     sfsm_machine_stop(step->machine);
-    sfsm_machine_send_matching(step->machine, FIRST, given_weak_dry, 3);
+    sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(FIRST, given_weak_dry, 3));
     return 0;
 }
 
 static int32_t send_and_release(const sfsm_step *step, void *words) {
-    sfsm_machine_send_matching(step->machine, FIRST, given_weak_dry, 3);
+    sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(FIRST, given_weak_dry, 3));
     sfsm_machine_release(step->machine);
     return note_cases(step, words);
 }
@@ -200,19 +208,22 @@ static void events_that_are_dropped_take_their_cases_with_them(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const stopped = machine_from(sending_builder(send_and_stop, "go"), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(stopped, GO, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      stopped, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "go GIVEN STRONG WET, first GIVEN WEAK DRY");
     assert_int_equal(sfsm_machine_state(stopped), SFSM_NONE);
     assert_int_equal(sfsm_machine_pending(stopped), 0);
     assert_status(sfsm_machine_start(stopped, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(stopped, FIRST, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      stopped, MESSAGE_MATCHING(FIRST, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "first GIVEN STRONG WET");
     sfsm_machine_release(stopped);
 
     sfsm_machine *const released = machine_from(sending_builder(send_and_release, "go"), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(released, GO, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(
+                      released, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "go GIVEN STRONG WET");
 }

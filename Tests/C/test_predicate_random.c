@@ -2,6 +2,7 @@
  * cases: under both policies, by strict and by lenient machines. Faulty ones must be refused for what is wrong. */
 #include "combinations.h"
 #include "models.h"
+#include "seeds.h"
 
 #include <stdio.h>
 
@@ -187,21 +188,13 @@ static void check_behaviour(const plain_definition *definition, int32_t policy) 
     sfsm_table_release(table);
 }
 
-static uint32_t current_seed; /* told when something is wrong */
-
-static int tell_seed(void **state) {
-    (void)state;
-    print_message("the last seed was %u\n", (unsigned)current_seed);
-    return 0;
-}
-
 /* Takes the last of the rows away until there is nothing wrong with the others. */
 static void exclusive_definitions(void **state) {
     (void)state;
-    const uint32_t seeds = (uint32_t)test_size(6000, 100);
+    const seeds seeds = random_seeds(1, 6000, 100);
     size_t refused = 0;
-    for (current_seed = 1; current_seed <= seeds; current_seed++) {
-        uint32_t seed = current_seed;
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        uint32_t seed = begin_round(seeds, round);
         plain_definition definition = random_definition(&seed);
         const size_t count = definition.count;
         definition.count = 0;
@@ -216,14 +209,14 @@ static void exclusive_definitions(void **state) {
         }
         check_behaviour(&definition, SFSM_EXCLUSIVE);
     }
-    assert_in_range(refused, seeds, SIZE_MAX);
+    assert_true(!seeds.are_many || refused >= seeds.count);
 }
 
 static void definitions_with_many_faults(void **state) {
     (void)state;
-    const uint32_t seeds = (uint32_t)test_size(6000, 100);
-    for (current_seed = 1; current_seed <= seeds; current_seed++) {
-        uint32_t seed = current_seed;
+    const seeds seeds = random_seeds(1, 6000, 100);
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        uint32_t seed = begin_round(seeds, round);
         const plain_definition definition = random_definition(&seed);
         const faults expected = faults_in(&definition);
         if (!is_sound(expected)) {
@@ -234,9 +227,9 @@ static void definitions_with_many_faults(void **state) {
 
 static void first_match_definitions(void **state) {
     (void)state;
-    const uint32_t seeds = (uint32_t)test_size(6000, 100);
-    for (current_seed = 1; current_seed <= seeds; current_seed++) {
-        uint32_t seed = current_seed;
+    const seeds seeds = random_seeds(1, 6000, 100);
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        uint32_t seed = begin_round(seeds, round);
         plain_definition definition = random_definition(&seed);
         const size_t count = definition.count;
         definition.count = 0;

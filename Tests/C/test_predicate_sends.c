@@ -24,7 +24,7 @@ typedef struct sent {
 /* Makes each call; those that are mistakes must change nothing. */
 static void check_sends(sfsm_machine *machine, trace *trace, const sent *sent, size_t count) {
     for (size_t index = 0; index < count; index++) {
-        assert_status(sfsm_machine_send_matching(machine, STAY, sent[index].cases, sent[index].count),
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, sent[index].cases, sent[index].count)),
                       sent[index].outcome);
         assert_rejected(machine, sent[index].predicate, sent[index].value);
         assert_trace(trace, sent[index].outcome == SFSM_TRANSITIONED ? "silent" : "");
@@ -87,12 +87,14 @@ static void a_rejected_case_is_remembered_until_the_next(void **state) {
     (void)state;
     sfsm_machine *const machine = machine_from(predicate_builder(), HOME, &(trace){{0}, 0});
     int32_t predicate = 4711, value = 4711;
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, 99})), SFSM_UNKNOWN_CASE);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, 99}))), SFSM_UNKNOWN_CASE);
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(STAY, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, BACK, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(BACK, CASES({REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, DRY}))),
                   SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(machine, 4711, NULL, 0), SFSM_UNKNOWN_EVENT);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE(4711)), SFSM_UNKNOWN_EVENT);
     assert_rejected(machine, WEATHER, 99);
     assert_status(sfsm_machine_rejected_case(machine, &predicate, NULL), SFSM_OK);
     assert_status(sfsm_machine_rejected_case(machine, NULL, &value), SFSM_OK);
@@ -114,19 +116,22 @@ static void arrays_are_looked_at_before_events_and_cases_after_them(void **state
             is_lenient ? lenient_machine_from(builder, HOME, NULL) : machine_from(builder, HOME, NULL);
         static const int32_t events[] = {STAY, 4711, SFSM_NONE};
         for (size_t index = 0; index < COUNT(events); index++) {
-            assert_status(sfsm_machine_send_matching(machine, events[index], NULL, 1), SFSM_NULL_POINTER);
-            assert_status(sfsm_machine_send_matching(machine, events[index], NULL, 4711), SFSM_NULL_POINTER);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(events[index], NULL, 1)),
+                          SFSM_NULL_POINTER);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(events[index], NULL, 4711)),
+                          SFSM_NULL_POINTER);
         }
-        assert_status(sfsm_machine_send_matching(machine, STAY, wrong, SIZE_MAX), SFSM_OUT_OF_RANGE);
-        assert_status(sfsm_machine_send_matching(machine, STAY, wrong, SIZE_MAX / 2 + 1), SFSM_OUT_OF_RANGE);
-        assert_status(sfsm_machine_send_matching(machine, 4711, wrong, 1), SFSM_UNKNOWN_EVENT);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, wrong, SIZE_MAX)), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, wrong, SIZE_MAX / 2 + 1)),
+                      SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(4711, wrong, 1)), SFSM_UNKNOWN_EVENT);
         for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
-            assert_status(sfsm_machine_send_matching(machine, id, wrong, 1), SFSM_RESERVED_ID);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(id, wrong, 1)), SFSM_RESERVED_ID);
         }
         assert_status(sfsm_machine_stop(machine), SFSM_OK);
-        assert_status(sfsm_machine_send_matching(machine, SFSM_ANY, wrong, 1), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_send_matching(machine, STAY, wrong, 1), SFSM_NOT_RUNNING);
-        assert_status(sfsm_machine_send_matching(machine, 4711, wrong, 1), SFSM_NOT_RUNNING);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(SFSM_ANY, wrong, 1)), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, wrong, 1)), SFSM_NOT_RUNNING);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(4711, wrong, 1)), SFSM_NOT_RUNNING);
         assert_rejected(machine, SFSM_NONE, SFSM_NONE); /* no case was looked at */
         sfsm_machine_release(machine);
     }
@@ -153,16 +158,16 @@ static void a_strict_machine_takes_no_event_without_cases_from_wherever_it_comes
     static const int32_t events[] = {STAY, GO, BACK}; /* with and without rows that depend on them */
     for (size_t index = 0; index < COUNT(events); index++) {
         assert_status(sfsm_machine_send(machine, events[index]), SFSM_MISSING_PREDICATE);
-        assert_status(sfsm_machine_probe(machine, events[index], &event), SFSM_MISSING_PREDICATE);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(events[index]), &event), SFSM_MISSING_PREDICATE);
         assert_rejected(machine, REWARD, SFSM_NONE);
     }
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_MISSING_PREDICATE);
     assert_int_equal(event, 4711);
     assert_int_equal(count, 4711);
     assert_trace(&trace, "");
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_MISSING_PREDICATE);
     assert_trace(&trace, "update");
-    assert_status(sfsm_machine_update(machine, 1, &event), SFSM_OK); /* what is handed over is not sent */
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK); /* what is handed over is not sent */
     assert_int_equal(event, STAY);
     assert_trace(&trace, "update");
     assert_int_equal(sfsm_machine_pending(machine), 0);
@@ -186,8 +191,9 @@ static void a_lenient_machine_takes_any_cases(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine = lenient_machine_from(predicate_builder(), HOME, &trace);
     for (size_t index = 0; index < COUNT(calls); index++) {
-        assert_status(sfsm_machine_send_matching(machine, STAY, calls[index].cases, calls[index].count),
-                      SFSM_TRANSITIONED);
+        assert_status(
+            sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, calls[index].cases, calls[index].count)),
+            SFSM_TRANSITIONED);
         assert_trace(&trace, calls[index].expected);
     }
     assert_rejected(machine, SFSM_NONE, SFSM_NONE);
@@ -215,13 +221,13 @@ static void a_lenient_machine_takes_events_without_cases_from_wherever_they_come
     size_t count = 0;
     sfsm_machine *const machine = lenient_machine_from(updated_builder(), HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_probe(machine, GO, &target), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), &target), SFSM_TRANSITIONED);
     assert_int_equal(target, AWAY);
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     assert_int_equal(count, 2);
     assert_int_equal(events[0], GO);
     assert_int_equal(events[1], STAY);
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "silent, update, silent");
     sfsm_machine_release(machine);
 }
@@ -239,10 +245,11 @@ static void of_rows_that_only_a_missing_type_tells_apart_the_first_is_taken(void
                            SFSM_MATCH(POLICY, WEAK), SFSM_MATCH(WEATHER, weather))});
     }
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, WEAK}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, WET})),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}))), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}, {REWARD, GIVEN}, {WEATHER, WET}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "given, weak, all");
     sfsm_machine_release(machine);

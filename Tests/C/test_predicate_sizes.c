@@ -74,7 +74,7 @@ static int32_t row_taken(sfsm_machine *machine, const digits *digits, size_t fir
         cases[end - 1 - type] = (sfsm_case){(int32_t)type, digits->of_type[type]};
     }
     *taken = NOBODY;
-    assert_true(sfsm_machine_send_matching(machine, STAY, cases, end - first) > 0);
+    assert_true(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, end - first)) > 0);
     return *taken;
 }
 
@@ -198,7 +198,8 @@ static void first_match_tries_all_rows_that_match_by_rank_then_as_added(void **s
                 cases[type] = (sfsm_case){(int32_t)type, sent.of_type[type]};
             }
             tried.count = 0;
-            assert_status(sfsm_machine_send_matching(machine, STAY, cases, shape->types), SFSM_REFUSED);
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, shape->types)),
+                          SFSM_REFUSED);
             size_t position = 0;
             for (size_t rank = 6; rank-- > 0;) {
                 for (size_t row = rank; row < rows; row += 6) {

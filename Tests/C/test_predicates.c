@@ -11,13 +11,15 @@ static void a_row_is_taken_for_the_cases_that_it_names(void **state) {
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     for (int32_t reward = GIVEN; reward <= WITHHELD; reward++) {
         for (int32_t weather = DRY; weather <= SNOWY; weather++) {
-            assert_status(sfsm_machine_send_matching(
-                              machine, STAY, CASES({POLICY, STRONG}, {REWARD, reward}, {WEATHER, weather})),
-                          SFSM_TRANSITIONED);
+            assert_status(
+                sfsm_machine_send_message(
+                    machine, MESSAGE_MATCHING(STAY, CASES({POLICY, STRONG}, {REWARD, reward}, {WEATHER, weather}))),
+                SFSM_TRANSITIONED);
             assert_int_equal(sfsm_machine_state(machine), HOME);
-            assert_status(sfsm_machine_send_matching(
-                              machine, STAY, CASES({WEATHER, weather}, {POLICY, WEAK}, {REWARD, reward})),
-                          SFSM_TRANSITIONED);
+            assert_status(
+                sfsm_machine_send_message(
+                    machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, weather}, {POLICY, WEAK}, {REWARD, reward}))),
+                SFSM_TRANSITIONED);
             assert_int_equal(sfsm_machine_state(machine), AWAY);
             assert_trace(&trace, "strong, weak");
             assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
@@ -33,8 +35,8 @@ static void check_every_combination(sfsm_builder *builder, const char *expected)
     for (int32_t reward = GIVEN; reward <= WITHHELD; reward++) {
         for (int32_t policy = WEAK; policy <= STRONG; policy++) {
             for (int32_t weather = DRY; weather <= SNOWY; weather++) {
-                const sfsm_outcome outcome = sfsm_machine_send_matching(
-                    machine, STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, weather}));
+                const sfsm_outcome outcome = sfsm_machine_send_message(
+                    machine, MESSAGE_MATCHING(STAY, CASES({REWARD, reward}, {POLICY, policy}, {WEATHER, weather})));
                 if (outcome != SFSM_TRANSITIONED) {
                     trace_note(&trace, "%s", sfsm_status_name(outcome));
                 }
@@ -128,10 +130,12 @@ static void ids_are_of_your_choice(void **state) {
                 assert_int_equal(sfsm_table_case_count(table, ids[first]), 2);
                 assert_int_equal(sfsm_table_case_count(table, ids[second]), 3);
                 assert_int_equal(sfsm_table_case_count(table, ids[first] + (ids[first] == INT32_MAX ? -3 : 3)), 0);
-                assert_status(sfsm_machine_send_matching(machine, STAY, CASES({ids[second], 2}, {ids[first], 0})),
+                assert_status(sfsm_machine_send_message(
+                                  machine, MESSAGE_MATCHING(STAY, CASES({ids[second], 2}, {ids[first], 0}))),
                               SFSM_TRANSITIONED);
                 assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-                assert_status(sfsm_machine_send_matching(machine, STAY, CASES({ids[first], 1}, {ids[second], 2})),
+                assert_status(sfsm_machine_send_message(
+                                  machine, MESSAGE_MATCHING(STAY, CASES({ids[first], 1}, {ids[second], 2}))),
                               SFSM_TRANSITIONED);
                 assert_trace(&trace, "other, one");
                 sfsm_machine_release(machine);
@@ -178,7 +182,8 @@ static void a_type_has_from_one_case_to_the_limit(void **state) {
         {SFSM_CASE_LIMIT - 1, SFSM_TRANSITIONED, AWAY},
     };
     for (size_t index = 0; index < COUNT(sent); index++) {
-        assert_status(sfsm_machine_send_matching(machine, STAY, CASES({REWARD, sent[index].value}, {WEATHER, 0})),
+        assert_status(sfsm_machine_send_message(
+                          machine, MESSAGE_MATCHING(STAY, CASES({REWARD, sent[index].value}, {WEATHER, 0}))),
                       sent[index].outcome);
         assert_int_equal(sfsm_machine_state(machine), sent[index].arrival);
     }
@@ -207,7 +212,7 @@ static void nothing_is_declared_once_the_table_is_built(void **state) {
     declare(builder, POLICY, 2);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     assert_status(sfsm_builder_add_predicate(builder, WEATHER, 3), SFSM_ALREADY_BUILT);
-    assert_status(sfsm_builder_add_match(builder, 0, POLICY, weak, 1), SFSM_ALREADY_BUILT);
+    assert_status(sfsm_builder_add_match(builder, 1, POLICY, weak, 1), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_predicates(builder, names, 1), SFSM_ALREADY_BUILT);
     assert_status(sfsm_builder_name_cases(builder, POLICY, cases, 1), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);

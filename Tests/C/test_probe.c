@@ -46,9 +46,9 @@ static sfsm_builder *answering_builder(void) {
 
 static void check_probe(sfsm_machine *machine, int32_t event, sfsm_outcome outcome, int32_t target) {
     int32_t told = 4711;
-    assert_status(sfsm_machine_probe(machine, event, &told), outcome);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(event), &told), outcome);
     assert_int_equal(told, outcome > 0 ? target : 4711);
-    assert_status(sfsm_machine_probe(machine, event, NULL), outcome);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(event), NULL), outcome);
     assert_int_equal(sfsm_machine_state(machine), HOME);
 }
 
@@ -88,10 +88,10 @@ static void probe_asks_guards_and_resolvers_and_runs_nothing_else(void **state) 
     sfsm_machine *const machine = machine_from(answering_builder(), HOME, &answers);
     assert_status(sfsm_machine_on_step(machine, note, "step", NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, note, "unhandled", NULL), SFSM_OK);
-    assert_status(sfsm_machine_probe(machine, GO, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_probe(machine, CHOOSE, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_probe(machine, OTHER, NULL), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_probe(machine, STAY, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(CHOOSE), NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(OTHER), NULL), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(STAY), NULL), SFSM_TRANSITIONED);
     assert_trace(&answers.trace, "open?: GO from HOME to AWAY in HOME, which?: CHOOSE from HOME to none in HOME");
     sfsm_machine_release(machine);
 }
@@ -121,7 +121,8 @@ static void permitted_lists_events_in_ascending_order(void **state) {
     for (size_t capacity = 0; capacity <= 6; capacity++) {
         int32_t events[6] = {4711, 4711, 4711, 4711, 4711, 4711};
         size_t count = 99;
-        assert_status(sfsm_machine_permitted(machine, capacity == 0 ? NULL : events, capacity, &count), SFSM_OK);
+        assert_status(sfsm_machine_permitted(machine, NULL, 0, capacity == 0 ? NULL : events, capacity, &count),
+                      SFSM_OK);
         assert_int_equal(count, COUNT(all));
         for (size_t index = 0; index < COUNT(events); index++) {
             assert_int_equal(events[index], index < capacity && index < COUNT(all) ? all[index] : 4711);
@@ -131,11 +132,11 @@ static void permitted_lists_events_in_ascending_order(void **state) {
     size_t count = 0;
     answers.open = 0;
     answers.chosen = SFSM_NONE;
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_OK);
     assert_int_equal(count, 2);
     assert_int_equal(event, STAY);
     assert_status(sfsm_machine_set_state(machine, AWAY), SFSM_OK);
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_OK);
     assert_int_equal(count, 1);
     assert_int_equal(event, GO);
     sfsm_machine_release(machine);
@@ -150,13 +151,13 @@ static void permitted_agrees_with_probe(void **state) {
     static const int32_t all[] = {STAY, OTHER, CHOOSE, GO, INSIDE, CLOSED};
     int32_t events[COUNT(all) + 1];
     size_t count = 0;
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     assert_int_equal(count, COUNT(all));
     for (size_t index = 0; index < COUNT(all); index++) {
         assert_int_equal(events[index], all[index]);
-        assert_status(sfsm_machine_probe(machine, all[index], NULL), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(all[index]), NULL), SFSM_TRANSITIONED);
     }
-    assert_status(sfsm_machine_probe(machine, 4711, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(4711), NULL), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -166,15 +167,15 @@ static void permitted_reports_a_failing_guard_or_resolver(void **state) {
     sfsm_machine *const machine = machine_from(answering_builder(), HOME, &answers);
     int32_t events[6];
     size_t count = 4711;
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), FAILURE);
     assert_int_equal(count, 4711);
     answers.open = 1;
     answers.chosen = SFSM_FAILED;
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), SFSM_FAILED);
     answers.chosen = AWAY;
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     assert_int_equal(count, 4);
     sfsm_machine_release(machine);
 }
@@ -192,7 +193,7 @@ static int32_t meddle(const sfsm_step *step, void *context) {
     meddler->set_state = sfsm_machine_set_state(step->machine, AWAY);
     meddler->start = sfsm_machine_start(step->machine, AWAY);
     meddler->run = sfsm_machine_run_pending(step->machine);
-    meddler->probe = sfsm_machine_probe(step->machine, STAY, NULL);
+    meddler->probe = sfsm_machine_probe(step->machine, MESSAGE(STAY), NULL);
     return 1;
 }
 
@@ -208,9 +209,9 @@ static void what_a_guard_sends_while_it_is_probed_is_busy(void **state) {
         size_t count = 0;
         meddler.send = meddler.set_state = meddler.start = meddler.run = meddler.probe = 4711;
         if (round == 0) {
-            assert_status(sfsm_machine_probe(machine, GO, NULL), SFSM_TRANSITIONED);
+            assert_status(sfsm_machine_probe(machine, MESSAGE(GO), NULL), SFSM_TRANSITIONED);
         } else {
-            assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+            assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_OK);
             assert_int_equal(count, 2);
         }
         assert_int_equal(meddler.calls, round + 1);
@@ -229,7 +230,7 @@ static void what_a_guard_sends_while_it_is_probed_is_busy(void **state) {
 /* Probes in each phase of a step, and sends between, which must still be queued. */
 static int32_t probe_inside(const sfsm_step *step, void *words) {
     int32_t target = SFSM_NONE;
-    const sfsm_outcome outcome = sfsm_machine_probe(step->machine, GO, &target);
+    const sfsm_outcome outcome = sfsm_machine_probe(step->machine, MESSAGE(GO), &target);
     const sfsm_outcome sent = sfsm_machine_send(step->machine, OTHER);
     trace_note(step->context, "%s %s %d %s", (const char *)words, sfsm_status_name(outcome), (int)target,
                sfsm_status_name(sent));

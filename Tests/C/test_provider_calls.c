@@ -16,8 +16,9 @@ static sfsm_builder *builder_with_provider(sfsm_function function, void *context
 
 static int32_t send_first(const sfsm_step *step, void *words) {
     note(step, words);
-    trace_note(step->context, "%s", sfsm_status_name(sfsm_machine_send_matching(step->machine, FIRST,
-                                                                                CASES({WEATHER, SNOWY}))));
+    trace_note(
+        step->context, "%s",
+        sfsm_status_name(sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(FIRST, CASES({WEATHER, SNOWY})))));
     return STRONG;
 }
 
@@ -25,8 +26,9 @@ static void what_a_provider_sends_runs_after_the_step(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_machine *const machine = lenient_machine_from(builder_with_provider(send_first, "policy?"), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({REWARD, GIVEN})), SFSM_TRANSITIONED);
-    assert_trace(&trace, "policy?, SFSM_QUEUED, stay GIVEN STRONG none, first none none SNOWY");
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({REWARD, GIVEN}))),
+                  SFSM_TRANSITIONED);
+    assert_trace(&trace, "policy?, SFSM_QUEUED, stay GIVEN STRONG none, first GIVEN none SNOWY");
     sfsm_machine_release(machine);
 }
 
@@ -35,9 +37,9 @@ static void a_provider_that_is_asked_by_a_question_cannot_send(void **state) {
     trace trace = {{0}, 0};
     size_t count = 0;
     sfsm_machine *const machine = lenient_machine_from(builder_with_provider(send_first, "policy?"), HOME, &trace);
-    assert_status(sfsm_machine_probe(machine, STAY, NULL), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_explain(machine, STAY, 0, NO_CASES, NULL, 0, &count), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(STAY), NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), NULL, 0, &count), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_OK);
     assert_trace(&trace, "policy?, SFSM_BUSY, policy?, SFSM_BUSY, policy?, SFSM_BUSY");
     assert_int_equal(sfsm_machine_pending(machine), 0);
     sfsm_machine_release(machine);
@@ -67,9 +69,9 @@ static int32_t ask_within(const sfsm_step *step, void *depth) {
     const int32_t level = ++*(int32_t *)depth;
     trace_note(step->context, "in %d", (int)level);
     if (level < 3) {
-        const sfsm_outcome own = sfsm_machine_probe(step->machine, STAY, NULL);
+        const sfsm_outcome own = sfsm_machine_probe(step->machine, MESSAGE(STAY), NULL);
         const sfsm_outcome weak =
-            sfsm_machine_probe_with(step->machine, STAY, CASES({POLICY, WEAK}, {WEATHER, SNOWY}), NO_ARGUMENTS, NULL);
+            sfsm_machine_probe(step->machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}, {WEATHER, SNOWY})), NULL);
         trace_note(step->context, "%s %s", sfsm_status_name(own), sfsm_status_name(weak));
     }
     note_cases(step, "out");
@@ -82,7 +84,8 @@ static void questions_within_questions_have_cases_of_their_own(void **state) {
     trace trace = {{0}, 0};
     int32_t depth = 0;
     sfsm_machine *const machine = lenient_machine_from(builder_with_provider(ask_within, &depth), HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({REWARD, GIVEN})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({REWARD, GIVEN}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "in 1, in 2, in 3, out none none none, SFSM_UNHANDLED SFSM_UNHANDLED, out none none none, "
                          "SFSM_TRANSITIONED SFSM_UNHANDLED, out GIVEN none none, stay GIVEN STRONG none");
     sfsm_machine_release(machine);
@@ -106,9 +109,9 @@ static int32_t ask_and_send(const sfsm_step *step, void *words) {
     note_cases(step, words);
     pair->policy = WEAK;
     if (step->machine == pair->first) {
-        sfsm_machine_probe_with(pair->first, STAY, CASES({WEATHER, DRY}), NO_ARGUMENTS, NULL);
-        sfsm_machine_send_matching(pair->second, STAY, CASES({WEATHER, WET}));
-        sfsm_machine_send_matching(pair->second, STAY, CASES({POLICY, STRONG}, {REWARD, WITHHELD}));
+        sfsm_machine_probe(pair->first, MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY})), NULL);
+        sfsm_machine_send_message(pair->second, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET})));
+        sfsm_machine_send_message(pair->second, MESSAGE_MATCHING(STAY, CASES({POLICY, STRONG}, {REWARD, WITHHELD})));
     }
     note_cases(step, "again");
     return 0;
@@ -125,7 +128,8 @@ static void what_is_asked_meanwhile_leaves_a_step_its_cases(void **state) {
     pair.first = lenient_machine_over(table, HOME, &pair);
     pair.second = lenient_machine_over(table, HOME, &pair);
     sfsm_table_release(table);
-    assert_status(sfsm_machine_send_matching(pair.first, STAY, CASES({REWARD, GIVEN})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(pair.first, MESSAGE_MATCHING(STAY, CASES({REWARD, GIVEN}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&pair.trace, "first?, stay GIVEN STRONG none, first?, second?, stay WITHHELD STRONG none, "
                               "again WITHHELD STRONG none, again GIVEN STRONG none");
     sfsm_machine_release(pair.first);
@@ -136,15 +140,16 @@ static void what_is_asked_meanwhile_leaves_a_step_its_cases(void **state) {
 static int32_t flood_queue(const sfsm_step *step, void *words) {
     note(step, words);
     for (int32_t number = 0; number < 3000; number++) {
-        sfsm_machine_send_with(step->machine, BACK, CASES({WEATHER, WET}, {REWARD, WITHHELD}),
-                               ARGUMENTS(I32(number), STR("another text")));
+        sfsm_machine_send_message(step->machine, MESSAGE_WITH(BACK, CASES({WEATHER, WET}, {REWARD, WITHHELD}),
+                                                              ARGUMENTS(I32(number), STR("another text"))));
     }
     return STRONG;
 }
 
 static int32_t send_stay(const sfsm_step *step, void *words) {
     (void)words;
-    sfsm_machine_send_with(step->machine, STAY, CASES({WEATHER, SNOWY}), ARGUMENTS(I32(7), STR("text")));
+    sfsm_machine_send_message(step->machine,
+                              MESSAGE_WITH(STAY, CASES({WEATHER, SNOWY}), ARGUMENTS(I32(7), STR("text"))));
     return 0;
 }
 
@@ -181,14 +186,14 @@ static void a_provider_may_release_its_machine(void **state) {
     trace trace = {{0}, 0};
     size_t finalized = 0;
     sfsm_builder *const builder = builder_with_provider(release_machine, "policy?");
-    assert_status(sfsm_builder_add_action(builder, 0, note, &finalized, count_call), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, 1, note, &finalized, count_call), SFSM_OK);
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED); /* the step is finished first */
     assert_trace(&trace, "policy?, stay none STRONG none");
     assert_int_equal(finalized, 1); /* the table is gone too */
 
     sfsm_machine *const probed = lenient_machine_from(builder_with_provider(release_machine, "policy?"), HOME, &trace);
-    assert_status(sfsm_machine_probe(probed, STAY, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(probed, MESSAGE(STAY), NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?");
 }
 
@@ -213,8 +218,10 @@ static void a_provider_may_stop_its_machine(void **state) {
 
 static int32_t call_what_is_busy(const sfsm_step *step, void *words) {
     const sfsm_status statuses[] = {
-        sfsm_machine_start(step->machine, HOME), sfsm_machine_set_state(step->machine, AWAY),
-        sfsm_machine_update(step->machine, 1, NULL), sfsm_machine_run_pending(step->machine),
+        sfsm_machine_start(step->machine, HOME),
+        sfsm_machine_set_state(step->machine, AWAY),
+        sfsm_machine_update(step->machine, 1, NULL, NULL),
+        sfsm_machine_run_pending(step->machine),
         sfsm_machine_on_step(step->machine, note, NULL, NULL),
     };
     note(step, words);

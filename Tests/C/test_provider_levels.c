@@ -145,8 +145,9 @@ static void rows_that_name_no_type_are_taken_without_asking(void **state) {
     sfsm_table_release(table);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, BACK, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, 2})), SFSM_UNKNOWN_CASE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(BACK, CASES({POLICY, STRONG}))),
+                  SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({POLICY, 2}))), SFSM_UNKNOWN_CASE);
     assert_trace(&trace, "one action");
     sfsm_machine_release(machine);
 }
@@ -188,7 +189,7 @@ static void many_types_are_asked_in_order_each_once(void **state) {
         numbers[row] = (size_t)row;
         ADD_ROWS(builder, {HOME, GO, SFSM_SAME, row + 1, DOING(take_row, &numbers[row])});
         for (int32_t type = 0; type <= row; type++) {
-            assert_status(sfsm_builder_add_match(builder, (size_t)row, 10 * type, &(int32_t){7}, 1), SFSM_OK);
+            assert_status(sfsm_builder_add_match(builder, (size_t)row + 1, 10 * type, &(int32_t){7}, 1), SFSM_OK);
         }
     }
     sfsm_machine *const machine = machine_from(builder, HOME, &turns);
@@ -198,7 +199,8 @@ static void many_types_are_asked_in_order_each_once(void **state) {
             services[type] = (numbered_service){type < fit && type != sent ? 7 : 0, 0};
         }
         turns = 0;
-        assert_status(sfsm_machine_send_matching(machine, GO, CASES({10 * sent, 7})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({10 * sent, 7}))),
+                      SFSM_TRANSITIONED);
         assert_int_equal(turns, TYPES - 1 + 1000 * sent);
         for (int32_t type = 0; type < TYPES; type++) {
             assert_int_equal(services[type].place, type < sent ? type + 1 : type > sent ? type : 0);

@@ -55,18 +55,23 @@ static void a_case_that_is_sent_wins_and_its_provider_is_not_asked(void **state)
     sfsm_machine *const machines[] = {machine_over(table, HOME, &trace), lenient_machine_over(table, HOME, &trace)};
     sfsm_table_release(table);
     for (size_t index = 0; index < COUNT(machines); index++) { /* strict, then lenient */
-        assert_status(sfsm_machine_send_matching(machines[index], STAY, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}))),
+                      SFSM_TRANSITIONED);
         assert_trace(&trace, "weak none WEAK none");
-        assert_status(sfsm_machine_send_matching(machines[index], STAY, CASES({WEATHER, DRY})), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(STAY, CASES({WEATHER, DRY}))),
+                      SFSM_TRANSITIONED);
         assert_trace(&trace, "policy?, strong none STRONG DRY");
-        assert_status(sfsm_machine_send_matching(machines[index], SECOND, CASES({WEATHER, DRY}, {POLICY, WEAK})),
-                      SFSM_TRANSITIONED);
+        assert_status(
+            sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(SECOND, CASES({WEATHER, DRY}, {POLICY, WEAK}))),
+            SFSM_TRANSITIONED);
         assert_trace(&trace, "reward?, weak GIVEN WEAK DRY");
-        assert_status(sfsm_machine_send_matching(machines[index], SECOND,
-                                                 CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN})),
-                      SFSM_TRANSITIONED);
+        assert_status(
+            sfsm_machine_send_message(machines[index],
+                                      MESSAGE_MATCHING(SECOND, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}))),
+            SFSM_TRANSITIONED);
         assert_trace(&trace, "guard, wet GIVEN WEAK WET");
-        assert_status(sfsm_machine_send_matching(machines[index], STAY, CASES({POLICY, 7})), SFSM_UNKNOWN_CASE);
+        assert_status(sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(STAY, CASES({POLICY, 7}))),
+                      SFSM_UNKNOWN_CASE);
         assert_rejected(machines[index], POLICY, 7);
         sfsm_machine_release(machines[index]);
     }
@@ -86,16 +91,18 @@ static void a_strict_machine_needs_the_cases_of_types_without_a_provider_only(vo
     sfsm_machine *const machine = machine_over(table, HOME, &trace);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_MISSING_PREDICATE);
     assert_rejected(machine, REWARD, SFSM_NONE);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, STRONG}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({POLICY, STRONG}, {REWARD, GIVEN}))),
                   SFSM_MISSING_PREDICATE);
     assert_rejected(machine, WEATHER, SFSM_NONE);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({POLICY, WEAK}, {WEATHER, WET}, {POLICY, STRONG})),
+    assert_status(sfsm_machine_send_message(
+                      machine, MESSAGE_MATCHING(STAY, CASES({POLICY, WEAK}, {WEATHER, WET}, {POLICY, STRONG}))),
                   SFSM_REPEATED_PREDICATE);
     assert_rejected(machine, POLICY, STRONG);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({4711, 0}, {WEATHER, WET}, {REWARD, GIVEN})),
-                  SFSM_UNKNOWN_PREDICATE);
+    assert_status(
+        sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({4711, 0}, {WEATHER, WET}, {REWARD, GIVEN}))),
+        SFSM_UNKNOWN_PREDICATE);
     assert_trace(&trace, "");
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({WEATHER, WET}, {REWARD, GIVEN})),
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {REWARD, GIVEN}))),
                   SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?, strong GIVEN STRONG WET");
     sfsm_machine_release(machine);
@@ -103,7 +110,8 @@ static void a_strict_machine_needs_the_cases_of_types_without_a_provider_only(vo
     sfsm_machine *const lenient = lenient_machine_over(table, HOME, &trace); /* asks, but needs none of the others */
     sfsm_table_release(table);
     assert_status(sfsm_machine_send(lenient, STAY), SFSM_UNHANDLED);
-    assert_status(sfsm_machine_send_matching(lenient, STAY, CASES({WEATHER, WET}, {4711, 0})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(lenient, MESSAGE_MATCHING(STAY, CASES({WEATHER, WET}, {4711, 0}))),
+                  SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?, policy?, strong none STRONG WET");
     sfsm_machine_release(lenient);
 }
@@ -160,7 +168,7 @@ static int32_t send_and_change_policy(const sfsm_step *step, void *context) {
     services *const services = context;
     note(step, "change");
     sfsm_machine_send(step->machine, STAY);
-    sfsm_machine_send_matching(step->machine, STAY, CASES({POLICY, STRONG}));
+    sfsm_machine_send_message(step->machine, MESSAGE_MATCHING(STAY, CASES({POLICY, STRONG})));
     services->policy.answer = WEAK;
     return 0;
 }
@@ -191,7 +199,7 @@ static void a_request_asks_as_an_event_does(void **state) {
     assert_status(sfsm_machine_request(machine, AWAY), SFSM_UNHANDLED);
     assert_status(sfsm_machine_request(machine, HOME), SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?, home none none none");
-    assert_status(sfsm_machine_request_matching(machine, AWAY, CASES({POLICY, WEAK})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(AWAY, CASES({POLICY, WEAK}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "away none WEAK none");
     sfsm_machine_release(machine);
 }
@@ -213,7 +221,7 @@ static void a_start_a_stop_and_an_update_ask_nothing_but_the_event_that_is_named
     sfsm_machine *const machine = machine_from(builder, SFSM_NONE, &trace);
     assert_status(sfsm_machine_start(machine, HOME), SFSM_OK);
     assert_trace(&trace, "entry none none none");
-    assert_status(sfsm_machine_update(machine, 1, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 1, NULL, NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "update none none none, policy?, strong none STRONG none");
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
     assert_trace(&trace, "exit none none none");
@@ -229,12 +237,11 @@ static void a_probe_asks_once(void **state) {
     trace trace = {{0}, 0};
     services services = SERVICES(GIVEN, STRONG, WET);
     sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_probe(machine, SECOND, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(SECOND), NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "reward?, policy?, weather?, guard");
-    assert_status(sfsm_machine_probe_with(machine, SECOND, CASES({WEATHER, SNOWY}), NO_ARGUMENTS, NULL),
-                  SFSM_UNHANDLED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE_MATCHING(SECOND, CASES({WEATHER, SNOWY})), NULL), SFSM_UNHANDLED);
     assert_trace(&trace, "reward?, policy?");
-    assert_status(sfsm_machine_probe(machine, FIRST, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(FIRST), NULL), SFSM_TRANSITIONED);
     assert_trace(&trace, "");
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED); /* nothing of it is remembered */
     assert_trace(&trace, "policy?, strong none STRONG none");
@@ -248,13 +255,14 @@ static void the_events_that_are_permitted_are_found_with_one_answer_of_each(void
     size_t count = 0;
     services services = SERVICES(GIVEN, STRONG, WET);
     sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     assert_int_equal(count, 4);
     assert_memory_equal(events, ((const int32_t[]){GO, STAY, FIRST, SECOND}), 4 * sizeof *events);
     assert_trace(&trace, "policy?, reward?, weather?, guard"); /* POLICY for STAY, which comes before SECOND */
     services.weather.answer = DRY;
-    assert_status(sfsm_machine_permitted_matching(machine, CASES({POLICY, STRONG}), SFSM_WITHOUT_GUARDS, events,
-                                                  COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, STRONG})),
+                                         SFSM_WITHOUT_GUARDS, events, COUNT(events), &count),
+                  SFSM_OK);
     assert_int_equal(count, 3);
     assert_trace(&trace, "reward?, weather?");
     sfsm_machine_release(machine);
@@ -267,8 +275,9 @@ static void an_explanation_asks_once_and_tells_what_was_answered(void **state) {
     size_t count = 0;
     services services = SERVICES(WITHHELD, STRONG, WET);
     sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_explain(machine, SECOND, 0, CASES({WEATHER, WET}), reasons, COUNT(reasons), &count),
-                  SFSM_UNHANDLED);
+    assert_status(
+        sfsm_machine_explain(machine, MESSAGE_MATCHING(SECOND, CASES({WEATHER, WET})), reasons, COUNT(reasons), &count),
+        SFSM_UNHANDLED);
     assert_trace(&trace, "reward?, policy?");
     assert_int_equal(count, 2);
     for (size_t index = 0; index < count; index++) {
@@ -277,8 +286,7 @@ static void an_explanation_asks_once_and_tells_what_was_answered(void **state) {
         assert_int_equal(reasons[index].value, index == 0 ? WITHHELD : STRONG);
     }
     services.policy.answer = WEAK;
-    assert_status(sfsm_machine_explain(machine, STAY, 0, NO_CASES, reasons, COUNT(reasons), &count),
-                  SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?");
     assert_int_equal(count, 2);
     assert_int_equal(reasons[0].kind, SFSM_TAKEN);

@@ -1,7 +1,7 @@
 /* Random definitions, good and bad, and random calls from outside and from inside callbacks: whatever comes, every call
  * returns a status that the header lists for it, and every finalizer runs exactly once. What comes of each event is
  * judged elsewhere; here nothing may trap, leak or be touched after it was freed. */
-#include "support.h"
+#include "seeds.h"
 
 enum { CONTEXTS = 4096, MACHINES = 3 };
 
@@ -82,8 +82,12 @@ static void call(sfsm_machine *machine) {
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
     case 3: check_result(sfsm_machine_run_pending(machine)); break;
     case 4: check_result(sfsm_machine_discard_pending(machine)); break;
-    case 5: check_result(sfsm_machine_probe(machine, random_id(), &target)); break;
-    case 6: check_result(sfsm_machine_permitted(machine, events, draw(5), &count)); break;
+    case 5:
+        check_result(sfsm_machine_probe(machine, MESSAGE(random_id()), &target));
+        break;
+    case 6:
+        check_result(sfsm_machine_permitted(machine, NULL, 0, events, draw(5), &count));
+        break;
     case 7:
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_step(machine, draw(3) ? random_result : NULL, context, finalizer));
@@ -92,7 +96,9 @@ static void call(sfsm_machine *machine) {
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
-    case 9: check_result(sfsm_machine_update(machine, 1, draw(2) ? &target : NULL)); break;
+    case 9:
+        check_result(sfsm_machine_update(machine, 1, NULL, draw(2) ? &target : NULL));
+        break;
     case 10: check_result(sfsm_machine_start(machine, SFSM_LAST_STATE)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }
@@ -278,16 +284,15 @@ static void check_storm(uint32_t seed) {
 
 static void nothing_that_is_called_does_harm(void **state) {
     (void)state;
-    const uint32_t first = 1, storms = (uint32_t)test_size(20000, 500);
-    print_message("seeds %u to %u\n", (unsigned)first, (unsigned)(first + storms - 1));
-    for (uint32_t seed = first; seed < first + storms; seed++) {
-        check_storm(seed);
+    const seeds seeds = random_seeds(1, 20000, 500);
+    for (uint32_t round = 0; round < seeds.count; round++) {
+        check_storm(begin_round(seeds, round));
     }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nothing_that_is_called_does_harm),
+        cmocka_unit_test_teardown(nothing_that_is_called_does_harm, tell_seed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

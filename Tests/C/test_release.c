@@ -194,13 +194,13 @@ static void a_machine_may_be_released_while_it_is_probed(void **state) {
         int32_t target = SFSM_NONE;
         ending probed = {.place = cases[index].place};
         sfsm_machine *const machine = ending_machine(HOME, &probed);
-        assert_status(sfsm_machine_probe(machine, cases[index].event, &target), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_probe(machine, MESSAGE(cases[index].event), &target), SFSM_TRANSITIONED);
         assert_int_equal(target, AWAY);
         check_gone(&probed);
 
         size_t count = 0;
         ending listed = {.place = cases[index].place};
-        assert_status(sfsm_machine_permitted(ending_machine(HOME, &listed), NULL, 0, &count), SFSM_OK);
+        assert_status(sfsm_machine_permitted(ending_machine(HOME, &listed), NULL, 0, NULL, 0, &count), SFSM_OK);
         assert_int_equal(count, 3);
         check_gone(&listed);
     }
@@ -209,7 +209,7 @@ static void a_machine_may_be_released_while_it_is_probed(void **state) {
 static int32_t probe_own_machine(const sfsm_step *step, void *words) {
     ending *const ending = step->context;
     note(step, words);
-    sfsm_machine_probe(step->machine, STAY, NULL);
+    sfsm_machine_probe(step->machine, MESSAGE(STAY), NULL);
     ending->early = ending->early || ending->hook.finalized + ending->table_finalized > 0;
     return 0;
 }

@@ -131,7 +131,7 @@ static void nothing_happens_at_a_request_that_cannot_be_made(void **state) {
     assert_status(sfsm_machine_on_unhandled(machine, note, "unhandled", NULL), SFSM_OK);
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_machine_request(machine, id), SFSM_RESERVED_ID);
-        assert_status(sfsm_machine_request_matching(machine, id, NULL, 0), SFSM_RESERVED_ID);
+        assert_status(sfsm_machine_send_message(machine, REQUEST(id)), SFSM_RESERVED_ID);
     }
     assert_status(sfsm_machine_request(machine, NOWHERE), SFSM_UNKNOWN_STATE); /* it has nothing but a name */
     assert_status(sfsm_machine_request(machine, 4), SFSM_UNKNOWN_STATE);
@@ -159,7 +159,7 @@ static sfsm_builder *weather_builder(void) {
 static void check_matching(sfsm_machine *machine, int32_t target, const sfsm_case *cases, size_t count,
                            sfsm_outcome outcome, const char *expected) {
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_request_matching(machine, target, cases, count), outcome);
+    assert_status(sfsm_machine_send_message(machine, REQUEST_MATCHING(target, cases, count)), outcome);
     assert_trace(sfsm_machine_context(machine), expected);
     assert_int_equal(sfsm_machine_state(machine), outcome == SFSM_TRANSITIONED ? target : HOME);
 }
@@ -210,7 +210,7 @@ static void a_lenient_machine_takes_rows_that_do_not_name_what_is_missing(void *
 
 static int32_t request_away_when_wet(const sfsm_step *step, void *result) {
     sfsm_case cases[] = {{REWARD, GIVEN}, {POLICY, WEAK}, {WEATHER, WET}};
-    *(sfsm_outcome *)result = sfsm_machine_request_matching(step->machine, AWAY, cases, COUNT(cases));
+    *(sfsm_outcome *)result = sfsm_machine_send_message(step->machine, REQUEST_MATCHING(AWAY, cases, COUNT(cases)));
     memset(cases, 0, sizeof cases);
     return 0;
 }
@@ -224,7 +224,7 @@ static void a_request_that_waits_keeps_its_cases(void **state) {
     assert_status(sfsm_builder_add_action(builder, row, request_away_when_wet, &outcome, NULL), SFSM_OK);
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     const sfsm_case sent[] = {{REWARD, WITHHELD}, {POLICY, STRONG}, {WEATHER, DRY}};
-    assert_status(sfsm_machine_send_matching(machine, STAY, sent, COUNT(sent)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, sent, COUNT(sent))), SFSM_TRANSITIONED);
     assert_status(outcome, SFSM_QUEUED);
     assert_trace(&trace, "AWAY when wet, entry GIVEN WEAK WET");
     sfsm_machine_release(machine);

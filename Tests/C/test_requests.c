@@ -75,8 +75,8 @@ static void rows_for_requests_are_not_for_events(void **state) {
     assert_status(sfsm_machine_send(machine, STAY), SFSM_UNHANDLED);
     assert_status(sfsm_machine_send(machine, 4711), SFSM_UNKNOWN_EVENT);
     assert_status(sfsm_machine_send(machine, SFSM_REQUEST), SFSM_RESERVED_ID);
-    assert_status(sfsm_machine_probe(machine, SFSM_REQUEST, NULL), SFSM_RESERVED_ID);
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, &count), SFSM_OK);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(SFSM_REQUEST), NULL), SFSM_RESERVED_ID);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, NULL, 0, &count), SFSM_OK);
     assert_int_equal(count, 1); /* GO */
     assert_int_equal(sfsm_table_event_count(sfsm_machine_table(machine)), 3); /* those that have names */
     assert_trace(&trace, "");

@@ -32,9 +32,9 @@ static const numbered results[] = {
     NUMBER(SFSM_REPEATED_PREDICATE, -18),
     NUMBER(SFSM_UNKNOWN_CASE, -19),
     NUMBER(SFSM_BAD_SIGNATURE, -20),
-    NUMBER(SFSM_UNFIT_SIGNATURE, -21),
     NUMBER(SFSM_ARGUMENT_COUNT, -22),
     NUMBER(SFSM_ARGUMENT_TYPE, -23),
+    NUMBER(SFSM_UNSUPPORTED, -24),
     NUMBER(SFSM_TRANSITIONED, 1),
     NUMBER(SFSM_REFUSED, 2),
     NUMBER(SFSM_UNHANDLED, 3),
@@ -171,7 +171,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -24, -25, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -25, -26, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }

@@ -1,14 +1,12 @@
 /* Chapter 9, random signatures and values: whatever an event carries arrives bit by bit, in native functions that were
- * compiled for it, and in closures; directly, and after waiting in the queue. SFSM_TEST_SEED in the environment, if it
- * is set, is the seed; what fails is told with its seed, after it was made as small as it can be. */
+ * compiled for it, and in closures; directly, and after waiting in the queue. What fails is told with its seed, after it
+ * was made as small as it can be. */
 #include "random_calls.h"
+#include "seeds.h"
 
 #include <stdio.h>
 
-static uint32_t seed_of_test(void) {
-    const char *const seed = getenv("SFSM_TEST_SEED");
-    return seed != NULL ? (uint32_t)strtoul(seed, NULL, 10) : 4;
-}
+enum { SEED = 4 };
 
 /* Simpler calls that fail too: fewer parameters (a native function needs all of its own), fewer arguments behind those
  * that are named, and zeros as values. */
@@ -55,29 +53,31 @@ static void check_arrival(const random_call *random_call, sfsm_any_function func
     fail_msg("%s", report);
 }
 
-/* 400 functions that a C compiler has compiled, with several sets of values each. */
+/* 400 functions that a C compiler has compiled, with several sets of values each: a round is one set. */
 static void native_functions_are_given_what_was_sent(void **state) {
     (void)state;
     char text[SIGNATURE_TEXT_SIZE];
-    uint32_t signatures = NATIVE_SEED, seed = seed_of_test();
-    const size_t rounds = test_size(8, 1);
+    const seeds seeds = random_seeds(SEED, 8 * NATIVE_FUNCTIONS, NATIVE_FUNCTIONS);
+    const size_t rounds = (seeds.count + NATIVE_FUNCTIONS - 1) / NATIVE_FUNCTIONS;
+    uint32_t signatures = NATIVE_SEED, seed = begin_round(seeds, 0);
     for (size_t number = 0; number < NATIVE_FUNCTIONS; number++) {
         const signature signature = draw_signature(&signatures, true);
         assert_string_equal(native_functions[number].signature, signature_text(&signature, text));
         for (size_t round = 0; round < rounds; round++) {
             const random_call call = draw_call(&seed, &signature);
-            check_arrival(&call, native_functions[number].function, seed_of_test());
+            check_arrival(&call, native_functions[number].function, seeds.first);
         }
     }
 }
 
 static void closures_are_given_what_was_sent(void **state) {
     (void)state;
-    uint32_t seed = seed_of_test();
-    for (size_t round = 0; round < test_size(4000, 200); round++) {
+    const seeds seeds = random_seeds(SEED, 4000, 200);
+    uint32_t seed = begin_round(seeds, 0);
+    for (size_t round = 0; round < seeds.count; round++) {
         const signature signature = draw_signature(&seed, false);
         const random_call call = draw_call(&seed, &signature);
-        check_arrival(&call, NULL, seed_of_test());
+        check_arrival(&call, NULL, seeds.first);
     }
 }
 
@@ -85,7 +85,7 @@ static void closures_are_given_what_was_sent(void **state) {
 static void a_difference_is_seen(void **state) {
     (void)state;
     char report[256] = "";
-    uint32_t seed = seed_of_test();
+    uint32_t seed = SEED;
     const signature two = {.result = RESULT_VOID, .types = {SFSM_I8, SFSM_F64}, .type_count = 2,
                            .parameters = {{WORD_ARGUMENT, 0}, {WORD_ARGUMENT, 0}}, .parameter_count = 2};
     random_call call = draw_call(&seed, &two);

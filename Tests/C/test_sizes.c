@@ -96,7 +96,7 @@ static void a_hundred_thousand_events_of_one_state(void **state) {
         assert_int_equal(taken, event);
     }
     assert_status(sfsm_machine_send(machine, (int32_t)events), SFSM_UNKNOWN_EVENT);
-    assert_status(sfsm_machine_permitted(machine, last, COUNT(last), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, last, COUNT(last), &count), SFSM_OK);
     assert_int_equal(count, events);
     assert_int_equal(last[2], 2);
     sfsm_machine_release(machine);
@@ -196,7 +196,7 @@ static void check_wide(const wide *wide) {
     size_t count = 0;
     int32_t event = -1;
     assert_status(sfsm_machine_set_state(machine, 0), SFSM_OK);
-    assert_status(sfsm_machine_permitted(machine, &event, 1, &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, &event, 1, &count), SFSM_OK);
     assert_int_equal(count, wide->by_state || wide->by_event || wide->everywhere ? wide->states : 1);
     assert_int_equal(event, 1);
     sfsm_machine_release(machine);
@@ -276,7 +276,7 @@ static void a_row_for_each_of_ten_thousand_cases(void **state) {
     sfsm_machine *const machine = machine_over(table, 0, &taken);
     for (size_t value = 0; value <= cases; value++) {
         const sfsm_case sent = {BACK, (int32_t)value};
-        assert_status(sfsm_machine_send_matching(machine, FORTH, &sent, 1), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(FORTH, &sent, 1)), SFSM_TRANSITIONED);
         assert_int_equal(taken, value);
     }
     sfsm_machine_release(machine);
@@ -305,12 +305,12 @@ static void ten_thousand_predicate_types(void **state) {
     sfsm_machine *const machine = machine_over(table, 0, &taken);
     for (size_t type = 0; type < types; type += types / 100) {
         for (size_t next = type; next < type + 2; next++) {
-            assert_status(sfsm_machine_send_matching(machine, (int32_t)next, cases, types),
+            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING((int32_t)next, cases, types)),
                           next % 2 == 1 ? SFSM_TRANSITIONED : SFSM_UNHANDLED);
         }
         assert_int_equal(taken, type % 2 == 1 ? type : type + 1);
     }
-    assert_status(sfsm_machine_send_matching(machine, 0, cases, types - 1), SFSM_MISSING_PREDICATE);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(0, cases, types - 1)), SFSM_MISSING_PREDICATE);
     sfsm_machine_release(machine);
     sfsm_table_release(table);
     free(cases);

@@ -185,9 +185,9 @@ static void inherited_rows_can_be_probed_and_are_permitted(void **state) {
     sfsm_machine *const machine = travel(SFSM_EXCLUSIVE, SFSM_ON_CHANGE, HOME, &journey);
     int32_t target = 0, events[8];
     size_t count = 0;
-    assert_status(sfsm_machine_probe(machine, GO, &target), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_probe(machine, MESSAGE(GO), &target), SFSM_TRANSITIONED);
     assert_int_equal(target, AWAY);
-    assert_status(sfsm_machine_permitted(machine, events, COUNT(events), &count), SFSM_OK);
+    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
     static const int32_t expected[] = {GO, STAY, REPEAT, INSIDE, CHOOSE};
     assert_int_equal(count, COUNT(expected));
     assert_memory_equal(events, expected, sizeof expected);

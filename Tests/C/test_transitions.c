@@ -143,7 +143,7 @@ static void each_tells_its_row_with_what_hangs_on_it_and_where_it_stands(void **
     const sfsm_row rows[] = {SFSM_ROW_IF(HOME, GO, note_yes, AWAY, note)};
     const int32_t line = __LINE__ - 1;
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
-    assert_status(sfsm_builder_add_guard(builder, 1, note_yes, "second?", NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_guard(builder, 2, note_yes, "second?", NULL), SFSM_OK);
     for (int count = 0; count < 3; count++) {
         assert_status(sfsm_builder_add_action(builder, first, note, "back", NULL), SFSM_OK);
     }
@@ -152,15 +152,15 @@ static void each_tells_its_row_with_what_hangs_on_it_and_where_it_stands(void **
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_transition_count(table), 3);
     const sfsm_transition go = transition_at(table, 0), stay = transition_at(table, 1), back = transition_at(table, 2);
-    assert_int_equal(go.row, 1);
+    assert_int_equal(go.row, 2);
     assert_int_equal(go.guard_count, 2);
     assert_int_equal(go.action_count, 1);
     assert_string_equal(go.file, __FILE__);
     assert_int_equal(go.line, line);
-    assert_int_equal(stay.row, 2);
+    assert_int_equal(stay.row, 3);
     assert_string_equal(stay.file, "call.c"); /* the call's place, where a row has none */
     assert_int_equal(stay.line, 12);
-    assert_int_equal(back.row, 0);
+    assert_int_equal(back.row, 1);
     assert_int_equal(back.guard_count, 0);
     assert_int_equal(back.action_count, 3);
     assert_null(back.file);

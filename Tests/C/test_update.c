@@ -37,19 +37,19 @@ static void the_first_event_that_is_named_is_sent(void **state) {
     (void)state;
     clock first = {.event = SFSM_NONE}, second = {.event = GO};
     sfsm_machine *const machine = machine_with(&first, &second);
-    assert_status(sfsm_machine_update(machine, 1.5, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 1.5, NULL, NULL), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
     assert_int_equal(first.calls, 1);
     assert_true(first.time == 1.5 && second.time == 1.5);
     assert_int_equal(first.step.event, SFSM_NONE);
     assert_int_equal(first.step.source, HOME);
     assert_ptr_equal(first.step.machine, machine);
-    assert_status(sfsm_machine_update(machine, 1.5, NULL), SFSM_OK); /* AWAY has none */
+    assert_status(sfsm_machine_update(machine, 1.5, NULL, NULL), SFSM_OK); /* AWAY has none */
     assert_int_equal(first.calls + second.calls, 2);
 
     assert_status(sfsm_machine_send(machine, BACK), SFSM_TRANSITIONED);
     first.event = GO;
-    assert_status(sfsm_machine_update(machine, 2.5, NULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_update(machine, 2.5, NULL, NULL), SFSM_TRANSITIONED);
     assert_int_equal(second.calls, 1);
     sfsm_machine_release(machine);
 }
@@ -59,11 +59,11 @@ static void or_handed_over(void **state) {
     clock first = {.event = SFSM_NONE}, second = {.event = GO};
     int32_t event = 4711;
     sfsm_machine *const machine = machine_with(&first, &second);
-    assert_status(sfsm_machine_update(machine, -1, &event), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, -1, NULL, &event), SFSM_OK);
     assert_int_equal(event, GO);
     assert_int_equal(sfsm_machine_state(machine), HOME);
     second.event = SFSM_NONE;
-    assert_status(sfsm_machine_update(machine, -1, &event), SFSM_OK);
+    assert_status(sfsm_machine_update(machine, -1, NULL, &event), SFSM_OK);
     assert_int_equal(event, SFSM_NONE);
     sfsm_machine_release(machine);
 }
@@ -72,11 +72,11 @@ static void a_wrong_event_is_told_as_by_send(void **state) {
     (void)state;
     clock first = {.event = STRANGER}, second = {.event = SFSM_NONE};
     sfsm_machine *const machine = machine_with(&first, &second);
-    assert_status(sfsm_machine_update(machine, 0, NULL), SFSM_UNKNOWN_EVENT);
+    assert_status(sfsm_machine_update(machine, 0, NULL, NULL), SFSM_UNKNOWN_EVENT);
     first.event = BACK;
-    assert_status(sfsm_machine_update(machine, 0, NULL), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_update(machine, 0, NULL, NULL), SFSM_UNHANDLED);
     first.event = SFSM_ANY;
-    assert_status(sfsm_machine_update(machine, 0, NULL), SFSM_RESERVED_ID);
+    assert_status(sfsm_machine_update(machine, 0, NULL, NULL), SFSM_RESERVED_ID);
     assert_int_equal(sfsm_machine_state(machine), HOME);
     sfsm_machine_release(machine);
 }
@@ -86,7 +86,7 @@ static void a_failure_is_reported_and_nothing_sent(void **state) {
     clock first = {.event = SFSM_FAILED}, second = {.event = GO};
     int32_t event = 4711;
     sfsm_machine *const machine = machine_with(&first, &second);
-    assert_status(sfsm_machine_update(machine, 0, &event), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_update(machine, 0, NULL, &event), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), SFSM_FAILED);
     assert_int_equal(event, 4711);
     assert_int_equal(second.calls, 0);
@@ -95,7 +95,7 @@ static void a_failure_is_reported_and_nothing_sent(void **state) {
 }
 
 static int32_t update_own_machine(const sfsm_step *step, void *context) {
-    *(sfsm_outcome *)context = sfsm_machine_update(step->machine, 0, NULL);
+    *(sfsm_outcome *)context = sfsm_machine_update(step->machine, 0, NULL, NULL);
     return SFSM_NONE;
 }
 
@@ -110,10 +110,10 @@ static void misuse_is_told(void **state) {
     clock none = {.event = SFSM_NONE};
     size_t finalized = 0, home = 0;
     sfsm_outcome inside = SFSM_OK;
-    assert_status(sfsm_machine_update(NULL, 0, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_update(NULL, 0, NULL, NULL), SFSM_NULL_POINTER);
     sfsm_machine *const machine = machine_with(&none, &none);
     assert_status(sfsm_machine_stop(machine), SFSM_OK);
-    assert_status(sfsm_machine_update(machine, 0, NULL), SFSM_NOT_RUNNING);
+    assert_status(sfsm_machine_update(machine, 0, NULL, NULL), SFSM_NOT_RUNNING);
     sfsm_machine_release(machine);
 
     sfsm_builder *const builder = sfsm_builder_create();
@@ -128,7 +128,7 @@ static void misuse_is_told(void **state) {
     assert_status(sfsm_builder_on_update(builder, home, release_own_machine, NULL, NULL), SFSM_OK);
     sfsm_machine *const released = machine_from(builder, HOME, NULL);
     /* The event that it names is dropped with it: valgrind sees whether the machine is freed, and once. */
-    assert_status(sfsm_machine_update(released, 0, NULL), SFSM_QUEUED);
+    assert_status(sfsm_machine_update(released, 0, NULL, NULL), SFSM_QUEUED);
     assert_status(inside, SFSM_BUSY);
 }
 

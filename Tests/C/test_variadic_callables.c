@@ -69,9 +69,9 @@ static void send_samples(size_t first, size_t count, sfsm_callback action, trace
     }
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, arguments);
-    add_callback(sfsm_builder_add_action, builder, 0, action);
+    add_callback(sfsm_builder_add_action, builder, 1, action);
     sfsm_machine *const machine = machine_from(builder, HOME, trace);
-    assert_status(sfsm_machine_send_with(machine, GO, NULL, 0, values, count), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, values, count)), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -136,7 +136,7 @@ static void a_variadic_function_has_a_result(void **state) {
     trace trace = {{0}, 0};
     sfsm_builder *const builder = sound_builder();
     declare_event(builder, GO, "f32, bool, i8, f32, u8");
-    add_callback(sfsm_builder_add_guard, builder, 0,
+    add_callback(sfsm_builder_add_guard, builder, 1,
                  CALLING(see_in_guard, "bool(f32, bool, i8, context, event, args...)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO, 1.5f, false, -1, 2.5f, 200), SFSM_REFUSED);
@@ -157,7 +157,7 @@ static void one_callable_takes_the_arguments_of_every_event(void **state) {
     declare_event(builder, BACK, "str");
     row_from(builder, AWAY, SFSM_REQUEST, HOME);
     row_from(builder, SFSM_ANY, SFSM_ANY, SFSM_INTERNAL);
-    for (size_t row = 0; row < 4; row++) {
+    for (size_t row = 1; row <= 4; row++) {
         add_callback(sfsm_builder_add_action, builder, row, sfsm_callable_callback(all));
     }
     add_callback(sfsm_builder_on_entry, builder, state_from(builder, HOME), sfsm_callable_callback(all));

@@ -48,7 +48,8 @@ static void the_cases_of_0_to_12_types_in_ascending_order_of_their_ids(void **st
         }
         sfsm_machine *const machine =
             machine_with_types(count, CALLING(see_types, "bool(context, event, ...)", NULL), &trace, false);
-        assert_status(sfsm_machine_send_matching(machine, STAY, cases, (size_t)count), SFSM_TRANSITIONED);
+        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, cases, (size_t)count)),
+                      SFSM_TRANSITIONED);
         assert_trace(&trace, expected);
         sfsm_machine_release(machine);
     }
@@ -59,7 +60,8 @@ static void types_that_were_not_sent_are_none(void **state) {
     trace trace = {{0}, 0};
     sfsm_machine *const machine =
         machine_with_types(4, CALLING(see_types, "bool(context, event, ...)", NULL), &trace, true);
-    assert_status(sfsm_machine_send_matching(machine, STAY, CASES({300, 7}, {100, 0})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(STAY, CASES({300, 7}, {100, 0}))),
+                  SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "3 with 4: 0 none 7 none, 3 with 4: none none none none");
     sfsm_machine_release(machine);
@@ -77,13 +79,13 @@ static void providers_are_asked_for_what_was_not_sent(void **state) {
     declare_all(builder);
     provide(builder, WEATHER, CALLING(say_wet, "i32(context)", NULL));
     for (int again = 0; again < 2; again++) {
-        add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, "bool(context, event, ...)", NULL));
+        add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, "bool(context, event, ...)", NULL));
     }
     sfsm_machine *const machine = lenient_machine_from(builder, HOME, &trace);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({POLICY, STRONG})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({POLICY, STRONG}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "asked, 1 with 3: none 1 1, 1 with 3: none 1 1");
     assert_status(sfsm_machine_set_state(machine, HOME), SFSM_OK);
-    assert_status(sfsm_machine_send_matching(machine, GO, CASES({WEATHER, SNOWY})), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(GO, CASES({WEATHER, SNOWY}))), SFSM_TRANSITIONED);
     assert_trace(&trace, "1 with 3: none none 2, 1 with 3: none none 2");
     sfsm_machine_release(machine);
 }
@@ -101,7 +103,7 @@ static void a_callable_whose_provider_fails_is_not_called_and_has_failed(void **
         sfsm_builder *const builder = sound_builder();
         declare(builder, POLICY, 2);
         provide(builder, POLICY, CALLING(fail_to_say, "i32(context)", NULL));
-        add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, signatures[index], NULL));
+        add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, signatures[index], NULL));
         sfsm_machine *const machine = machine_from(builder, HOME, &trace);
         assert_status(sfsm_send(machine, GO), SFSM_CALLBACK_FAILED);
         assert_int_equal(sfsm_machine_failure(machine), FAILURE);
@@ -122,7 +124,7 @@ static void so_it_has_if_the_provider_names_a_case_that_the_type_lacks(void **st
     sfsm_builder *const builder = sound_builder();
     declare(builder, POLICY, 2);
     provide(builder, POLICY, CALLING(say_too_much, "i32(context)", NULL));
-    add_callback(sfsm_builder_add_guard, builder, 0, CALLING(see_types, "bool(context, event, ...)", NULL));
+    add_callback(sfsm_builder_add_guard, builder, 1, CALLING(see_types, "bool(context, event, ...)", NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send(machine, GO), SFSM_UNKNOWN_CASE);
     assert_rejected(machine, POLICY, 2);
@@ -148,7 +150,7 @@ static void parameters_stand_before_them(void **state) {
     sfsm_builder *const builder = sound_builder();
     declare_all(builder);
     declare_event(builder, GO, "f32, bool, i8, str");
-    add_callback(sfsm_builder_add_action, builder, 0, CALLING(see_after_parameters, signature, NULL));
+    add_callback(sfsm_builder_add_action, builder, 1, CALLING(see_after_parameters, signature, NULL));
     sfsm_machine *const machine = machine_from(builder, HOME, &trace);
     assert_status(sfsm_send_matching(machine, ((const sfsm_case[]){{POLICY, STRONG}, {WEATHER, WET}, {REWARD, GIVEN}}),
                                      3, GO, -0.5f, true, -128, "unseen"), SFSM_TRANSITIONED);

@@ -33,7 +33,7 @@ extension Conformance {
             [
                 "any": ReservedID.any, "same": ReservedID.same, "internal": ReservedID.internal,
                 "dynamic": ReservedID.dynamic, "none": ReservedID.none, "initial": ReservedID.initial,
-                "failed": ReservedID.failed, "last": ReservedID.last, "request": ReservedID.request,
+                "failed": ReservedID.failed, "last": ReservedID.lastState, "request": ReservedID.request,
             ]
         }
 

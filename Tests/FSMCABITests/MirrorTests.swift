@@ -54,7 +54,7 @@ import Testing
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.last, ReservedID.request,
+            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request,
             ReservedID.first,
         ]
         let header = [
@@ -81,8 +81,8 @@ import Testing
 
     @Test func limitsAndVersion() {
         #expect(EventQueue.limit == Int(SFSM_QUEUE_LIMIT))
-        #expect(PredicateType.mostCases == Int32(SFSM_CASE_LIMIT))
-        #expect(Signature.mostParameters == Int(SFSM_PARAMETER_LIMIT))
+        #expect(PredicateType.maximumCaseCount == Int32(SFSM_CASE_LIMIT))
+        #expect(Signature.maximumParameterCount == Int(SFSM_PARAMETER_LIMIT))
         let numbers = "\(SFSM_VERSION_MAJOR).\(SFSM_VERSION_MINOR).\(SFSM_VERSION_PATCH)"
         #expect(String(cString: sfsm_version_string()) == numbers)
     }

@@ -147,7 +147,7 @@ extension Machine {
     /// Sends with these cases.
     func send(_ trigger: Trigger, _ cases: [ID: Int32]) -> Outcome {
         let cases = cases.map { PredicateCase($0.key, $0.value) }
-        return cases.withUnsafeBufferPointer { send(trigger, $0) }
+        return cases.withUnsafeBufferPointer { send(Message(trigger, cases: $0)) }
     }
 }
 

@@ -74,4 +74,12 @@ struct SetStateTests {
             ])
         #expect("\(machine.previousState as Reading?, default: "none")" == "page 7")
     }
+
+    /// The page "Coming from FSM.swift".
+    @Test func previousStateKeepsTheValueAsDeclared() {
+        let machine = FSM<Reading, String>(withStates: [.page(0), .closed])
+        machine.setState(.page(5))
+        #expect(machine.state.description == "page 5")
+        #expect(machine.previousState?.description == "page 0")
+    }
 }

@@ -5,10 +5,10 @@ import SwiftFSM
 extension Gate {
     func ifElse(something: Bool) {
         _ = define(.locked) {
-            // error: 'buildEither(first:)' is unavailable: 'if' would be asked once, as the table is built
+            // error: 'buildEither(first:)' is unavailable: 'if' would be evaluated once, when the table is built
             if something {
                 when(.pass) | then(.unlocked) | action
-                // error: 'buildEither(second:)' is unavailable: 'if' would be asked once, as the table is built
+                // error: 'buildEither(second:)' is unavailable: 'if' would be evaluated once, when the table is built
             } else {
                 when(.pass) | then(.locked) | otherAction
             }
@@ -17,20 +17,20 @@ extension Gate {
 
     func onlyIf(something: Bool) {
         _ = define(.locked) {
-            // error: 'buildOptional' is unavailable: 'if' would be asked once, as the table is built
+            // error: 'buildOptional' is unavailable: 'if' would be evaluated once, when the table is built
             if something {
                 when(.pass) | then(.unlocked) | action
-                // error: 'buildOptional' is unavailable: 'if' would be asked once, as the table is built
+                // error: 'buildOptional' is unavailable: 'if' would be evaluated once, when the table is built
             }
         }
     }
 
     func ifInTable(something: Bool) throws {
         try machine.buildTable {
-            // error: 'buildOptional' is unavailable: 'if' would be asked once, as the table is built
+            // error: 'buildOptional' is unavailable: 'if' would be evaluated once, when the table is built
             if something {
                 define(.locked) { when(.coin) | then() }
-                // error: 'buildOptional' is unavailable: 'if' would be asked once, as the table is built
+                // error: 'buildOptional' is unavailable: 'if' would be evaluated once, when the table is built
             }
         }
     }
@@ -38,9 +38,9 @@ extension Gate {
     func switchOver(state: State) {
         _ = define(.locked) {
             switch state {
-            // error: 'buildEither(first:)' is unavailable: 'if' would be asked once, as the table is built
+            // error: 'buildEither(first:)' is unavailable: 'if' would be evaluated once, when the table is built
             case .locked: when(.pass) | then(.unlocked)
-            // error: 'buildEither(second:)' is unavailable: 'if' would be asked once, as the table is built
+            // error: 'buildEither(second:)' is unavailable: 'if' would be evaluated once, when the table is built
             case .unlocked: when(.pass) | then(.locked)
             }
         }

@@ -99,4 +99,85 @@ extension Gate {
             when(.coin) | then(.locked) | then(.unlocked)
         }
     }
+
+    func twoStatesWithAnAction() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: a row leads to one state
+            when(.coin) | then(.locked) | then(.unlocked) | action
+        }
+    }
+
+    func twoEventsAfterMatching() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: a row has one 'when': for several events write 'when(event, or: event)'
+            matching(A.x) | when(.coin) | when(.pass) | then(.locked)
+        }
+    }
+
+    func twoStatesInWhen() {
+        _ = define(.locked) {
+            when(.coin) {
+                // error: '|' is unavailable: a row leads to one state
+                then(.locked) | then(.unlocked)
+            }
+        }
+    }
+
+    func twoStatesAndAnActionInWhen() {
+        _ = define(.locked) {
+            when(.coin) {
+                // error: '|' is unavailable: a row leads to one state
+                then(.locked) | then(.unlocked) | action
+            }
+        }
+    }
+
+    func twoStatesAfterMatchingInWhen() {
+        _ = define(.locked) {
+            when(.coin) {
+                // error: '|' is unavailable: a row leads to one state
+                matching(A.x) | then(.locked) | then(.unlocked)
+            }
+        }
+    }
+
+    func twoStatesInThen() {
+        _ = define(.locked) {
+            then(.locked) {
+                // error: '|' is unavailable: a row leads to one state
+                // error: 'buildExpression' is unavailable: a 'then' cannot stand in the block of another
+                then(.locked) | then(.unlocked) | action
+            }
+        }
+    }
+
+    func twoStatesWithoutWhen() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: a row leads to one state
+            // error: 'buildExpression' is unavailable: the row lacks its 'when'
+            then(.locked) | then(.unlocked)
+        }
+    }
+
+    func whenAfterTwoStates() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: a row leads to one state
+            // error: '|' is unavailable: 'when' stands before 'then'
+            then(.locked) | then(.unlocked) | when(.coin)
+        }
+    }
+
+    func thenAfterAction() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: actions come last: write 'when(event) | then(state) | action'
+            when(.coin) | action | then(.locked)
+        }
+    }
+
+    func whenAfterRow() {
+        _ = define(.locked) {
+            // error: '|' is unavailable: actions come last: write 'when(event) | then(state) | action'
+            when(.coin) | then(.locked) | action | when(.pass)
+        }
+    }
 }

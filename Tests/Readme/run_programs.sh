@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # run_programs.sh README LIBRARY_FOLDER INCLUDE_FOLDER PYTHON_FOLDER: runs each program of the README in C or Python that is
-# followed by its output (```c or ```python, then ```text), and compares.
+# followed by its output (```c or ```python, then ```text), and compares. Each in C runs once more with a faulty definition
+# (faulty_definition.c): it must print what is wrong, release everything, and fail with 1.
 # run_programs.sh README --swift BUILD_FOLDER: those in Swift (```swift), with the modules that SwiftPM has built there.
 set -euo pipefail
 readme=$1 library=$2 include=$3 python=${4-}
 root=$(dirname "$(readlink -f "$readme")")
+here=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -18,8 +20,15 @@ awk -v work="$work" '
 ' "$readme"
 
 run_c() {
-    cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$include" "$1.c" -o "$1" -L "$library" -lswiftfsm -Wl,-rpath,"$library"
+    local compile=(cc -std=c11 -Wall -Wextra -Wpedantic -Werror -I "$include") status=0
+    local link=(-L "$library" -lswiftfsm -Wl,-rpath,"$library")
+    "${compile[@]}" "$1.c" -o "$1" "${link[@]}"
     "$1"
+    "${compile[@]}" "$1.c" "$here/faulty_definition.c" -o "$1.faulty" -Wl,--wrap=sfsm_builder_build "${link[@]}"
+    valgrind --quiet --leak-check=full --error-exitcode=9 "$1.faulty" >"$1.faults" 2>&1 || status=$?
+    grep -q 'error: ' "$1.faults" && [ "$status" -eq 1 ] && return
+    printf '%s ends with %d for a faulty definition, after\n%s\n' "$(basename "$1.c")" "$status" "$(cat "$1.faults")" >&2
+    return 1
 }
 
 run_python() { SWIFTFSM_LIBRARY=$library/libswiftfsm.so PYTHONPATH=$python python3 "$1.python"; }

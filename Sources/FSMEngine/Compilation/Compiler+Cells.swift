@@ -1,22 +1,22 @@
 extension Compiler {
     /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
     func denseCells() -> [Cell] {
-        let width = events.span + 1
+        let width = events.indexCount + 1
         let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
-        let height = states.span + (handsOn ? 1 : 0)
+        let height = states.indexCount + (handsOn ? 1 : 0)
         var table = [Cell](repeating: .unhandled, count: max(height * width, 1))
         // From the least to the most specific: later ones replace former ones.
-        let wildcards: [Program.Level] = [.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent]
+        let wildcards: [Program.Precedence] = [.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent]
         for level in (cells.hasWildcards ? wildcards : []) + [.stateAndEvent] {
             for cell in cells.cells where self.level(of: cell) == level && !cells.columns.isRequest(cell.column) {
                 fill(&table, with: cell, width: width, height: height)
             }
         }
-        // An event that carries arguments must not go the short way, on which nothing is checked.
-        for (column, payload) in payloadNumbers.enumerated() where payload != 0 {
+        // An event that carries arguments must not go the fast path, on which nothing is checked.
+        for (column, argumentList) in argumentListIndices.enumerated() where argumentList != 0 {
             for state in 0..<height {
                 let index = state * width + column
-                table[index].program = programs.withoutShortWay(table[index].program)
+                table[index].program = programs.withoutFastPath(table[index].program)
             }
         }
         return table
@@ -25,12 +25,12 @@ extension Compiler {
     /// Works a group of rows into the cell, or all the cells, for which it stands.
     private func fill(_ table: inout [Cell], with cell: RowCells.Cell, width: Int, height: Int) {
         var shared: UInt32?
-        let columns = cell.column == events.span ? 0..<width : cell.column..<cell.column + 1
-        let lines = cell.state == states.span ? 0..<height : cell.state..<cell.state + 1
-        for state in lines where state == states.span || states.ids[state] != ReservedID.none {
+        let columns = cell.column == events.indexCount ? 0..<width : cell.column..<cell.column + 1
+        let lines = cell.state == states.indexCount ? 0..<height : cell.state..<cell.state + 1
+        for state in lines where state == states.indexCount || states.ids[state] != ReservedID.none {
             let entry = entry(for: cell, in: state, shared: &shared)
             // A gap among the events stays empty: what is sent by such an id is not known.
-            for column in columns where column == events.span || events.ids[column] != ReservedID.none {
+            for column in columns where column == events.indexCount || events.ids[column] != ReservedID.none {
                 table[state * width + column] = entry
             }
         }
@@ -46,15 +46,15 @@ extension Compiler {
             var shared: UInt32?
             let entry = entry(for: cell, in: cell.state, shared: &shared)
             let key = SparseCells.key(UInt32(cell.state), UInt32(cell.column))
-            var position = Int(key.spread) & mask
+            var position = Int(truncatingIfNeeded: key.hash) & mask
             while slots[position].key != .max { position = (position + 1) & mask }
             slots[position] = SparseCells.Slot(key: key, cell: entry)
         }
         return slots
     }
 
-    func level(of cell: RowCells.Cell) -> Program.Level {
-        switch (cell.state == states.span, cells.columns.isAny(cell.column)) {
+    func level(of cell: RowCells.Cell) -> Program.Precedence {
+        switch (cell.state == states.indexCount, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent
         case (false, true): return .stateAndAnyEvent
         case (true, false): return .anyStateAndEvent

@@ -22,8 +22,10 @@ final class Compiler {
     private(set) var guards: [CallbackList] = []
     private(set) var resolvers: [UInt32] = []
     private(set) var predicateRecords: [PredicateRecord] = []
+    private(set) var unhandledHooks = CallbackList.empty
+    private(set) var stepHooks = CallbackList.empty
     /// The number of what each event carries; empty if none carries anything.
-    let payloadNumbers: [UInt32]
+    let argumentListIndices: [UInt32]
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -31,8 +33,10 @@ final class Compiler {
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
-        let dense = (valid.states.span + 1) * (valid.events.span + 1)
-        return dense > 65_536 && dense > 32 * valid.cells.rows.count ? .sparse : .narrow
+        let (dense, isTooLarge) =
+            (valid.states.indexCount + 1).multipliedReportingOverflow(by: valid.events.indexCount + 1)
+        let isSparse = isTooLarge || (dense > 65_536 && (dense - 1) / 32 >= valid.cells.rows.count)
+        return isSparse ? .sparse : .narrow
     }
 
     /// `binding` may put other callbacks in the place of those of the definition.
@@ -48,14 +52,17 @@ final class Compiler {
         self.isSparse = isSparse
         let phases = bound.order.phases
         actsBeforeCommit = phases.firstIndex(of: .actions)! < phases.firstIndex(of: .commit)!
-        let payloads = bound.payloads
-        payloadNumbers =
-            payloads.mostArguments == 0 ? [] : valid.events.ids.map { UInt32(payloads.number(ofEvent: $0)) }
+        let argumentLists = bound.argumentLists
+        argumentListIndices =
+            argumentLists.maximumArgumentCount == 0
+            ? [] : valid.events.ids.map { UInt32(argumentLists.number(ofEvent: $0)) }
         stateCallbacks = collectStateCallbacks()
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
+        unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
+        stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
         predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
         for provider in definition.providers {
-            guard let number = matchings.predicates.number(of: provider.predicate) else { continue }
+            guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
             predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
         }
     }
@@ -77,7 +84,7 @@ final class Compiler {
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     private func collectStateCallbacks() -> [StateCallbacks] {
-        var all = [StateCallbacks](repeating: StateCallbacks(), count: states.span)
+        var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
         for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
             let blocks = numbers.map { definition.blocks[$0] }
             all[state].entry = addLists(blocks.map { $0.entry })
@@ -107,9 +114,9 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
-    private func flatEntry(_ number: Int, in state: Int, level: Program.Level) -> Cell? {
+    private func flatEntry(_ number: Int, in state: Int, level: Program.Precedence) -> Cell? {
         let row = definition.rows[number]
-        guard row.guards.isEmpty, isFixed(row), state < states.span else { return nil }
+        guard row.guards.isEmpty, isFixed(row), state < states.indexCount else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
         return Cell(target: UInt32(target), program: program)
@@ -119,7 +126,7 @@ final class Compiler {
     private func isFixed(_ row: Row) -> Bool { row.target != ReservedID.dynamic && row.target != ReservedID.any }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
-    private func addDecision(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
+    private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let rows = cells.rows(of: cell).map { $0.number }
         let entries = rows.map { number -> Cell in
             if let flat = flatEntry(number, in: cell.state, level: level) { return flat }
@@ -132,10 +139,10 @@ final class Compiler {
         return programs.addDecision(number, level: level)
     }
 
-    private func target(of row: Row, from state: Int) -> Int { states.number(of: row.target) ?? state }
+    private func target(of row: Row, from state: Int) -> Int { states.index(of: row.target) ?? state }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
-    private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Level) -> UInt32? {
+    private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Precedence) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
@@ -170,7 +177,7 @@ final class Compiler {
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
-    private func addRules(of cell: RowCells.Cell, level: Program.Level) -> UInt32 {
+    private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
         for stateRow in cells.rows(of: cell) {
             let row = definition.rows[stateRow.number]
@@ -180,11 +187,12 @@ final class Compiler {
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Level) -> Rule {
+    private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
         let row = definition.rows[number]
         var rule = Rule(
             guards: guards.isEmpty ? .empty : guards[number],
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0, program: 0,
+            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0,
+            row: UInt32(number), program: 0,
             target: .state)
         switch row.target {
         case ReservedID.dynamic:
@@ -196,9 +204,9 @@ final class Compiler {
             return rule
         case ReservedID.same: rule.target = .same
         case ReservedID.internal: rule.target = .internal
-        default: rule.state = UInt32(states.number(of: row.target) ?? 0)
+        default: rule.state = UInt32(states.index(of: row.target) ?? 0)
         }
-        if cell.state < states.span {
+        if cell.state < states.indexCount {
             let target = target(of: row, from: cell.state)
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }

@@ -14,15 +14,15 @@ struct DecisionSet {
     /// There is an outcome for each combination if these are not many more than the rows. Otherwise, and where a row
     /// may hand on to the next one, bit sets tell which rows hold.
     mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
-        guard let sets = RowSets(numbers, matchings),
-            isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * entries.count))
+        guard let sets = CaseBitSets(numbers, matchings),
+            isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * Int64(entries.count)))
         else {
             isIncomplete = true
             return 0
         }
-        let most = 64 + 8 * entries.count
-        var combinations = 1
-        for digit in sets.digits where combinations <= most { combinations *= digit.setCount }
+        let most = 64 + 8 * Int64(entries.count)
+        var combinations: Int64 = 1
+        for digit in sets.digits where combinations <= most { combinations *= Int64(digit.setCount) }
         let isTable = isExclusive && combinations <= most
         decisions.append(
             Decision(
@@ -39,7 +39,7 @@ struct DecisionSet {
             weight *= isTable ? digit.setCount : 1
         }
         if isTable {
-            for combination in 0..<combinations {
+            for combination in 0..<Int(combinations) {
                 outcomes.append(sets.firstRow(ofCombination: combination).map { entries[$0] } ?? .unhandled)
             }
         } else {
@@ -50,17 +50,18 @@ struct DecisionSet {
     }
 
     /// What the decisions take so far.
-    private var bytes: Int {
-        words.count * MemoryLayout<UInt64>.stride + weights.count * MemoryLayout<UInt32>.stride
-            + outcomes.count * MemoryLayout<Cell>.stride
+    private var bytes: Int64 {
+        Int64(words.count) * Int64(MemoryLayout<UInt64>.stride)
+            + Int64(weights.count) * Int64(MemoryLayout<UInt32>.stride)
+            + Int64(outcomes.count) * Int64(MemoryLayout<Cell>.stride)
     }
 }
 
-extension RowSets {
+extension CaseBitSets {
     /// What its words and ranges of cases take.
-    fileprivate var bytes: Int {
-        var bytes = words.count * MemoryLayout<UInt64>.stride
-        for digit in digits { bytes += digit.setOfCase.count * MemoryLayout<UInt32>.stride }
+    fileprivate var bytes: Int64 {
+        var bytes = Int64(words.count) * Int64(MemoryLayout<UInt64>.stride)
+        for digit in digits { bytes += Int64(digit.setOfCase.count) * Int64(MemoryLayout<UInt32>.stride) }
         return bytes
     }
 

@@ -6,18 +6,18 @@ struct IDLookup {
     var slots: UnsafePointer<UInt32>
     var mask: UInt32
     /// The numbers in use, gaps included. Also the number that stands for "any".
-    var span: UInt32
+    var indexCount: UInt32
     var base: ID
     var isCompact: Bool
 
     /// O(1). `nil` for an id that the definition does not know.
     @inline(__always)
-    func number(of id: ID) -> UInt32? {
+    func index(of id: ID) -> UInt32? {
         if isCompact {
             let offset = UInt32(bitPattern: id &- base)
-            return offset < span && ids[Int(offset)] == id && id >= ReservedID.first ? offset : nil
+            return offset < indexCount && ids[Int(offset)] == id && id >= ReservedID.first ? offset : nil
         }
-        var position = id.spread & mask
+        var position = id.hash & mask
         while slots[Int(position)] != .max {
             let number = slots[Int(position)]
             if ids[Int(number)] == id { return number }
@@ -45,7 +45,7 @@ struct SparseCells {
     /// O(1).
     subscript(state: UInt32, event: UInt32) -> Cell? {
         let key = Self.key(state, event)
-        var position = Int(key.spread) & mask
+        var position = Int(truncatingIfNeeded: key.hash) & mask
         while slots[position].key != .max {
             if slots[position].key == key { return slots[position].cell }
             position = (position &+ 1) & mask

@@ -44,14 +44,14 @@ struct Program {
     }
 
     /// Which row comes before which: the lower level first.
-    enum Level: UInt8 {
+    enum Precedence: UInt8 {
         case stateAndEvent
         case stateAndAnyEvent
         case anyStateAndEvent
         case anyStateAndAnyEvent
     }
 
-    /// The only callback of a flat program that has just one, before the commit: the step's short way. Otherwise `nil`.
+    /// The only callback of a flat program that has just one, before the commit: the step's fast path. Otherwise `nil`.
     var function: Callback.Function?
     var context: UnsafeMutableRawPointer?
     /// Callbacks of a flat program, rules of the second kind; of a decision its number.
@@ -60,7 +60,7 @@ struct Program {
     /// How many of a flat program's callbacks run before the state changes.
     var commit: UInt32
     var kind: Kind
-    var level: Level
+    var level: Precedence
 
     static var none: Program {
         Program(
@@ -85,6 +85,8 @@ struct Rule {
     var resolver: UInt32
     /// The number of the target, if that is a state.
     var state: UInt32
+    /// The row's number in the definition.
+    var row: UInt32
     /// The flat program that it runs, or 0: its callbacks are put together at each step.
     var program: UInt32
     var target: Target

@@ -5,8 +5,8 @@ struct ProgramSet {
     private var groups = EqualityGroups()
     /// The program of each group of equal ones.
     private var programOfGroup: [UInt32] = []
-    /// The copies of programs that are not for the short way.
-    private var slowProgram = NumberMap<UInt64>()
+    /// The copies of programs that are not for the fast path.
+    private var slowProgram = IndexMap<UInt64>()
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
@@ -16,14 +16,14 @@ struct ProgramSet {
     private var lastFlat: UInt32 = 0
 
     /// Appends the callbacks of a chain.
-    mutating func addList(_ chain: Chain, of pool: ChainPool<Callback>) -> CallbackList {
+    mutating func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
         return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
     }
 
     /// A program that tries so many rules, from this one on.
-    mutating func addRules(first: Int, count: Int, level: Program.Level) -> UInt32 {
+    mutating func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .rules
         program.first = UInt32(first)
@@ -34,7 +34,7 @@ struct ProgramSet {
     }
 
     /// A program that decides by cases.
-    mutating func addDecision(_ number: Int, level: Program.Level) -> UInt32 {
+    mutating func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .decision
         program.first = UInt32(number)
@@ -43,11 +43,11 @@ struct ProgramSet {
         return UInt32(programs.count - 1)
     }
 
-    /// A program that does the same as this one, but is not for the step's short way.
-    mutating func withoutShortWay(_ number: UInt32) -> UInt32 {
+    /// A program that does the same as this one, but is not for the step's fast path.
+    mutating func withoutFastPath(_ number: UInt32) -> UInt32 {
         guard programs[Int(number)].function != nil else { return number }
         let next = UInt32(programs.count)
-        let copy = slowProgram.number(of: UInt64(number), orInsert: next)
+        let copy = slowProgram.index(of: UInt64(number), orInsert: next)
         if copy == next {
             var program = programs[Int(number)]
             program.function = nil
@@ -68,22 +68,22 @@ struct ProgramSet {
         for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
     }
 
-    mutating func addToFlat(_ chain: Chain, of pool: ChainPool<Callback>) {
+    mutating func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
         pool.forEach(in: chain) { scratch.append($0) }
     }
 
     mutating func commitInFlat() { scratchCommit = scratch.count }
 
     /// The number of the flat program that was begun, or of an equal one.
-    mutating func endFlat(level: Program.Level) -> UInt32 {
+    mutating func endFlat(level: Program.Precedence) -> UInt32 {
         if scratch.isEmpty { return silentProgram(level: level) }
         if isScratch(lastFlat, level) { return lastFlat }
-        let spread = scratchSpread(level)
-        if let group = groups.group(spread: spread, isSame: { isScratch(programOfGroup[$0], level) }) {
+        let hash = scratchHash(level)
+        if let group = groups.group(hash: hash, isSame: { isScratch(programOfGroup[$0], level) }) {
             lastFlat = programOfGroup[group]
         } else {
             // It is like none of those that are known.
-            _ = groups.group(of: programOfGroup.count, spread: spread) { _ in false }
+            _ = groups.group(of: programOfGroup.count, hash: hash) { _ in false }
             lastFlat = appendScratch(level)
             programOfGroup.append(lastFlat)
         }
@@ -91,7 +91,7 @@ struct ProgramSet {
     }
 
     /// The number of the flat program that does nothing but change the state.
-    mutating func silentProgram(level: Program.Level) -> UInt32 {
+    mutating func silentProgram(level: Program.Precedence) -> UInt32 {
         let known = silentPrograms[Int(level.rawValue)]
         if known != .max { return known }
         beginFlat()
@@ -101,7 +101,7 @@ struct ProgramSet {
     }
 
     /// Whether the flat program in the making is like this program.
-    private func isScratch(_ number: UInt32, _ level: Program.Level) -> Bool {
+    private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
         guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
             program.count == UInt32(scratch.count)
@@ -112,14 +112,14 @@ struct ProgramSet {
         return true
     }
 
-    private func scratchSpread(_ level: Program.Level) -> UInt64 {
-        var spread = Spread()
-        spread.add(UInt64(scratchCommit) << 8 | UInt64(level.rawValue))
-        for callback in scratch { spread.add(callback) }
-        return spread.value
+    private func scratchHash(_ level: Program.Precedence) -> UInt64 {
+        var hash = WordHasher()
+        hash.add(UInt64(scratchCommit) << 8 | UInt64(level.rawValue))
+        for callback in scratch { hash.add(callback) }
+        return hash.value
     }
 
-    private mutating func appendScratch(_ level: Program.Level) -> UInt32 {
+    private mutating func appendScratch(_ level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .flat
         program.first = UInt32(callbacks.count)

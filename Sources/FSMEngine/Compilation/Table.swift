@@ -14,7 +14,7 @@ public final class Table: @unchecked Sendable {
     /// Names of cases, each in the group of its predicate type.
     public let caseNames: Names
     /// What can be told of the table, but is of no use to a step.
-    let catalog: Catalog
+    let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
     public let initial: ID?
     public let stateCount: Int
@@ -24,7 +24,7 @@ public final class Table: @unchecked Sendable {
     public let size: Int
 
     fileprivate init(
-        _ valid: ValidDefinition, _ catalog: Catalog, storage: UnsafePointer<TableStorage>, size: Int,
+        _ valid: ValidDefinition, _ catalog: TransitionCatalog, storage: UnsafePointer<TableStorage>, size: Int,
         owner: CallbackOwner?
     ) {
         self.storage = storage
@@ -56,135 +56,22 @@ extension ValidDefinition {
     func compile(
         owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
     ) -> Table? {
-        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.span + 1) * (events.span + 1)
+        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
         let bytesInTheMaking =
-            64_000 + cellCount * 24 + cells.rows.count * 400 + states.span * 80
-            + events.span * 8 + definition.payloads.bytesToAdd
+            64_000 + Int64(cellCount) * 24 + Int64(cells.rows.count) * 400 + Int64(states.indexCount) * 80
+            + Int64(events.indexCount) * 8 + definition.argumentLists.bytesToAdd
         guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
-        let dense = compiler.isSparse ? [] : compiler.denseCells()
-        let sparse = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
-        let requests = compiler.hashedCells(ofRequests: true)
-        // Where there are none, the slots of events serve for requests too: no event has the key of one.
-        let hasRequests = requests.count > 1
+        let image = TableImage(self, compiler, layout: layout)
         guard !compiler.decisions.isIncomplete else { return nil }
-        let (programs, decisions) = (compiler.programs, compiler.decisions)
-        let isNarrow = layout == .narrow && states.span <= 0xffff && programs.programs.count <= 0x1_0000
-        let narrow = isNarrow ? dense.map { $0.narrow } : []
-        let wide = isNarrow ? [] : dense
-        let stateSlots = states.slots()
-        let eventSlots = events.slots()
-        let predicateSlots = matchings.predicates.slots()
-        let carriesArguments = !compiler.payloadNumbers.isEmpty
-        var starts: [UInt32] = []
-        var valueTypes: [ValueType] = []
-        if carriesArguments {
-            starts.append(0)
-            for types in definition.payloads.lists {
-                valueTypes += types
-                starts.append(UInt32(valueTypes.count))
-            }
-        }
-
-        var memory = TableMemory()
-        let places = (
-            narrow: memory.reserve(narrow.count, of: UInt32.self),
-            wide: memory.reserve(wide.count, of: Cell.self),
-            sparse: memory.reserve(sparse.count, of: SparseCells.Slot.self),
-            requests: memory.reserve(hasRequests ? requests.count : 0, of: SparseCells.Slot.self),
-            decisions: memory.reserve(decisions.decisions.count, of: Decision.self),
-            digits: memory.reserve(decisions.digits.count, of: Digit.self),
-            weights: memory.reserve(decisions.weights.count, of: UInt32.self),
-            outcomes: memory.reserve(decisions.outcomes.count, of: Cell.self),
-            words: memory.reserve(decisions.words.count, of: UInt64.self),
-            programs: memory.reserve(programs.programs.count, of: Program.self),
-            callbacks: memory.reserve(programs.callbacks.count, of: Callback.self),
-            rules: memory.reserve(compiler.rules.count, of: Rule.self),
-            stateCallbacks: memory.reserve(compiler.stateCallbacks.count, of: StateCallbacks.self),
-            stateIDs: memory.reserve(states.span, of: ID.self),
-            stateSlots: memory.reserve(stateSlots.count, of: UInt32.self),
-            eventIDs: memory.reserve(events.span, of: ID.self),
-            eventSlots: memory.reserve(eventSlots.count, of: UInt32.self),
-            predicateIDs: memory.reserve(matchings.predicates.span, of: ID.self),
-            predicateSlots: memory.reserve(predicateSlots.count, of: UInt32.self),
-            predicateRecords: memory.reserve(compiler.predicateRecords.count, of: PredicateRecord.self),
-            payloads: memory.reserve(carriesArguments ? 1 : 0, of: PayloadTable.self),
-            payloadNumbers: memory.reserve(compiler.payloadNumbers.count, of: UInt32.self),
-            payloadStarts: memory.reserve(starts.count, of: UInt32.self),
-            valueTypes: memory.reserve(valueTypes.count, of: ValueType.self)
-        )
-        guard let block = memory.allocate() else { return nil }
-        let phases = definition.order.phases
-        let sparseCells = SparseCells(slots: memory.store(sparse, at: places.sparse), mask: sparse.count - 1)
-        var payloads: UnsafePointer<PayloadTable>?
-        if carriesArguments {
-            let table = PayloadTable(
-                numbers: memory.store(compiler.payloadNumbers, at: places.payloadNumbers),
-                starts: memory.store(starts, at: places.payloadStarts),
-                types: memory.store(valueTypes, at: places.valueTypes),
-                mostArguments: definition.payloads.mostArguments)
-            payloads = memory.store([table], at: places.payloads)
-        }
+        // The same walk measures, then writes.
+        var measure = TableWriter(block: nil)
+        _ = image.write(to: &measure)
+        guard let size = Int(exactly: measure.size), let block = malloc(size) else { return nil }
+        var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
-        storage.initialize(
-            to: TableStorage(
-                layout: isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide,
-                entryExit: definition.entryExit,
-                isFirstMatch: definition.guardPolicy == .firstMatch,
-                resolvesFirst: phases[0] == .resolve,
-                takesUnknownEvents: cells.cells.contains { $0.column == events.span },
-                hasProviders: !definition.providers.isEmpty,
-                needsCases: matchings.predicates.span > definition.providers.count,
-                phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
-                states: states.lookup(
-                    ids: memory.store(states.ids, at: places.stateIDs),
-                    slots: memory.store(stateSlots, at: places.stateSlots), count: stateSlots.count),
-                events: events.lookup(
-                    ids: memory.store(events.ids, at: places.eventIDs),
-                    slots: memory.store(eventSlots, at: places.eventSlots), count: eventSlots.count),
-                predicates: matchings.predicates.lookup(
-                    ids: memory.store(matchings.predicates.ids, at: places.predicateIDs),
-                    slots: memory.store(predicateSlots, at: places.predicateSlots), count: predicateSlots.count),
-                predicateRecords: memory.store(compiler.predicateRecords, at: places.predicateRecords),
-                payloads: payloads,
-                cells: isNarrow
-                    ? UnsafeRawPointer(memory.store(narrow, at: places.narrow))
-                    : UnsafeRawPointer(memory.store(wide, at: places.wide)),
-                sparseCells: sparseCells,
-                requestCells: hasRequests
-                    ? SparseCells(slots: memory.store(requests, at: places.requests), mask: requests.count - 1)
-                    : sparseCells,
-                decisions: memory.store(decisions.decisions, at: places.decisions),
-                digits: memory.store(decisions.digits, at: places.digits),
-                weights: memory.store(decisions.weights, at: places.weights),
-                outcomes: memory.store(decisions.outcomes, at: places.outcomes),
-                words: memory.store(decisions.words, at: places.words),
-                programs: memory.store(programs.programs, at: places.programs),
-                rules: memory.store(compiler.rules, at: places.rules),
-                callbacks: memory.store(programs.callbacks, at: places.callbacks),
-                stateCallbacks: memory.store(compiler.stateCallbacks, at: places.stateCallbacks)))
-        let catalog = Catalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
-        return Table(self, catalog, storage: storage, size: memory.size, owner: owner)
-    }
-}
-
-extension IDIndex {
-    /// The hash slots of scattered ids.
-    fileprivate func slots() -> [UInt32] {
-        guard !isCompact else { return [] }
-        var slots = [UInt32](repeating: .max, count: slotCount(for: span))
-        let mask = slots.count - 1
-        for (number, id) in ids.enumerated() {
-            var position = Int(id.spread) & mask
-            while slots[position] != .max { position = (position + 1) & mask }
-            slots[position] = UInt32(number)
-        }
-        return slots
-    }
-
-    fileprivate func lookup(ids: UnsafePointer<ID>, slots: UnsafePointer<UInt32>, count: Int) -> IDLookup {
-        IDLookup(
-            ids: ids, slots: slots, mask: UInt32(max(count, 1) - 1), span: UInt32(span), base: base,
-            isCompact: isCompact)
+        storage.initialize(to: image.write(to: &writer))
+        let catalog = TransitionCatalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
+        return Table(self, catalog, storage: storage, size: size, owner: owner)
     }
 }

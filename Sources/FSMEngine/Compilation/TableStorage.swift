@@ -1,12 +1,12 @@
 /// What events carry.
-struct PayloadTable {
+struct ArgumentListTable {
     /// For each event the number of the list of types, 0 for nothing.
     var numbers: UnsafePointer<UInt32>
     /// The lists: where each begins among the types; there is one more, where the last one ends.
     var starts: UnsafePointer<UInt32>
     var types: UnsafePointer<ValueType>
     /// No event carries more.
-    var mostArguments: Int
+    var maximumArgumentCount: Int
 }
 
 /// The table as the step sees it: plain memory, no references to count.
@@ -39,7 +39,7 @@ struct TableStorage {
     var predicates: IDLookup
     var predicateRecords: UnsafePointer<PredicateRecord>
     /// `nil` if no event carries anything.
-    var payloads: UnsafePointer<PayloadTable>?
+    var argumentLists: UnsafePointer<ArgumentListTable>?
     /// Narrow or wide ones, as the layout says.
     var cells: UnsafeRawPointer
     var sparseCells: SparseCells
@@ -54,35 +54,38 @@ struct TableStorage {
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
     var stateCallbacks: UnsafePointer<StateCallbacks>
+    /// Hooks of all machines: for events without a row, and for every step.
+    var unhandledHooks: CallbackList
+    var stepHooks: CallbackList
 }
 
 // On the pointer rather than on the storage, which would be copied for each call.
 extension UnsafePointer<TableStorage> {
-    /// The number of a request for a state, or with the span of states for any; numbers up to that of any event, the
-    /// span of events, are events: see ``Columns``.
+    /// The number of a request for a state, or with the indexCount of states for any; numbers up to that of any event, the
+    /// indexCount of events, are events: see ``TriggerColumns``.
     @inline(__always)
-    func request(for state: UInt32) -> UInt32 { pointee.events.span &+ 1 &+ state }
+    func request(for state: UInt32) -> UInt32 { pointee.events.indexCount &+ 1 &+ state }
 
     @inline(__always)
-    func isRequest(_ column: UInt32) -> Bool { column > pointee.events.span }
+    func isRequest(_ column: UInt32) -> Bool { column > pointee.events.indexCount }
 
     /// The number of what an event or request carries: 0 for nothing.
     @inline(__always)
-    func payloadNumber(_ column: UInt32) -> Int {
-        guard let payloads = pointee.payloads, column < pointee.events.span else { return 0 }
-        return Int(payloads.pointee.numbers[Int(column)])
+    func argumentListIndex(_ column: UInt32) -> Int {
+        guard let argumentLists = pointee.argumentLists, column < pointee.events.indexCount else { return 0 }
+        return Int(argumentLists.pointee.numbers[Int(column)])
     }
 
     /// The types of what an event or request carries.
     func argumentTypes(_ column: UInt32) -> UnsafeBufferPointer<ValueType> {
-        guard let payloads = pointee.payloads else { return UnsafeBufferPointer(start: nil, count: 0) }
-        let starts = payloads.pointee.starts + payloadNumber(column)
+        guard let argumentLists = pointee.argumentLists else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let starts = argumentLists.pointee.starts + argumentListIndex(column)
         return UnsafeBufferPointer(
-            start: payloads.pointee.types + Int(starts[0]), count: Int(starts[1]) - Int(starts[0]))
+            start: argumentLists.pointee.types + Int(starts[0]), count: Int(starts[1]) - Int(starts[0]))
     }
 
     /// No event carries more.
-    var mostArguments: Int { pointee.payloads?.pointee.mostArguments ?? 0 }
+    var maximumArgumentCount: Int { pointee.argumentLists?.pointee.maximumArgumentCount ?? 0 }
 
     func hasProvider(_ predicate: Int) -> Bool {
         pointee.predicateRecords[predicate].provider != .max
@@ -92,7 +95,7 @@ extension UnsafePointer<TableStorage> {
     @inline(__always)
     func cell(_ state: UInt32, _ column: UInt32) -> Cell {
         if isRequest(column) { return hashedCell(state, column) }
-        let index = Int(state) &* (Int(pointee.events.span) &+ 1) &+ Int(column)
+        let index = Int(state) &* (Int(pointee.events.indexCount) &+ 1) &+ Int(column)
         switch pointee.layout {
         case .narrow: return Cell(narrow: pointee.cells.assumingMemoryBound(to: UInt32.self)[index])
         case .wide: return pointee.cells.assumingMemoryBound(to: Cell.self)[index]
@@ -106,27 +109,27 @@ extension UnsafePointer<TableStorage> {
 
     /// The cell of the next level that has rows for this state and event or request, for when those of `level` do not
     /// match or all said no.
-    func cell(after level: Program.Level, _ state: UInt32, _ column: UInt32) -> Cell? {
-        let anyState = pointee.states.span
-        let anyColumn = isRequest(column) ? request(for: anyState) : pointee.events.span
-        if level.rawValue < Program.Level.stateAndAnyEvent.rawValue,
+    func cell(after level: Program.Precedence, _ state: UInt32, _ column: UInt32) -> Cell? {
+        let anyState = pointee.states.indexCount
+        let anyColumn = isRequest(column) ? request(for: anyState) : pointee.events.indexCount
+        if level.rawValue < Program.Precedence.stateAndAnyEvent.rawValue,
             let cell = cell(of: .stateAndAnyEvent, state, anyColumn)
         {
             return cell
         }
-        if level.rawValue < Program.Level.anyStateAndEvent.rawValue,
+        if level.rawValue < Program.Precedence.anyStateAndEvent.rawValue,
             let cell = cell(of: .anyStateAndEvent, anyState, column)
         {
             return cell
         }
-        if level.rawValue < Program.Level.anyStateAndAnyEvent.rawValue {
+        if level.rawValue < Program.Precedence.anyStateAndAnyEvent.rawValue {
             return cell(of: .anyStateAndAnyEvent, anyState, anyColumn)
         }
         return nil
     }
 
     /// The cell at these coordinates, if rows of just this level fill it.
-    private func cell(of level: Program.Level, _ state: UInt32, _ column: UInt32) -> Cell? {
+    private func cell(of level: Program.Precedence, _ state: UInt32, _ column: UInt32) -> Cell? {
         if isRequest(column) { return pointee.requestCells[state, column] }
         if pointee.layout == .sparse { return pointee.sparseCells[state, column] }
         let found = cell(state, column)

@@ -33,7 +33,7 @@ extension Table {
     /// nothing of the type. `false` for a type that the table does not have.
     public func forEachCase(ofTransition index: Int, for predicate: ID, _ body: (Int32) -> Void) -> Bool {
         let matchings = catalog.matchings
-        guard let type = matchings.predicates.number(of: predicate) else { return false }
+        guard let type = matchings.predicates.index(of: predicate) else { return false }
         let number = matchings.number(ofRow: catalog.row(at: index))
         if let constraint = matchings.constraint(number, on: type) {
             for value in matchings.cases(constraint) { body(value) }
@@ -55,12 +55,12 @@ extension Table {
 
     /// What an event carries: nothing, if the table does not know it. O(1).
     public func arguments(ofEvent id: ID) -> UnsafeBufferPointer<ValueType> {
-        let column = storage.pointee.events.number(of: id) ?? storage.pointee.events.span
+        let column = storage.pointee.events.index(of: id) ?? storage.pointee.events.indexCount
         return storage.argumentTypes(column)
     }
 
     /// How many cases a predicate type has; `nil` if the table does not have it. O(1).
     public func caseCount(ofPredicate id: ID) -> Int32? {
-        catalog.matchings.predicates.number(of: id).map { catalog.matchings.caseCounts[$0] }
+        catalog.matchings.predicates.index(of: id).map { catalog.matchings.caseCounts[$0] }
     }
 }

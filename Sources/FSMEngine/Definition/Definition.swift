@@ -9,7 +9,7 @@ public struct Definition {
     /// The predicate types as they were declared; one may be declared several times.
     public internal(set) var predicates: [PredicateType] = []
     /// The events that are declared, with what they carry.
-    var payloads = Payloads()
+    var argumentLists = ArgumentLists()
     public var stateNames = Names()
     /// Naming an event makes it known: sending it where no row takes it is "unhandled" rather than a mistake.
     public var eventNames = Names()
@@ -26,22 +26,27 @@ public struct Definition {
     public private(set) var files: [String] = []
     private var fileGroups = EqualityGroups()
 
-    var callbacks = ChainPool<Callback>()
-    var matches = ChainPool<MatchPart>()
-    private var caseCounts = NumberMap<ID>()
+    var callbacks = ListPool<Callback>()
+    var matches = ListPool<MatchPart>()
+    /// Hooks that all machines of the table have.
+    var unhandledHooks = Chain()
+    var stepHooks = Chain()
+    private var caseCounts = IndexMap<ID>()
     /// The predicate types that have a provider, each with a chain of just that.
     var providers: [(predicate: ID, chain: Chain)] = []
-    private var numberOfProvider = NumberMap<ID>()
+    private var numberOfProvider = IndexMap<ID>()
 
     public init() {}
 
     /// The bytes that it takes to add so many rows, blocks, callbacks and cases of matches: none while there is room.
     public func bytesToAdd(
-        rows newRows: Int = 0, blocks newBlocks: Int = 0, callbacks newCallbacks: Int = 0, matches newMatches: Int = 0
-    ) -> Int {
+        rows newRows: Int64 = 0, blocks newBlocks: Int64 = 0, callbacks newCallbacks: Int64 = 0,
+        matches newMatches: Int64 = 0
+    ) -> Int64 {
         // An array that has to grow gets twice the room, and keeps the old one until it has moved.
-        func growth<Element>(_ array: [Element], by count: Int) -> Int {
-            array.count + count <= array.capacity ? 0 : 3 * (array.count + count + 8) * MemoryLayout<Element>.stride
+        func growth<Element>(_ array: [Element], by count: Int64) -> Int64 {
+            let count = Int64(array.count) + count
+            return count <= array.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Element>.stride)
         }
         return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
             + matches.bytesToAdd(newMatches)
@@ -51,9 +56,9 @@ public struct Definition {
     @inline(never)
     public mutating func file(_ name: String) -> Int32 {
         let next = files.count
-        var spread = Spread()
-        for byte in name.utf8 { spread.add(UInt64(byte)) }
-        let number = fileGroups.group(of: next, spread: spread.value) { [files] in
+        var hash = WordHasher()
+        for byte in name.utf8 { hash.add(UInt64(byte)) }
+        let number = fileGroups.group(of: next, hash: hash.value) { [files] in
             files[$0].utf8.elementsEqual(name.utf8)
         }
         if number == next { files.append(name) }
@@ -99,22 +104,24 @@ public struct Definition {
     public mutating func declare(_ predicate: PredicateType) {
         predicates.append(predicate)
         let caseCount = UInt32(predicate.caseCount)
-        _ = caseCounts.number(of: predicate.id, orInsert: caseCount)
+        _ = caseCounts.index(of: predicate.id, orInsert: caseCount)
     }
 
     /// How many cases a predicate type has, as it was declared first; `nil` if it was not. O(1).
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
 
     /// The bytes that it takes to declare one more event, or to set one more provider.
-    public var bytesToDeclare: Int { payloads.bytesToAdd + 128 * providers.count + callbacks.bytesToAdd(1) }
+    public var bytesToDeclare: Int64 {
+        argumentLists.bytesToAdd + 128 * Int64(providers.count) + callbacks.bytesToAdd(1)
+    }
 
     /// Declares an event and what it carries. Declaring it again with other arguments is a fault. O(arguments).
-    public mutating func declare(_ event: EventType) { payloads.declare(event) }
+    public mutating func declare(_ event: EventType) { argumentLists.declare(event) }
 
     /// Lets a declared predicate type ask a callback for its case. `false` if it has one to ask already. O(1).
     public mutating func setProvider(_ callback: Callback, ofPredicate id: ID) -> Bool {
         let next = UInt32(providers.count)
-        guard numberOfProvider.number(of: id, orInsert: next) == next else { return false }
+        guard numberOfProvider.index(of: id, orInsert: next) == next else { return false }
         var chain = Chain()
         callbacks.append(callback, to: &chain)
         providers.append((id, chain))
@@ -148,6 +155,15 @@ public struct Definition {
         guard rows[row].resolver.isEmpty else { return false }
         callbacks.append(callback, to: &rows[row].resolver)
         return true
+    }
+
+    /// One more hook for all machines: for every step, or for events that have no row. O(1).
+    public mutating func addHook(_ callback: Callback, forUnhandledEvents isUnhandled: Bool) {
+        if isUnhandled {
+            callbacks.append(callback, to: &unhandledHooks)
+        } else {
+            callbacks.append(callback, to: &stepHooks)
+        }
     }
 
     /// One more callback for a block. O(1).

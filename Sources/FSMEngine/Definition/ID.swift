@@ -18,7 +18,7 @@ public enum ReservedID {
     /// Returned by a resolver that failed.
     public static var failed: ID { ID.min + 6 }
     /// For a machine that starts again: the state in which it was last, or else the initial state.
-    public static var last: ID { ID.min + 7 }
+    public static var lastState: ID { ID.min + 7 }
     /// As a row's event: a request for the row's target, or, with ``any`` as that target, for any state.
     public static var request: ID { ID.min + 8 }
     /// The lowest id that is free for states and events.

@@ -2,7 +2,7 @@
 public struct Names {
     private var keys: [UInt64] = []
     private var texts: [String] = []
-    private var index = NumberMap<UInt64>()
+    private var index = IndexMap<UInt64>()
 
     public init() {}
 
@@ -10,7 +10,7 @@ public struct Names {
     public mutating func set(_ name: String, for id: ID, in group: ID = 0) {
         let next = UInt32(truncatingIfNeeded: keys.count)
         let key = Self.key(id, group)
-        let position = index.number(of: key, orInsert: next)
+        let position = index.index(of: key, orInsert: next)
         if position == next {
             keys.append(key)
             texts.append(name)

@@ -7,14 +7,14 @@ public struct PredicateType {
 
     /// `nil` for a number of cases that no type may have.
     public init?(_ id: ID, caseCount: Int32, place: Place = .unknown) {
-        guard caseCount >= 1 && caseCount <= Self.mostCases else { return nil }
+        guard caseCount >= 1 && caseCount <= Self.maximumCaseCount else { return nil }
         self.id = id
         self.caseCount = caseCount
         self.place = place
     }
 
     /// A type has at most so many cases (`SFSM_CASE_LIMIT`).
-    public static var mostCases: Int32 { 16_384 }
+    public static var maximumCaseCount: Int32 { 16_384 }
 }
 
 /// A case of a predicate type, as it is sent with an event. Its memory is laid out like `sfsm_case` in the C header.

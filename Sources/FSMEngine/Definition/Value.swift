@@ -43,11 +43,48 @@ public struct Value {
     /// An integer, 64 bits of it, that becomes the type which its event declares (`SFSM_INTEGER`).
     public static var integer: Int32 { 14 }
 
-    /// The same as a value of the type that its event declares, or `nil` if it is none.
+    /// The same as a value of the type that its event declares, or `nil` if that would lose anything of it.
     @inline(__always)
     func taken(as declared: ValueType) -> Value? {
         if type == declared.rawValue { return declared == .bool ? asBool : self }
-        return type == Self.integer ? integer(as: declared) : nil
+        return converted(to: declared)
+    }
+
+    @inline(never)
+    private func converted(to declared: ValueType) -> Value? {
+        var value = Value(type: declared.rawValue, bits: 0)
+        switch declared {
+        case .f64:
+            guard let number else { return nil }
+            value.bits = number.bitPattern
+        case .f32:
+            guard let number, number.isNaN || Double(Float(number)) == number else { return nil }
+            withUnsafeMutableBytes(of: &value.bits) { $0.storeBytes(of: Float(number), as: Float.self) }
+        case .str, .ptr: return isNull ? value : nil
+        default: return type == Self.integer ? integer(as: declared) : nil
+        }
+        return value
+    }
+
+    /// The floating-point number that it is, if it is a number that one can hold.
+    private var number: Double? {
+        switch type {
+        case Self.integer: Double(exactly: Int64(bitPattern: bits))
+        case ValueType.u64.rawValue: Double(exactly: bits)
+        case ValueType.f32.rawValue: withUnsafeBytes(of: bits) { Double($0.load(as: Float.self)) }
+        case ValueType.f64.rawValue: Double(bitPattern: bits)
+        default: nil
+        }
+    }
+
+    /// Whether it is a null pointer. In C++ NULL is an integer.
+    private var isNull: Bool {
+        switch type {
+        case Self.integer: bits == 0
+        case ValueType.str.rawValue, ValueType.ptr.rawValue:
+            withUnsafeBytes(of: bits) { $0.load(as: UInt.self) == 0 }
+        default: false
+        }
     }
 
     /// Another language may write any byte, but a `bool` of C is 0 or 1.

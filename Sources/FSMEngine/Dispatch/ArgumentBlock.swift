@@ -16,14 +16,16 @@ struct ArgumentBlock {
 
     /// A copy of arguments that are what their event declares. `nil` if there is no memory. O(their size).
     init?(copying arguments: Arguments) {
-        var size = Self.valuesOffset + arguments.count * MemoryLayout<Value>.stride
+        let stringsOffset = Self.valuesOffset + arguments.count * MemoryLayout<Value>.stride
+        // One long string may be there often: a word of 32 bits may not hold the size of all copies.
+        var bytes = Int64(stringsOffset)
         for value in arguments {
-            if let string = value.string { size += strlen(string) + 1 }
+            if let string = value.string { bytes += Int64(strlen(string)) + 1 }
         }
-        guard let memory = malloc(size) else { return nil }
+        guard let size = Int(exactly: bytes), let memory = malloc(size) else { return nil }
         self.memory = memory
         memory.storeBytes(of: arguments.count, as: Int.self)
-        var next = memory + Self.valuesOffset + arguments.count * MemoryLayout<Value>.stride
+        var next = memory + stringsOffset
         for (index, value) in arguments.enumerated() {
             values[index] = value
             guard let string = value.string else { continue }

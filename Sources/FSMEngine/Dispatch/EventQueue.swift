@@ -7,7 +7,7 @@ struct EventQueue {
     /// arguments, in two words the address of its ``ArgumentBlock``, or 0.
     private var words: UnsafeMutablePointer<Int32>?
     private let caseCount: Int
-    private let carriesArguments: Bool
+    private let takesArguments: Bool
     private var capacity = 0
     private var head = 0
     private(set) var count = 0
@@ -19,12 +19,12 @@ struct EventQueue {
     /// A ring larger than this is given back as soon as it is empty.
     private static var keptCapacity: Int { 1024 }
 
-    init(caseCount: Int, carriesArguments: Bool) {
+    init(caseCount: Int, takesArguments: Bool) {
         self.caseCount = caseCount
-        self.carriesArguments = carriesArguments
+        self.takesArguments = takesArguments
     }
 
-    private var stride: Int { caseCount + (carriesArguments ? 4 : 2) }
+    private var stride: Int { caseCount + (takesArguments ? 4 : 2) }
 
     /// Makes sure that there is room for one more: `queued`, or why there is none. O(1) on average.
     mutating func makeRoom() -> Outcome {
@@ -42,7 +42,7 @@ struct EventQueue {
         let slot = nextCases - 2
         slot[0] = trigger.event
         slot[1] = trigger.requested
-        if carriesArguments {
+        if takesArguments {
             UnsafeMutableRawPointer(slot + 2 + caseCount)
                 .storeBytes(of: UInt(bitPattern: arguments?.memory), as: UInt.self)
         }
@@ -50,7 +50,7 @@ struct EventQueue {
     }
 
     private func arguments(_ slot: UnsafeMutablePointer<Int32>) -> ArgumentBlock? {
-        guard carriesArguments else { return nil }
+        guard takesArguments else { return nil }
         let address = UnsafeRawPointer(slot + 2 + caseCount).loadUnaligned(as: UInt.self)
         return UnsafeMutableRawPointer(bitPattern: address).map { ArgumentBlock(memory: $0) }
     }
@@ -72,20 +72,22 @@ struct EventQueue {
 
     /// Drops all, and the memory.
     mutating func clear() {
-        if carriesArguments, let words {
+        if takesArguments, let words {
             for index in 0..<count {
                 free(arguments(words + ((head + index) & (capacity - 1)) * stride)?.memory)
             }
         }
         free(words)
         let first = first &+ UInt64(count)
-        self = EventQueue(caseCount: caseCount, carriesArguments: carriesArguments)
+        self = EventQueue(caseCount: caseCount, takesArguments: takesArguments)
         self.first = first
     }
 
     private mutating func grow() -> Bool {
         let larger = capacity == 0 ? 16 : capacity * 2
-        guard let memory = malloc(larger * stride * MemoryLayout<Int32>.stride) else { return false }
+        // A word of 32 bits may not hold the size.
+        let bytes = Int64(larger) * Int64(stride) * Int64(MemoryLayout<Int32>.stride)
+        guard let size = Int(exactly: bytes), let memory = malloc(size) else { return false }
         let ring = memory.bindMemory(to: Int32.self, capacity: larger * stride)
         if let words {
             let behind = min(count, capacity - head)

@@ -27,9 +27,9 @@ extension Machine {
     public func advance(_ event: ID) -> Advance {
         let source = storage.pointee.state
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let span = storage.pointee.eventSpan
-        guard storage.pointee.flags.rawValue == 0, offset < span else { return advance(event, .none) }
-        let index = UInt(source) &* (UInt(span) &+ 1) &+ UInt(offset)
+        let indexCount = storage.pointee.eventIndexCount
+        guard storage.pointee.flags.rawValue == 0, offset < indexCount else { return advance(event, .none) }
+        let index = UInt(source) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard program.pointee.kind == .flat else { return advance(event, .none) }
@@ -52,11 +52,12 @@ extension Machine {
         storage.pointee.flags = .busy
         begin(event, from: state, to: ReservedID.none)
         let cell = storage.pointee.table.cell(source, column)
-        let selection = select(from: cell, column, stepPointer)
+        let selection = storage.pointee.table.select(source, from: cell, column, stepPointer)
+        storage.pointee.step.rule = nil
         storage.pointee.flags = []
         forget(stepCases)
         switch selection.kind {
-        case .nothing: return Advance(selection.outcome, source, source)
+        case .nothing: return Advance(outcome(of: selection), source, source)
         case .flat:
             storage.pointee.state = selection.target
             return Advance(.transitioned, source, selection.target, selection.program.pointee.context)

@@ -13,14 +13,14 @@ extension Machine {
     /// that are right are written to `places`, if there are any, with the types that the event declares. O(arguments).
     @inline(__always)
     func take(_ arguments: Arguments, _ column: UInt32?, into places: UnsafeMutablePointer<Value>?) -> Outcome {
-        guard arguments.count > 0 || storage.pointee.carriesArguments else { return .ok }
+        guard arguments.count > 0 || storage.pointee.takesArguments else { return .ok }
         return check(arguments, column, places)
     }
 
     @inline(never)
     private func check(_ arguments: Arguments, _ column: UInt32?, _ places: UnsafeMutablePointer<Value>?) -> Outcome {
         let table = storage.pointee.table
-        let types = table.argumentTypes(column ?? table.pointee.events.span)
+        let types = table.argumentTypes(column ?? table.pointee.events.indexCount)
         for index in 0..<max(types.count, arguments.count) {
             let declared = index < types.count ? types[index] : nil
             let sent = index < arguments.count ? arguments[index] : nil
@@ -42,14 +42,14 @@ extension Machine {
 
     /// Shows these to the callbacks of the step that begins.
     @inline(__always)
-    func carry(_ count: Int) {
+    func bindArguments(_ count: Int) {
         guard count > 0 else { return }
         storage.pointee.step.arguments = UnsafePointer(storage.pointee.arguments)
         storage.pointee.step.argumentCount = count
     }
 
     /// Shows what an event that waited carries to the callbacks of its step, and frees it after that.
-    func carry(_ block: ArgumentBlock?) {
+    func bindArguments(_ block: ArgumentBlock?) {
         guard let block else { return }
         storage.pointee.carried = block.memory
         storage.pointee.step.arguments = UnsafePointer(block.values)
@@ -58,16 +58,16 @@ extension Machine {
 
     /// Between steps nothing is carried, and no case is sent.
     @inline(__always)
-    func forgetSent() {
+    func clearInputs() {
         if let places = stepCases {
             forget(places)
             storage.pointee.flags.remove(.provided)
         }
-        if storage.pointee.step.arguments != nil { forgetArguments() }
+        if storage.pointee.step.arguments != nil { clearArguments() }
     }
 
     @inline(never)
-    private func forgetArguments() {
+    private func clearArguments() {
         storage.pointee.step.arguments = nil
         storage.pointee.step.argumentCount = 0
         if let carried = storage.pointee.carried {

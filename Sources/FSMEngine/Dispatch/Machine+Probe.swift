@@ -1,17 +1,17 @@
 import CMemory
 
 extension Machine {
-    /// What sending this would come to now, and the state after it. Guards and resolvers are asked; nothing changes.
-    public func probe(
-        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing
+    /// See ``probe(_:)``.
+    func probe(
+        _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments
     ) -> (outcome: Outcome, target: ID) {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return (fault, state) }
         var target = state
         let outcome = withProbe(cases, arguments, column) { step in
-            let (outcome, number) = judge(trigger, column, step)
-            if outcome == .transitioned { target = storage.pointee.stateIDs[Int(number)] }
+            let (outcome, selection) = evaluate(trigger, column, step)
+            if outcome == .transitioned { target = storage.pointee.stateIDs[Int(selection.target)] }
             return outcome
         }
         return (outcome, target)
@@ -34,20 +34,21 @@ extension Machine {
         guard !storage.pointee.flags.contains(.stopped) else { return .notRunning }
         let isRequest = permission.contains(.requests)
         let table = storage.pointee.table
-        let (ids, span) =
+        let (ids, indexCount) =
             isRequest
-            ? (table.pointee.states.ids, table.pointee.states.span)
-            : (table.pointee.events.ids, table.pointee.events.span)
+            ? (table.pointee.states.ids, table.pointee.states.indexCount)
+            : (table.pointee.events.ids, table.pointee.events.indexCount)
         return withProbe(cases) { step in
-            for number in 0..<span where ids[Int(number)] != ReservedID.none {
+            for number in 0..<indexCount where ids[Int(number)] != ReservedID.none {
                 let id = ids[Int(number)]
                 let column = isRequest ? table.request(for: number) : number
                 // What a provider is told that is asked first.
                 step.pointee.event = isRequest ? ReservedID.request : id
                 step.pointee.target = isRequest ? id : ReservedID.none
                 let outcome =
-                    permission.contains(.withoutGuards) || table.payloadNumber(column) != 0
-                    ? hasRow(column, step) : judge(isRequest ? .request(id) : .event(id), column, step).outcome
+                    permission.contains(.withoutGuards) || table.argumentListIndex(column) != 0
+                    ? hasRow(column, step)
+                    : evaluate(isRequest ? .request(id) : .event(id), column, step).outcome
                 if outcome.endsRun { return outcome }
                 if outcome == .transitioned { body(id) }
             }
@@ -63,9 +64,9 @@ extension Machine {
         _ cases: Cases, _ arguments: Arguments = .nothing, _ column: UInt32? = nil,
         _ body: (UnsafeMutablePointer<Step>) -> Outcome
     ) -> Outcome {
-        let count = Int(storage.pointee.table.pointee.predicates.span)
+        let count = Int(storage.pointee.table.pointee.predicates.indexCount)
         // Arguments first, then cases.
-        let casesOffset = storage.pointee.table.mostArguments * MemoryLayout<Value>.stride
+        let casesOffset = storage.pointee.table.maximumArgumentCount * MemoryLayout<Value>.stride
         var places: UnsafeMutablePointer<Int32>?
         var values: UnsafeMutablePointer<Value>?
         let size = casesOffset + count * MemoryLayout<Int32>.stride
@@ -92,22 +93,32 @@ extension Machine {
         return outcome
     }
 
-    /// What this comes to, and the number of the state after it if there is a transition.
-    private func judge(
-        _ trigger: Trigger, _ column: UInt32?, _ step: UnsafeMutablePointer<Step>
-    ) -> (outcome: Outcome, state: UInt32) {
+    /// Select without performing: the outcome of sending now, and what was selected, with its target resolved.
+    func evaluate(
+        _ trigger: Trigger, _ column: UInt32?, _ step: UnsafeMutablePointer<Step>,
+        _ trace: UnsafeMutablePointer<SelectionTrace>? = nil
+    ) -> (outcome: Outcome, selection: Selection) {
         let table = storage.pointee.table
-        let number = column ?? table.pointee.events.span
-        let cell = table.cell(storage.pointee.state, number)
+        let state = storage.pointee.state
+        let number = column ?? table.pointee.events.indexCount
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested
-        guard cell.program != 0 else { return (column == nil ? .unknownEvent : .unhandled, 0) }
-        let selection = select(from: cell, number, step)
-        if selection.outcome == .unhandled && column == nil { return (.unknownEvent, 0) }
-        if selection.kind == .rule && selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
-            return resolve(selection.rule.pointee.resolver, step)
+        step.pointee.rule = nil
+        var selection = table.select(state, from: table.cell(state, number), number, step, trace: trace)
+        guard selection.kind == .rule else {
+            let isUnknown = selection.outcome == .unhandled && column == nil
+            return (isUnknown ? .unknownEvent : outcome(of: selection), selection)
         }
-        return (selection.outcome, selection.target)
+        var reason = Reason.Kind.taken
+        if selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
+            let resolution = table.resolve(selection.rule, step)
+            (selection.outcome, selection.target, selection.failure) = (
+                resolution.outcome, resolution.target, resolution.failure
+            )
+            if selection.outcome == .refused { reason = .resolverRefused }
+        }
+        trace?.pointee.note(selection.rule, reason)
+        return (outcome(of: selection), selection)
     }
 
     /// Whether some row matches, whatever its guards: `transitioned`, `unhandled`, or how a provider failed.
@@ -117,8 +128,9 @@ extension Machine {
         while let present = cell, present.program != 0 {
             let program = storage.pointee.programs + Int(present.program)
             if program.pointee.kind != .decision { return .transitioned }
-            let outcome = holds(table.pointee.decisions + Int(program.pointee.first), step)
-            if outcome != .unhandled { return outcome }
+            let provision = table.holds(table.pointee.decisions + Int(program.pointee.first), step)
+            if provision.outcome != .ok { return note(provision) }
+            if provision.value > 0 { return .transitioned }
             cell = table.cell(after: program.pointee.level, storage.pointee.state, column)
         }
         return .unhandled

@@ -1,23 +1,33 @@
 import CMemory
 
+// The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
+//
+//     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
+//         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
+//           sendFound    performs a cell at rest, without a step hook
+//           step         performs a step with its hooks: of a queued event, or of an observed machine
+//
+// and the ways out: `finishFastPath` where the callback of the fast path failed, sent or released; `finish`, which runs
+// what was queued meanwhile.
 extension Machine {
     /// Sends an event and runs its step to completion, then those of the events that its callbacks sent.
     ///
-    /// The short way, for a machine at rest, a table of narrow cells, and a transition with exactly one callback before
+    /// The fast path, for a machine at rest, a table of narrow cells, and a transition with exactly one callback before
     /// the commit: no call but the callback's, no allocation, no reference count, no lock. O(1).
     @inline(__always)
     public func send(_ event: ID) -> Outcome {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let span = storage.pointee.eventSpan
+        let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
-        guard offset < span else { return sendByLookup(event) }
-        let index = UInt(storage.pointee.state) &* (UInt(span) &+ 1) &+ UInt(offset)
+        guard offset < indexCount else { return sendByLookup(event) }
+        let index = UInt(storage.pointee.state) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard let function = program.pointee.function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
-            // and one that carries arguments has no short way.
-            let isPlain = cell.program != 0 && !storage.pointee.carriesArguments
+            // and one that carries arguments has no fast path.
+            let isPlain = cell.program != 0 && !storage.pointee.takesArguments
             return isPlain ? sendFound(.event(event), cell, offset) : sendByLookup(event)
         }
         storage.pointee.step.event = event
@@ -26,7 +36,7 @@ extension Machine {
         let context = program.pointee.context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
-            return finishShort(result, cell.target)
+            return finishFastPath(result, cell.target)
         }
         storage.pointee.state = cell.target
         storage.pointee.step.source = storage.pointee.step.target
@@ -34,11 +44,11 @@ extension Machine {
         return .transitioned
     }
 
-    /// The end of a step that began the short way, but whose callback failed, asked a provider, sent events, or
+    /// The end of a step that began the fast path, but whose callback failed, asked a provider, sent events, or
     /// released the machine.
     @inline(never)
-    private func finishShort(_ result: Int32, _ target: UInt32) -> Outcome {
-        forgetSent()
+    private func finishFastPath(_ result: Int32, _ target: UInt32) -> Outcome {
+        clearInputs()
         guard result >= 0 else { return finish(failed(result)) }
         storage.pointee.state = target
         storage.pointee.step.source = storage.pointee.step.target
@@ -50,7 +60,7 @@ extension Machine {
     private func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
-            let number = table.pointee.events.number(of: event), table.payloadNumber(number) == 0
+            let number = table.pointee.events.index(of: event), table.argumentListIndex(number) == 0
         {
             let cell = table.cell(storage.pointee.state, number)
             if cell.program != 0 { return sendFound(.event(event), cell, number) }
@@ -67,14 +77,15 @@ extension Machine {
         storage.pointee.flags = .busy
         storage.pointee.step.event = trigger.event
         var outcome = Outcome.transitioned
-        if let flat = flatCell(cell) {
+        if let flat = storage.pointee.table.flatCell(cell, storage.pointee.step.cases) {
             outcome = perform(storage.pointee.programs + Int(flat.program), target: flat.target)
         } else {
             storage.pointee.step.target = trigger.requested
-            outcome = perform(select(from: cell, column, stepPointer), column)
+            outcome = perform(cell, column)
+            storage.pointee.step.rule = nil
         }
         storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
-        forgetSent()
+        clearInputs()
         guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
             storage.pointee.flags = []
             return outcome
@@ -82,10 +93,9 @@ extension Machine {
         return finish(outcome)
     }
 
-    /// Sends an event or a request with cases and arguments, whatever the machine is doing and however the table is
-    /// laid out.
+    /// See ``send(_:)-(Message)``.
     @inline(never)
-    public func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
+    func send(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> Outcome {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column)
         guard fault == .ok else { return fault }
@@ -94,31 +104,31 @@ extension Machine {
         let refusal = take(arguments, column, into: isFree ? storage.pointee.arguments : nil)
         guard refusal == .ok else { return refusal }
         if flags.contains(.probing) { return .busy }
-        if flags.contains(.busy) { return enqueue(trigger, column, cases, arguments) }
+        if !flags.isDisjoint(with: [.busy, .planned]) { return enqueue(trigger, column, cases, arguments) }
         guard flags.contains(.waiting) else {
             let rejection = take(cases, into: stepCases)
             guard rejection == .ok else {
-                forgetSent()
+                clearInputs()
                 return rejection
             }
-            carry(arguments.count)
+            bindArguments(arguments.count)
             if flags.rawValue == 0 {
                 let table = storage.pointee.table
-                let column = column ?? table.pointee.events.span
+                let column = column ?? table.pointee.events.indexCount
                 let cell = table.cell(storage.pointee.state, column)
                 if cell.program != 0 { return sendFound(trigger, cell, column) }
             }
             storage.pointee.flags.insert(.busy)
             let outcome = step(trigger, column)
-            forgetSent()
+            clearInputs()
             return finish(outcome)
         }
         // Events that a failure left behind come first.
-        let own = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
+        let awaitedPosition = storage.pointee.queue.first &+ UInt64(storage.pointee.queue.count)
         let queued = enqueue(trigger, column, cases, arguments)
         guard queued == .queued else { return queued }
         storage.pointee.flags.insert(.busy)
-        return finish(.queued, own: own)
+        return finish(.queued, awaiting: awaitedPosition)
     }
 
     /// Puts what is to be sent behind the events that wait, with copies of its cases and arguments, which are what the
@@ -134,7 +144,8 @@ extension Machine {
         }
         let places = stepCases == nil ? nil : storage.pointee.queue.nextCases
         forget(places)
-        let rejection = take(cases, into: places)
+        let rejection = take(
+            cases, into: places, inheriting: storage.pointee.flags.isDisjoint(with: .inside) ? nil : stepCases)
         guard rejection == .ok else {
             free(block?.memory)
             return rejection
@@ -158,25 +169,28 @@ extension Machine {
     @inline(__always)
     func finish(_ outcome: Outcome) -> Outcome {
         let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released])
-        guard quiet else { return finish(outcome, own: nil) }
+        guard quiet else { return finish(outcome, awaiting: nil) }
         storage.pointee.flags.remove(.busy)
         return outcome
     }
 
     /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
-    /// released meanwhile. With `own` the outcome is that of the event that has this number in the queue.
+    /// released meanwhile. The outcome stays that of the step that was sent, whatever becomes of those that follow. With
+    /// `awaitedPosition` it is that of the event that has this number in the queue; with `isRun` that of the step that
+    /// fails, if one does. What follows a failure waits.
     @inline(never)
-    func finish(_ outcome: Outcome, own: UInt64?) -> Outcome {
+    func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
         var outcome = outcome
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
             let number = storage.pointee.queue.first
             guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
-            carry(arguments)
+            bindArguments(arguments)
             let isStop = trigger.event == ReservedID.none
             let next = isStop ? performStop() : step(trigger, column(of: trigger))
-            forgetSent()
-            if next.endsRun || number == own { outcome = next }
+            clearInputs()
+            if number == awaitedPosition || (isRun && next.endsRun) { outcome = next }
+            if next.endsRun { break }
         }
         storage.pointee.flags.remove(.busy)
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
@@ -189,7 +203,7 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         guard storage.pointee.queue.count > 0 else { return .ok }
         storage.pointee.flags.insert(.busy)
-        return finish(.ok)
+        return finish(.ok, awaiting: nil, isRun: true)
     }
 
     /// Drops the events that wait.

@@ -1,75 +1,124 @@
 extension Machine {
-    /// One step: what an event or request of this number does (`nil` if the table does not know it), then the hooks.
-    /// The machine is marked as busy, and the cases are in their place.
+    /// Perform one step: what the trigger in column `number` does (`nil` if the table does not know it), then the hooks.
+    /// The machine is busy, and the cases and arguments are in their place.
     func step(_ trigger: Trigger, _ number: UInt32?) -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
-        let column = number ?? table.pointee.events.span
+        let column = number ?? table.pointee.events.indexCount
         let cell = table.cell(storage.pointee.state, column)
-        let outcome =
-            cell.program == 0 ? unhandled(column) : perform(select(from: cell, column, stepPointer), column)
+        let outcome = cell.program == 0 ? unhandled(column) : perform(cell, column)
         return outcome == .unknownEvent ? outcome : end(outcome)
     }
 
-    private func unhandled(_ column: UInt32) -> Outcome {
+    /// Perform what a cell comes to.
+    @inline(__always)
+    func perform(_ cell: Cell, _ column: UInt32) -> Outcome {
+        let table = storage.pointee.table
+        let selection = table.select(storage.pointee.state, from: cell, column, stepPointer)
+        switch selection.kind {
+        case .nothing: return selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
+        case .flat: return perform(selection.program, target: selection.target)
+        case .rule:
+            let program = selection.rule.pointee.program
+            return program != 0
+                ? perform(storage.pointee.programs + Int(program), target: selection.target)
+                : perform(selection.rule, target: selection.target)
+        }
+    }
+
+    func unhandled(_ column: UInt32) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
-        if column == storage.pointee.table.pointee.events.span { return .unknownEvent }
-        guard let hook = storage.pointee.unhandledHook else { return .unhandled }
-        let result = hook.callback.call(stepPointer)
+        if column == storage.pointee.table.pointee.events.indexCount { return .unknownEvent }
+        guard storage.pointee.hasUnhandledHooks else { return .unhandled }
+        let result = callHooks(storage.pointee.table.pointee.unhandledHooks, storage.pointee.unhandledHook)
         return result >= 0 ? .unhandled : failed(result)
     }
 
-    /// Fills the step that callbacks are shown.
+    /// Fill the step that callbacks are shown.
     func begin(_ event: ID, from source: ID, to target: ID) {
         storage.pointee.step.event = event
         storage.pointee.step.source = source
         storage.pointee.step.target = target
     }
 
-    /// Tells the hook for steps, and makes the step ready for the next one.
+    /// Tell the step hooks, and make the step ready for the next one.
     func end(_ outcome: Outcome) -> Outcome {
         var outcome = outcome
-        if let hook = storage.pointee.stepHook {
+        if storage.pointee.flags.contains(.observed) {
             storage.pointee.step.outcome = outcome
-            let result = hook.callback.call(stepPointer)
+            let result = callHooks(storage.pointee.table.pointee.stepHooks, storage.pointee.stepHook)
             storage.pointee.step.outcome = .ok
-            if result < 0 { outcome = failed(result) }
+            if result < 0 { outcome = failed(result, isCommitted: true) }
         }
         storage.pointee.step.source = state
+        storage.pointee.step.rule = nil
         return outcome
+    }
+
+    /// Call the hooks of the table, then the machine's own. Returns the result of the first that fails, or 0.
+    @inline(never)
+    private func callHooks(_ hooks: CallbackList, _ own: Hook?) -> Int32 {
+        let result = call(hooks)
+        guard result >= 0, let own else { return result }
+        return min(own.callback.call(stepPointer), 0)
     }
 
     var stepPointer: UnsafeMutablePointer<Step> {
         UnsafeMutableRawPointer(storage).assumingMemoryBound(to: Step.self)
     }
 
-    func failed(_ result: Int32) -> Outcome {
-        if storage.pointee.flags.contains(.unprovided) {
-            storage.pointee.flags.remove(.unprovided)
-            return storage.pointee.provision
+    // MARK: - Failures
+
+    /// Note what a callback returned that failed. If it failed because a provider did, the outcome is the provider's, as
+    /// long as the state has not changed: `unknownCase` says that nothing has happened.
+    @inline(never)
+    func failed(_ result: Int32, isCommitted: Bool = false) -> Outcome {
+        guard storage.pointee.flags.contains(.unprovided) else {
+            storage.pointee.failure = result
+            return .callbackFailed
         }
-        storage.pointee.failure = result
+        storage.pointee.flags.remove(.unprovided)
+        let outcome = note(storage.pointee.provision)
+        if outcome == .callbackFailed || !isCommitted { return outcome }
+        storage.pointee.failure = storage.pointee.provision.value
         return .callbackFailed
     }
 
-    @inline(__always)
-    func perform(_ selection: Selection, _ column: UInt32) -> Outcome {
-        switch selection.kind {
-        case .nothing:
-            return selection.outcome == .unhandled ? unhandled(column) : selection.outcome
-        case .flat:
-            return perform(selection.program, target: selection.target)
-        case .rule:
-            let program = selection.rule.pointee.program
-            if program != 0 {
-                return perform(storage.pointee.programs + Int(program), target: selection.target)
-            }
-            return perform(selection.rule, target: selection.target)
+    /// Note how a provider failed.
+    func note(_ provision: Provision) -> Outcome {
+        if provision.outcome == .unknownCase {
+            storage.pointee.rejected = PredicateCase(provision.predicate, provision.value)
+        } else if provision.outcome == .callbackFailed {
+            storage.pointee.failure = provision.value
         }
+        return provision.outcome
     }
 
-    /// Runs a flat program: callbacks up to the commit, the commit, the rest.
+    /// The outcome of a selection that takes no row; a failure is noted.
+    @inline(never)
+    func outcome(of selection: Selection) -> Outcome {
+        switch selection.outcome {
+        case .callbackFailed: return failed(selection.failure)
+        case .unknownState: storage.pointee.failure = selection.failure
+        case .unknownCase: storage.pointee.rejected = PredicateCase(selection.predicate, selection.failure)
+        default: break
+        }
+        return selection.outcome
+    }
+
+    /// The outcome of a resolver that names no state; a failure is noted.
+    @inline(never)
+    func outcome(of resolution: Resolution) -> Outcome {
+        if resolution.outcome == .callbackFailed { return failed(resolution.failure) }
+        if resolution.outcome == .unknownState { storage.pointee.failure = resolution.failure }
+        return resolution.outcome
+    }
+
+    // MARK: - Performing
+
+    /// Perform a flat program: callbacks up to the commit, the commit, the rest. The same as its plan, without making
+    /// one.
     func perform(_ program: UnsafePointer<Program>, target: UInt32) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
         let commit = program.pointee.commit
@@ -77,59 +126,58 @@ extension Machine {
         guard result >= 0 else { return failed(result) }
         storage.pointee.state = target
         result = call(CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit))
-        return result >= 0 ? .transitioned : failed(result)
+        return result >= 0 ? .transitioned : failed(result, isCommitted: true)
     }
 
-    /// Runs a rule phase by phase, for what no flat program was made: a target that is known only now, a row for any
-    /// state in a sparse table, or very many callbacks.
+    /// Perform a rule that has no flat program: its target is known only now, it is for any state of a sparse table, or
+    /// it has very many callbacks. The same as its plan, which would cost half as much again in memory traffic.
     private func perform(_ rule: UnsafePointer<Rule>, target: UInt32) -> Outcome {
         let table = storage.pointee.table
         let source = storage.pointee.state
         let phases = table.pointee.phases
-        let isInternal = rule.pointee.target == .internal
         var target = target
-        var isResolved = rule.pointee.target != .dynamic || table.pointee.resolvesFirst
-        /// Whether exit has run before the target was known: then entry runs too, whatever that turns out to be.
+        var isUnresolved = rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
         var hasLeft = false
-        /// Whether the state is left and entered.
-        var passes: Bool { !isInternal && (target != source || hasLeft || table.pointee.entryExit == .always) }
+        var isCommitted = false
 
         func perform(_ phase: Phase) -> Outcome {
             var result: Int32 = 0
             switch phase {
             case .resolve:
-                if isResolved { break }
-                let resolution = resolve(rule.pointee.resolver, stepPointer)
-                guard resolution.outcome == .transitioned else { return resolution.outcome }
-                target = resolution.state
-                isResolved = true
+                if !isUnresolved { break }
+                let resolution = table.resolve(rule, stepPointer)
+                guard resolution.outcome == .transitioned else { return self.outcome(of: resolution) }
+                target = resolution.target
+                isUnresolved = false
             case .exit:
-                hasLeft = !isResolved
+                hasLeft = isUnresolved
+                let passes = table.passes(rule, source, target, hasLeft: hasLeft)
                 if passes { result = call(table.pointee.stateCallbacks[Int(source)].exit) }
             case .actions:
                 result = call(rule.pointee.actions)
             case .commit:
                 storage.pointee.state = target
+                isCommitted = true
             case .entry:
                 let callbacks = table.pointee.stateCallbacks + Int(target)
-                if passes { result = call(callbacks.pointee.entry) }
-                if result >= 0 && target == source && !isInternal {
+                if table.passes(rule, source, target, hasLeft: hasLeft) { result = call(callbacks.pointee.entry) }
+                if result >= 0 && target == source && rule.pointee.target != .internal {
                     result = call(callbacks.pointee.cycle)
                 }
             }
-            return result >= 0 ? .transitioned : failed(result)
+            return result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted)
         }
 
-        storage.pointee.step.target = isResolved ? storage.pointee.stateIDs[Int(target)] : ReservedID.none
-        var outcome = perform(phases.0)
-        if outcome == .transitioned { outcome = perform(phases.1) }
-        if outcome == .transitioned { outcome = perform(phases.2) }
-        if outcome == .transitioned { outcome = perform(phases.3) }
-        if outcome == .transitioned { outcome = perform(phases.4) }
-        return outcome
+        storage.pointee.step.target = isUnresolved ? ReservedID.none : storage.pointee.stateIDs[Int(target)]
+        var performed = perform(phases.0)
+        if performed == .transitioned { performed = perform(phases.1) }
+        if performed == .transitioned { performed = perform(phases.2) }
+        if performed == .transitioned { performed = perform(phases.3) }
+        if performed == .transitioned { performed = perform(phases.4) }
+        return performed
     }
 
-    /// Calls the callbacks of a list in order, up to the first that fails; its result, or 0.
+    /// Call the callbacks of a list in order, up to the first that fails. Returns its result, or 0.
     @inline(__always)
     func call(_ list: CallbackList) -> Int32 {
         var callback = storage.pointee.table.pointee.callbacks + Int(list.first)

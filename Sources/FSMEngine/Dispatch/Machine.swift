@@ -4,19 +4,19 @@ import CMemory
 /// machine's own memory and nothing has to be copied for them; then what a step needs; then the rest.
 struct MachineStorage {
     var step: Step
-    /// Zero for a machine that runs and is at rest: then a step may go the short way.
+    /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
     /// The number of the present state; of a stopped machine the last one, or `.max` if there was none.
     var state: UInt32
 
-    // Copied from the table, of use for the short way only: narrow cells, and events by subtraction.
+    // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
     let cells: UnsafePointer<UInt32>
     let programs: UnsafePointer<Program>
     let stateIDs: UnsafePointer<ID>
     let eventBase: ID
-    /// 0 if no event goes the short way: the table's cells are not narrow, or its events are scattered, or cases must
+    /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
-    let eventSpan: UInt32
+    let eventIndexCount: UInt32
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
@@ -30,15 +30,19 @@ struct MachineStorage {
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
-    var provision = Outcome.ok
+    var provision = Provision.nothing
     /// The argument that was last found wrong.
     var rejectedArgument = RejectedArgument()
     /// Some event carries arguments.
-    let carriesArguments: Bool
+    let takesArguments: Bool
     /// Where those are kept that the step under way was sent with.
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
+}
+
+extension MachineStorage {
+    var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
 /// A callback of one machine, and what lives as long as it is registered.
@@ -66,9 +70,11 @@ struct MachineFlags: OptionSet {
     static var provided: MachineFlags { MachineFlags(rawValue: 64) }
     /// A callback fails since a provider that it needs has failed.
     static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
+    /// A plan is open: see ``Machine/plan(_:_:_:)``.
+    static var planned: MachineFlags { MachineFlags(rawValue: 256) }
 
-    /// A callback of this machine is running.
-    static var inside: MachineFlags { [.busy, .probing] }
+    /// A callback of this machine is running, or a plan is open.
+    static var inside: MachineFlags { [.busy, .probing, .planned] }
 }
 
 /// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and
@@ -94,8 +100,8 @@ public struct Machine {
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
         // The arguments and cases of a step lie behind the rest.
-        let predicateCount = Int(table.storage.pointee.predicates.span)
-        let argumentCount = table.storage.mostArguments
+        let predicateCount = Int(table.storage.pointee.predicates.indexCount)
+        let argumentCount = table.storage.maximumArgumentCount
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
         guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
@@ -104,6 +110,8 @@ public struct Machine {
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
         cases.initialize(repeating: ReservedID.none, count: predicateCount)
+        var flags: MachineFlags = state == nil ? .stopped : []
+        if !table.storage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
             table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
             && (isLenient || !table.storage.pointee.needsCases)
@@ -115,14 +123,14 @@ public struct Machine {
                     machine: memory, context: context, event: ReservedID.none,
                     source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
-                flags: state == nil ? .stopped : [], state: state ?? .max,
+                flags: flags, state: state ?? .max,
                 cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
-                eventSpan: short ? table.storage.pointee.events.span : 0,
+                eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
-                queue: EventQueue(caseCount: predicateCount, carriesArguments: argumentCount > 0),
-                isLenient: isLenient, carriesArguments: argumentCount > 0, arguments: arguments))
+                queue: EventQueue(caseCount: predicateCount, takesArguments: argumentCount > 0),
+                isLenient: isLenient, takesArguments: argumentCount > 0, arguments: arguments))
         return Machine(handle: memory)
     }
 
@@ -138,7 +146,7 @@ public struct Machine {
 
     func destroy() {
         storage.pointee.queue.clear()
-        forgetSent()
+        clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
         free(storage)
@@ -177,6 +185,6 @@ extension Table {
     /// The number of a state, by its id or ``ReservedID/initial``.
     func state(named id: ID) -> UInt32? {
         let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
-        return storage.pointee.states.number(of: id)
+        return storage.pointee.states.index(of: id)
     }
 }

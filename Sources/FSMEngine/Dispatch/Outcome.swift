@@ -16,6 +16,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
 
     /// `SFSM_OK`
     public static var ok: Outcome { Outcome(0) }
+    /// `SFSM_BAD_VALUE`
+    public static var badValue: Outcome { Outcome(-3) }
     /// `SFSM_RESERVED_ID`
     public static var reservedID: Outcome { Outcome(-4) }
     /// `SFSM_UNKNOWN_STATE`

@@ -1,12 +1,12 @@
-/// What an event or request comes to in a state, with guards asked and, if the order of the step has it first, the
-/// target resolved.
+/// The row that a trigger takes in a state, or why none is taken. The guards have been asked, and so has the resolver
+/// if the phase order resolves first.
 struct Selection {
     enum Kind {
         /// A flat program.
         case flat
         /// A rule whose guards said yes.
         case rule
-        /// Nothing to perform: see `outcome`.
+        /// No row is taken: see `outcome`.
         case nothing
     }
 
@@ -14,36 +14,66 @@ struct Selection {
     var outcome: Outcome
     var program: UnsafePointer<Program>
     var rule: UnsafePointer<Rule>
-    /// The number of the next state, unless the rule is dynamic and not yet resolved.
+    /// The index of the target state. Without meaning while a dynamic target is not resolved.
     var target: UInt32
+    /// What a callback returned that ended the selection: a negative result, an unknown state or an unknown case.
+    var failure: Int32 = 0
+    /// The predicate type whose provider returned an unknown case.
+    var predicate = ReservedID.none
 }
 
-extension Machine {
-    /// Chooses what to do in the present state for the event or request of this number, beginning with the rows of
-    /// `cell`. Guards and resolvers see `step`, whose target is kept up to date; nothing else changes, except that a
-    /// failure is noted. The outcome is `unhandled` if no row matches.
-    func select(from cell: Cell, _ column: UInt32, _ step: UnsafeMutablePointer<Step>) -> Selection {
-        let table = storage.pointee.table
+/// A row that a selection tried, and the result.
+struct TriedRow {
+    /// The row's number in the definition.
+    var row: UInt32
+    var kind: Reason.Kind
+    /// The guard that refused, from 0; otherwise -1.
+    var guardNumber: Int32
+}
+
+/// The rows that a selection tried, in order. The memory is the caller's and has room for all rows of the cell.
+struct SelectionTrace {
+    var rows: UnsafeMutablePointer<TriedRow>
+    var count = 0
+
+    mutating func note(_ rule: UnsafePointer<Rule>, _ kind: Reason.Kind, guardNumber: Int32 = -1) {
+        (rows + count).initialize(to: TriedRow(row: rule.pointee.row, kind: kind, guardNumber: guardNumber))
+        count += 1
+    }
+}
+
+// Selection is a function of the table, the state and the step. Sending, planning, probing, explaining and listing what
+// is permitted all go through it. It lies on the pointer, since the storage would be copied for each call.
+extension UnsafePointer<TableStorage> {
+    /// Choose the row that the trigger in `column` takes in `state`, beginning with the rows of `cell`.
+    ///
+    /// Guards, resolvers and providers are called with `step`, whose target and rule are kept up to date. Nothing else
+    /// changes. The outcome is `unhandled` if no row matches. Cost: O(rows tried).
+    func select(
+        _ state: UInt32, from cell: Cell, _ column: UInt32, _ step: UnsafeMutablePointer<Step>,
+        trace: UnsafeMutablePointer<SelectionTrace>? = nil
+    ) -> Selection {
         let idleTarget = step.pointee.target
         var cell = cell
         var hasMatched = false
         while true {
-            let program = storage.pointee.programs + Int(cell.program)
+            let program = pointee.programs + Int(cell.program)
             var selection = Selection(
-                kind: .flat, outcome: .transitioned, program: program, rule: table.pointee.rules, target: cell.target)
+                kind: .flat, outcome: .transitioned, program: program, rule: pointee.rules, target: cell.target)
             switch program.pointee.kind {
             case .flat: return selection
             case .none: break
             case .rules:
-                if choose(&selection, column, step) { return selection }
+                if choose(&selection, state, column, step, trace) { return selection }
                 hasMatched = true
             case .decision:
-                let decision = table.pointee.decisions + Int(program.pointee.first)
-                if decide(decision, &selection, column, step, &hasMatched) { return selection }
+                let decision = pointee.decisions + Int(program.pointee.first)
+                if decide(decision, &selection, state, column, step, &hasMatched, trace) { return selection }
             }
             step.pointee.target = idleTarget
-            let isOver = hasMatched && !table.pointee.isFirstMatch
-            guard !isOver, let next = table.cell(after: program.pointee.level, storage.pointee.state, column) else {
+            step.pointee.rule = nil
+            let isOver = hasMatched && !pointee.isFirstMatch
+            guard !isOver, let next = self.cell(after: program.pointee.level, state, column) else {
                 selection.kind = .nothing
                 selection.outcome = hasMatched ? .refused : .unhandled
                 return selection
@@ -52,124 +82,121 @@ extension Machine {
         }
     }
 
-    /// What a cell comes to without asking anybody: itself, or what its table of combinations has for the cases of the
-    /// step, if that is a flat program.
+    /// The flat cell that a cell comes to without calling anything: itself, or the outcome that its table of
+    /// combinations has for the cases of the step.
     @inline(__always)
-    func flatCell(_ cell: Cell) -> Cell? {
-        let table = storage.pointee.table
-        let program = storage.pointee.programs + Int(cell.program)
+    func flatCell(_ cell: Cell, _ cases: UnsafePointer<Int32>?) -> Cell? {
+        let program = pointee.programs + Int(cell.program)
         if program.pointee.kind == .flat { return cell }
-        guard program.pointee.kind == .decision, !table.pointee.hasProviders, let cases = storage.pointee.step.cases
-        else { return nil }
-        let decision = table.pointee.decisions + Int(program.pointee.first)
+        guard program.pointee.kind == .decision, !pointee.hasProviders, let cases else { return nil }
+        let decision = pointee.decisions + Int(program.pointee.first)
         guard decision.pointee.wordCount == 0 else { return nil }
-        let index = decision.pointee.firstOutcome &+ table.combination(decision, cases)
-        let outcome = table.pointee.outcomes[index]
-        return storage.pointee.programs[Int(outcome.program)].kind == .flat ? outcome : nil
+        let outcome = pointee.outcomes[decision.pointee.firstOutcome &+ combination(decision, cases)]
+        return pointee.programs[Int(outcome.program)].kind == .flat ? outcome : nil
     }
 
-    /// Tries the rows that hold for the cases of the step; `false` if there are none, or all that may be tried said no.
+    /// Try the rows that hold for the cases of the step. Returns false if there are none, or all that may be tried
+    /// refused.
     private func decide(
-        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ column: UInt32,
-        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool
+        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ state: UInt32, _ column: UInt32,
+        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
-        let table = storage.pointee.table
         guard let cases = step.pointee.cases else { return false }
-        let provision = provide(for: decision, step)
-        guard provision == .ok else {
-            selection.kind = .nothing
-            selection.outcome = provision
-            return true
-        }
-        let outcomes = table.pointee.outcomes + decision.pointee.firstOutcome
+        if pointee.hasProviders, fails(provide(for: decision, step), &selection) { return true }
+        let outcomes = pointee.outcomes + decision.pointee.firstOutcome
         if decision.pointee.wordCount == 0 {
-            let outcome = outcomes[table.combination(decision, cases)]
+            let outcome = outcomes[combination(decision, cases)]
             guard outcome.program != 0 else { return false }
             hasMatched = true
-            return take(outcome, &selection, column, step)
+            return take(outcome, &selection, state, column, step, trace)
         }
         for word in 0..<decision.pointee.wordCount {
-            var rows = table.rows(decision, cases, word)
+            var rows = rows(decision, cases, word)
             while rows != 0 {
                 let row = word &* 64 &+ rows.trailingZeroBitCount
                 hasMatched = true
-                if take(outcomes[row], &selection, column, step) { return true }
-                if !table.pointee.isFirstMatch { return false }
+                if take(outcomes[row], &selection, state, column, step, trace) { return true }
+                if !pointee.isFirstMatch { return false }
                 rows &= rows &- 1
             }
         }
         return false
     }
 
-    /// Whether some row of a decision holds for the cases of the step: `transitioned`, `unhandled`, or how a provider
-    /// failed.
-    func holds(_ decision: UnsafePointer<Decision>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
-        let table = storage.pointee.table
-        guard let cases = step.pointee.cases else { return .unhandled }
-        let provision = provide(for: decision, step)
-        guard provision == .ok else { return provision }
-        if decision.pointee.wordCount == 0 {
-            let outcome = decision.pointee.firstOutcome &+ table.combination(decision, cases)
-            return table.pointee.outcomes[outcome].program != 0 ? .transitioned : .unhandled
-        }
-        let holds = (0..<decision.pointee.wordCount).contains { table.rows(decision, cases, $0) != 0 }
-        return holds ? .transitioned : .unhandled
+    /// Whether a provider failed, which ends the selection.
+    private func fails(_ provision: Provision, _ selection: inout Selection) -> Bool {
+        if provision.outcome == .ok { return false }
+        selection.kind = .nothing
+        selection.outcome = provision.outcome
+        selection.failure = provision.value
+        selection.predicate = provision.predicate
+        return true
     }
 
-    /// A flat program at once, rules if one of them says yes.
+    /// Take a flat program at once, rules if one of them says yes.
     @inline(__always)
     private func take(
-        _ cell: Cell, _ selection: inout Selection, _ column: UInt32, _ step: UnsafeMutablePointer<Step>
+        _ cell: Cell, _ selection: inout Selection, _ state: UInt32, _ column: UInt32,
+        _ step: UnsafeMutablePointer<Step>, _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
-        selection.program = UnsafePointer(storage.pointee.programs + Int(cell.program))
+        selection.program = pointee.programs + Int(cell.program)
         selection.target = cell.target
-        if selection.program.pointee.kind == .flat { return true }
-        return choose(&selection, column, step)
+        if selection.program.pointee.kind == .flat {
+            step.pointee.rule = nil
+            return true
+        }
+        return choose(&selection, state, column, step, trace)
     }
 
-    /// Tries the rules of a program in turn; `false` if all of them said no.
+    /// Try the rules of a program in turn. Returns false if all of them refused.
     @inline(__always)
     private func choose(
-        _ selection: inout Selection, _ column: UInt32, _ step: UnsafeMutablePointer<Step>
+        _ selection: inout Selection, _ state: UInt32, _ column: UInt32, _ step: UnsafeMutablePointer<Step>,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
-        let table = storage.pointee.table
-        var rule = table.pointee.rules + Int(selection.program.pointee.first)
+        var rule = pointee.rules + Int(selection.program.pointee.first)
         let end = rule + Int(selection.program.pointee.count)
         while rule < end {
             let resolves = rule.pointee.target == .dynamic
             switch rule.pointee.target {
             case .state: selection.target = rule.pointee.state
-            case .requested: selection.target = column &- table.request(for: 0)
-            case .same, .internal, .dynamic: selection.target = storage.pointee.state
+            case .requested: selection.target = column &- request(for: 0)
+            case .same, .internal, .dynamic: selection.target = state
             }
-            step.pointee.target = resolves ? ReservedID.none : storage.pointee.stateIDs[Int(selection.target)]
-            var result = ask(rule.pointee.guards, step)
-            if result > 0 && resolves && table.pointee.resolvesFirst {
-                let resolution = resolve(rule.pointee.resolver, step)
-                if resolution.outcome.endsRun {
-                    selection.kind = .nothing
-                    selection.outcome = resolution.outcome
-                    return true
-                }
-                if resolution.outcome == .refused { result = 0 }
-                selection.target = resolution.state
+            step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[Int(selection.target)]
+            step.pointee.rule = UnsafeRawPointer(rule)
+            selection.rule = rule
+            var left = rule.pointee.guards.count
+            let result = ask(rule.pointee.guards, &left, step)
+            var passes = result > 0
+            if result < 0 {
+                selection.failure = result
+                selection.outcome = .callbackFailed
+            } else if passes && resolves && pointee.resolvesFirst {
+                let resolution = resolve(rule, step)
+                selection.outcome = resolution.outcome
+                selection.target = resolution.target
+                selection.failure = resolution.failure
+                passes = resolution.outcome != .refused
+                if !passes { trace?.pointee.note(rule, .resolverRefused) }
+            } else if !passes, let trace {
+                trace.pointee.note(rule, .guardRefused, guardNumber: Int32(rule.pointee.guards.count &- left))
             }
-            if result != 0 {
-                selection.kind = result > 0 ? .rule : .nothing
-                selection.outcome = result > 0 ? .transitioned : failed(result)
-                selection.rule = rule
+            if passes || result < 0 {
+                selection.kind = selection.outcome == .transitioned ? .rule : .nothing
                 return true
             }
+            selection.outcome = .transitioned
             rule += 1
         }
         return false
     }
 
-    /// Whether all guards say yes (> 0), one says no (0), or one failed (< 0).
+    /// Ask the guards in order. Returns > 0 if all say yes, 0 if one refuses, < 0 if one fails. `left` is the number of
+    /// guards from that one on.
     @inline(__always)
-    private func ask(_ guards: CallbackList, _ step: UnsafePointer<Step>) -> Int32 {
-        var callback = storage.pointee.table.pointee.callbacks + Int(guards.first)
-        var left = guards.count
+    private func ask(_ guards: CallbackList, _ left: inout UInt32, _ step: UnsafePointer<Step>) -> Int32 {
+        var callback = pointee.callbacks + Int(guards.first)
         while left > 0 {
             let answer = callback.pointee.call(step)
             if answer <= 0 { return answer }
@@ -179,49 +206,34 @@ extension Machine {
         return 1
     }
 
-    /// Asks for a dynamic target: `transitioned` and the state's number, `refused`, or a failure, which is noted.
-    func resolve(_ resolver: UInt32, _ step: UnsafeMutablePointer<Step>) -> (outcome: Outcome, state: UInt32) {
-        let table = storage.pointee.table
-        let id = table.pointee.callbacks[Int(resolver)].call(step)
-        switch id {
-        case ReservedID.none: return (.refused, 0)
-        case ReservedID.failed: return (failed(id), 0)
-        default:
-            guard let state = table.pointee.states.number(of: id) else {
-                storage.pointee.failure = id
-                return (.unknownState, 0)
-            }
-            step.pointee.target = id
-            return (.transitioned, state)
+    /// Ask the resolver of a rule.
+    func resolve(_ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>) -> Resolution {
+        resolution(of: pointee.callbacks[Int(rule.pointee.resolver)].call(step), step)
+    }
+
+    /// What a resolver says that returned `id`. The step is shown the state.
+    @inline(__always)
+    func resolution(of id: ID, _ step: UnsafeMutablePointer<Step>) -> Resolution {
+        if id == ReservedID.none { return Resolution(outcome: .refused) }
+        guard let state = pointee.states.index(of: id) else {
+            return Resolution(outcome: id == ReservedID.failed ? .callbackFailed : .unknownState, failure: id)
         }
+        step.pointee.target = id
+        return Resolution(outcome: .transitioned, target: state)
+    }
+
+    /// Whether a rule's state is left and entered. `hasLeft`: exit ran before the target was known; then entry runs
+    /// too, whatever the target is.
+    @inline(__always)
+    func passes(_ rule: UnsafePointer<Rule>, _ source: UInt32, _ target: UInt32, hasLeft: Bool) -> Bool {
+        rule.pointee.target != .internal && (target != source || hasLeft || pointee.entryExit == .always)
     }
 }
 
-extension UnsafePointer<TableStorage> {
-    /// The index of the outcome for these cases, where there is one for each combination.
-    @inline(__always)
-    fileprivate func combination(_ decision: UnsafePointer<Decision>, _ cases: UnsafePointer<Int32>) -> Int {
-        var index = 0
-        let digits = pointee.digits + decision.pointee.firstDigit
-        for number in 0..<decision.pointee.digitCount { index &+= weight(digits + number, cases) }
-        return index
-    }
-
-    /// A word of the set of rows that hold for these cases, in the order in which they are tried.
-    @inline(__always)
-    fileprivate func rows(_ decision: UnsafePointer<Decision>, _ cases: UnsafePointer<Int32>, _ word: Int) -> UInt64 {
-        var rows = UInt64.max
-        let digits = pointee.digits + decision.pointee.firstDigit
-        for number in 0..<decision.pointee.digitCount {
-            let digit = digits + number
-            rows &= pointee.words[digit.pointee.firstWord &+ weight(digit, cases) &+ word]
-        }
-        return rows
-    }
-
-    @inline(__always)
-    private func weight(_ digit: UnsafePointer<Digit>, _ cases: UnsafePointer<Int32>) -> Int {
-        let offset = UInt32(bitPattern: cases[digit.pointee.predicate] &- digit.pointee.low)
-        return offset < digit.pointee.count ? Int(pointee.weights[digit.pointee.firstWeight &+ Int(offset)]) : 0
-    }
+/// The result of a resolver: `transitioned` and the state's index, `refused`, or a failure.
+struct Resolution {
+    var outcome: Outcome
+    var target: UInt32 = 0
+    /// What the resolver returned that failed.
+    var failure: Int32 = 0
 }

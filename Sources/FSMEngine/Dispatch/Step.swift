@@ -21,6 +21,8 @@ public struct Step {
     /// What the event carries, of the types that it declares; `nil` if that is nothing.
     public var arguments: UnsafePointer<Value>?
     public var argumentCount = 0
+    /// The rule that is being tried or performed; `nil` for a flat program. See ``Swift/UnsafePointer/row``.
+    var rule: UnsafeRawPointer?
 }
 
 extension Callback {

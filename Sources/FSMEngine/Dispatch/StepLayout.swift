@@ -4,8 +4,8 @@ public struct StepLayout {
     public let predicates: [ID]
     /// Which of them have a provider.
     public let hasProvider: [Bool]
-    /// Everything that events carry, by ``Step/payloadNumber``: nothing comes first.
-    public let payloads: [[ValueType]]
+    /// Everything that events carry, by ``Step/argumentListIndex``: nothing comes first.
+    public let argumentLists: [[ValueType]]
 }
 
 extension Signature.Parameter {
@@ -36,12 +36,13 @@ extension Value {
 extension ValidDefinition {
     /// As it will be in the table.
     public var stepLayout: StepLayout {
-        var hasProvider = [Bool](repeating: false, count: matchings.predicates.span)
+        var hasProvider = [Bool](repeating: false, count: matchings.predicates.indexCount)
         for provider in definition.providers {
-            if let number = matchings.predicates.number(of: provider.predicate) { hasProvider[number] = true }
+            if let number = matchings.predicates.index(of: provider.predicate) { hasProvider[number] = true }
         }
         return StepLayout(
-            predicates: matchings.predicates.ids, hasProvider: hasProvider, payloads: definition.payloads.lists)
+            predicates: matchings.predicates.ids, hasProvider: hasProvider,
+            argumentLists: definition.argumentLists.lists)
     }
 }
 
@@ -50,15 +51,15 @@ extension Table {
         StepLayout(
             predicates: catalog.matchings.predicates.ids,
             hasProvider: catalog.matchings.predicates.ids.indices.map { storage.hasProvider($0) },
-            payloads: catalog.payloads)
+            argumentLists: catalog.argumentLists)
     }
 }
 
 extension UnsafePointer<Step> {
     /// The number of what the event of this step carries.
-    public var payloadNumber: Int {
+    public var argumentListIndex: Int {
         guard pointee.argumentCount > 0 else { return 0 }
         let table = Machine(handle: pointee.machine).storage.pointee.table
-        return table.pointee.events.number(of: pointee.event).map { table.payloadNumber($0) } ?? 0
+        return table.pointee.events.index(of: pointee.event).map { table.argumentListIndex($0) } ?? 0
     }
 }

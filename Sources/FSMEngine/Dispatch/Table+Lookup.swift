@@ -5,8 +5,8 @@ extension Table {
     ///
     /// For tables whose rows have fixed targets, no guards, no matches and one action at most.
     public func lookup(_ event: ID, in state: ID) -> Advance {
-        guard let source = storage.pointee.states.number(of: state) else { return Advance(.unknownState, 0, 0) }
-        guard let column = storage.pointee.events.number(of: event) else {
+        guard let source = storage.pointee.states.index(of: state) else { return Advance(.unknownState, 0, 0) }
+        guard let column = storage.pointee.events.index(of: event) else {
             return Advance(.unknownEvent, source, source)
         }
         let cell = storage.cell(source, column)

@@ -29,11 +29,11 @@ extension Cases {
 }
 
 extension Machine {
-    /// The number of what is sent: see ``Columns``. `nil` if the table does not know it.
+    /// The number of what is sent: see ``TriggerColumns``. `nil` if the table does not know it.
     func column(of trigger: Trigger) -> UInt32? {
         let table = storage.pointee.table
-        guard trigger.isRequest else { return table.pointee.events.number(of: trigger.event) }
-        return table.pointee.states.number(of: trigger.requested).map { table.request(for: $0) }
+        guard trigger.isRequest else { return table.pointee.events.index(of: trigger.event) }
+        return table.pointee.states.index(of: trigger.requested).map { table.request(for: $0) }
     }
 
     /// What is wrong with sending this now, whatever the cases, or `ok`.
@@ -56,13 +56,17 @@ extension Machine {
 
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
     /// wrong with them. The places hold no case so far.
-    func take(_ cases: Cases, into places: UnsafeMutablePointer<Int32>?) -> Outcome {
+    /// Where none is sent, a predicate type without a provider takes its case from `step`, if that is given.
+    func take(
+        _ cases: Cases, into places: UnsafeMutablePointer<Int32>?,
+        inheriting step: UnsafeMutablePointer<Int32>? = nil
+    ) -> Outcome {
         let table = storage.pointee.table
         let isStrict = !storage.pointee.isLenient
-        let count = Int(table.pointee.predicates.span)
+        let count = Int(table.pointee.predicates.indexCount)
         var taken = 0
         for sent in cases {
-            guard let places, let number = table.pointee.predicates.number(of: sent.predicate) else {
+            guard let places, let number = table.pointee.predicates.index(of: sent.predicate) else {
                 if isStrict { return reject(sent, .unknownPredicate) }
                 continue
             }
@@ -76,6 +80,11 @@ extension Machine {
             }
             place.pointee = sent.value
             taken += 1
+        }
+        if let step, let places, taken < count {
+            for index in 0..<count where places[index] == ReservedID.none && !table.hasProvider(index) {
+                places[index] = step[index]
+            }
         }
         guard isStrict, taken < count, table.pointee.needsCases, let places else { return .ok }
         for missing in 0..<count where places[missing] == ReservedID.none && !table.hasProvider(missing) {
@@ -99,7 +108,7 @@ extension Machine {
     @inline(__always)
     func forget(_ places: UnsafeMutablePointer<Int32>?) {
         guard let places else { return }
-        places.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.span))
+        places.update(repeating: ReservedID.none, count: Int(storage.pointee.table.pointee.predicates.indexCount))
     }
 
     /// What was wrong with the cases that were last rejected: the predicate type, and the case, or ``ReservedID/none``.
@@ -112,6 +121,6 @@ extension Step {
     public func value(of predicate: ID) -> Int32 {
         guard let cases else { return ReservedID.none }
         let table = Machine(handle: machine).storage.pointee.table
-        return table.pointee.predicates.number(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
+        return table.pointee.predicates.index(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
     }
 }

@@ -1,4 +1,4 @@
-extension ValidationSubject {
+extension ResolvedDefinition {
     /// Reports entry, exit and cycle callbacks that name other arguments than an event carries that leads there.
     func checkBlockArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
         var reach = SignatureReach(definition, states)
@@ -9,12 +9,12 @@ extension ValidationSubject {
         for cell in cells.cells {
             for stateRow in cells.rows(of: cell) {
                 let row = definition.rows[stateRow.number]
-                let payload = definition.payloads.number(ofEvent: row.event)
+                let argumentList = definition.argumentLists.number(ofEvent: row.event)
                 for visit in visits(of: row, from: cell.state) {
-                    for state in reach.newStates(of: visit, payload) {
+                    for state in reach.newStates(of: visit, argumentList) {
                         for block in inheritance.blocksOfState[state] {
                             for number in reach.callbacksOfBlock[block] where callbacks[number].role == visit.role {
-                                guard reach.isNew(callback: number, payload) else { continue }
+                                guard reach.isNew(callback: number, argumentList) else { continue }
                                 checkArguments(callbacks[number], row.event, &found)
                             }
                         }
@@ -27,7 +27,7 @@ extension ValidationSubject {
     /// Whose entry, exit and cycle callbacks a row reaches. The number that follows the last state's stands for all.
     @inline(never)
     private func visits(of row: Row, from source: Int) -> [SignatureVisit] {
-        let all = states.span
+        let all = states.indexCount
         var target = all
         switch row.target {
         case ReservedID.internal: return []
@@ -35,7 +35,7 @@ extension ValidationSubject {
         case ReservedID.dynamic, ReservedID.any: break
         default:
             // A target that is no state is a fault of its own.
-            guard let number = states.number(of: row.target) else { return [SignatureVisit(.exit, source)] }
+            guard let number = states.index(of: row.target) else { return [SignatureVisit(.exit, source)] }
             target = number
         }
         let phases = definition.order.phases
@@ -74,17 +74,17 @@ private struct SignatureReach {
     /// The number that follows the last state's.
     private let all: Int
     private let isAlone: Bool
-    private let payloads: Int
-    private var seen = NumberMap<UInt64>()
-    private var reported = NumberMap<UInt64>()
+    private let argumentLists: Int
+    private var seen = IndexMap<UInt64>()
+    private var reported = IndexMap<UInt64>()
     /// The callbacks of each block that name arguments.
     private(set) var callbacksOfBlock: [[Int]]
     private(set) var hasCallbacks = false
 
     init(_ definition: Definition, _ states: IDIndex) {
-        all = states.span
+        all = states.indexCount
         isAlone = states.count == 1
-        payloads = definition.payloads.lists.count
+        argumentLists = definition.argumentLists.lists.count
         callbacksOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
     }
 
@@ -95,8 +95,8 @@ private struct SignatureReach {
 
     /// The states of a visit that have not been visited so, with this list of types.
     @inline(never)
-    mutating func newStates(of visit: SignatureVisit, _ payload: Int) -> [Int] {
-        let group = visit.role.rawValue * UInt64(payloads) + UInt64(payload)
+    mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [Int] {
+        let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)
         // A single state has no other to come from or go to.
         if visit.exception == all && isAlone { return [] }
         guard visit.state == all else { return isNew(group, visit.state) ? [visit.state] : [] }
@@ -109,15 +109,15 @@ private struct SignatureReach {
 
     private mutating func isNew(_ group: UInt64, _ state: Int) -> Bool {
         let next = UInt32(seen.count)
-        return seen.number(of: key(group, state), orInsert: next) == next
+        return seen.index(of: key(group, state), orInsert: next) == next
     }
 
     private func key(_ group: UInt64, _ state: Int) -> UInt64 { group * UInt64(2 * all + 4) + UInt64(state) }
 
     /// A superstate's callback is one, however many states have it.
     @inline(never)
-    mutating func isNew(callback: Int, _ payload: Int) -> Bool {
+    mutating func isNew(callback: Int, _ argumentList: Int) -> Bool {
         let next = UInt32(reported.count)
-        return reported.number(of: UInt64(callback) << 32 | UInt64(payload), orInsert: next) == next
+        return reported.index(of: UInt64(callback) << 32 | UInt64(argumentList), orInsert: next) == next
     }
 }

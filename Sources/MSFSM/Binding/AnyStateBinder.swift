@@ -1,20 +1,20 @@
-/// A binder to a state that is kept anywhere: in another binder, or in whatever two closures get and set.
+/// A binder to a state that is stored elsewhere: in another binder, or behind closures that get and set it.
 ///
 /// ```swift
 /// let binder = AnyStateBinder(getClosure: { player.health }, setClosure: { player.health = $0 })
 /// ```
 ///
-/// It keeps the other binder, and what its closures refer to, as long as it lives: a class that has a binder to itself
-/// takes `[unowned self]` into the closures. Make it once and keep it; making one allocates.
+/// It retains the other binder or the closures: if a class owns a binder to itself, capture `[unowned self]` in the
+/// closures. Creating a binder allocates, so create it once.
 ///
-/// Not to be used from several threads at once.
+/// Do not use a binder from several threads at once.
 public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
-    // Unchecked: a binder belongs to one thread, and no access of these lasts while other code runs.
+    // Unchecked exclusivity: a binder belongs to one thread, and no access lasts while other code runs.
     @usableFromInline @exclusivity(unchecked) var ownState: StateType?
     @usableFromInline @exclusivity(unchecked) var ownMemory: StateType?
-    /// `nil` if the state is kept here.
+    /// `nil` if the binder stores the state itself.
     @usableFromInline let accessors: Accessors?
-    /// Whether there is a place for the memory.
+    /// Whether the binder can store a memory.
     let hasMemory: Bool
 
     @usableFromInline
@@ -35,13 +35,14 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
         }
     }
 
-    /// Keeps state and memory itself.
+    /// Creates a binder that stores state and memory itself.
     init() {
         accessors = nil
         hasMemory = true
     }
 
-    /// A binder to the state of another, without a memory, unless the other is an `AnyStateBinder` that has one.
+    /// Creates a binder to the state of another binder. It has a memory only if the other is an `AnyStateBinder` with
+    /// one.
     public init<Binder: StateBinder>(_ binder: Binder) where Binder.StateType == StateType {
         let other = binder as? AnyStateBinder<StateType>
         let remembers = other?.hasMemory ?? false
@@ -51,8 +52,8 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
         hasMemory = remembers
     }
 
-    /// A binder to the state and to the memory of another. It has no memory if the other is an `AnyStateBinder` that
-    /// has none.
+    /// Creates a binder to the state and the memory of another binder. It has no memory if the other is an
+    /// `AnyStateBinder` without one.
     public init<Binder: StateBinderWithMemory>(_ binder: Binder) where Binder.StateType == StateType {
         let remembers = (binder as? AnyStateBinder<StateType>)?.hasMemory ?? true
         accessors = Accessors(
@@ -61,7 +62,7 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
         hasMemory = remembers
     }
 
-    /// A binder to what closures get and set; it has a memory if there are closures to get and to set that.
+    /// Creates a binder from closures. It has a memory if there are closures to get and set the memory.
     public init(
         getClosure: @escaping () -> StateType?, setClosure: @escaping (StateType?) -> Void,
         getMClosure: (() -> StateType?)? = nil, setMClosure: ((StateType?) -> Void)? = nil
@@ -71,7 +72,7 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
         hasMemory = getMClosure != nil && setMClosure != nil
     }
 
-    /// The present state; `nil` while the machine is not active.
+    /// The current state; `nil` while the machine is not active.
     @inlinable public var state: StateType? {
         get {
             guard let accessors else { return ownState }
@@ -86,8 +87,8 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
         }
     }
 
-    /// The state in which the machine was last; `nil` if there is none, or no place for it. Setting it where there is
-    /// no place for it is a programmer error.
+    /// The state in which the machine was deactivated; `nil` if there is none, or no memory. Setting it without a
+    /// memory is a programmer error.
     public var memory: StateType? {
         get {
             guard let accessors else { return ownMemory }
@@ -98,7 +99,7 @@ public final class AnyStateBinder<StateType: FSMState>: StateBinderWithMemory {
                 ownMemory = newValue
                 return
             }
-            guard let setMemory = accessors.setMemory else { stop(.noMemoryToSet(newValue.map { "\($0)" } ?? "nil")) }
+            guard let setMemory = accessors.setMemory else { fail(.noMemoryToSet(newValue.map { "\($0)" } ?? "nil")) }
             setMemory(newValue)
         }
     }

@@ -1,4 +1,4 @@
-/// Holds the state of a machine whose rules are elsewhere: any class with an optional state.
+/// Stores the state of a machine: any class with an optional state.
 ///
 /// ```swift
 /// final class Player: StateBinder {
@@ -6,18 +6,18 @@
 /// }
 /// ```
 ///
-/// The state is `nil` while the machine is not active. Leave it to the machine to change it: what comes of changing it
-/// from a callback is not defined.
+/// The state is `nil` while the machine is not active. Only the machine should change it; changing it from a callback
+/// is undefined.
 public protocol StateBinder: AnyObject {
     associatedtype StateType: FSMState
 
-    /// The present state; `nil` before the machine is activated, and after it was deactivated.
+    /// The current state; `nil` before the machine is activated and after it is deactivated.
     var state: StateType? { get set }
 }
 
-/// Also holds the state in which a machine was when it was deactivated: for structures declared with
-/// ``FSMStructure/memory(_:file:line:)``.
+/// A binder that also stores the state in which a machine was deactivated. Structures declared with
+/// ``FSMStructure/memory(_:file:line:)`` need it.
 public protocol StateBinderWithMemory: StateBinder {
-    /// The state in which the machine was last; `nil` if there is none to come back to.
+    /// The state in which the machine was deactivated; `nil` if there is none.
     var memory: StateType? { get set }
 }

@@ -1,6 +1,6 @@
-/// What can be told its states and events one after the other, in a chain of calls.
+/// Declares states and events in a chain of calls.
 ///
-/// ``FSMStructure`` and ``SimpleFSM`` are. What comes after a state belongs to that state, up to the next one.
+/// ``FSMStructure`` and ``SimpleFSM`` conform. Declarations after a state belong to it, up to the next state.
 public protocol BuildableFSM {
     associatedtype StateType: FSMState
     associatedtype InfoType
@@ -8,18 +8,18 @@ public protocol BuildableFSM {
 
     /// Declares a state.
     @discardableResult func state(_ state: StateType) -> Self
-    /// Declares the state in which the machine begins.
+    /// Declares the initial state.
     @discardableResult func initial(_ state: StateType) -> Self
-    /// Sets what is called when the state was entered.
+    /// Sets the callback for entering the state.
     @discardableResult func didEnter(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self
-    /// Sets what is called when the machine is updated in the state.
+    /// Sets the callback for updates in the state.
     @discardableResult func update(_ callback: @escaping StateUpdateCallback<StateType, InfoType, EventType>) -> Self
-    /// Sets what is called when the state is about to be left.
+    /// Sets the callback for leaving the state.
     @discardableResult func willLeave(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self
-    /// Sets what names the next state when an event comes in the state.
+    /// Sets the transition for an event, which returns the next state.
     @discardableResult
     func on(_ event: EventType, transition: @escaping TransitionCallback<StateType, InfoType, EventType>) -> Self
-    /// Sets what is called when an event comes that leaves the state as it is.
+    /// Sets the callback for an event that does not change the state.
     @discardableResult
     func exec(_ event: EventType, execution: @escaping ExecutionCallback<StateType, InfoType, EventType>) -> Self
 }

@@ -1,23 +1,23 @@
-/// Called when a state was entered (`didEnter`) or is about to be left (`willLeave`): with the time, the binder of the
-/// state, and the info that came with the call.
+/// A callback for entering (`didEnter`) or leaving (`willLeave`) a state. Receives the time, the binder of the state,
+/// and the info of the call.
 public typealias StateEnterOrLeaveCallback<StateType: FSMState, InfoType> = (
     TimeInterval, AnyStateBinder<StateType>, InfoType
 ) -> Void
 
-/// Called when the machine is updated while it is in a state: with the time, the binder, and the info. The event that
-/// it returns is handed to the caller of `update`, not processed.
+/// A callback for updates in a state. Receives the time, the binder, and the info. `update` returns its event without
+/// processing it.
 public typealias StateUpdateCallback<StateType: FSMState, InfoType, EventType: FSMEvent> = (
     TimeInterval, AnyStateBinder<StateType>, InfoType
 ) -> EventType?
 
-/// Called for an event that leads to a state: with the event that was sent, the time, the binder, in which the old
-/// state still is, and the info. Returns the next state, which may be the old one.
+/// A callback for an event that changes the state. Receives the event that was sent, the time, the binder, which still
+/// has the old state, and the info. Returns the next state, possibly the old one.
 public typealias TransitionCallback<StateType: FSMState, InfoType, EventType: FSMEvent> = (
     EventType, TimeInterval, AnyStateBinder<StateType>, InfoType
 ) -> StateType
 
-/// Called for an event that leaves the state as it is: with the event that was sent, the time, the binder, and the
-/// info.
+/// A callback for an event that does not change the state. Receives the event that was sent, the time, the binder, and
+/// the info.
 public typealias ExecutionCallback<StateType: FSMState, InfoType, EventType: FSMEvent> = (
     EventType, TimeInterval, AnyStateBinder<StateType>, InfoType
 ) -> Void

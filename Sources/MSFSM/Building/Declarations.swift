@@ -1,10 +1,10 @@
 import FSMInterning
 
-/// A state as it was declared.
+/// A declared state.
 @usableFromInline
 final class DeclaredState<StateType: FSMState, InfoType, EventType: FSMEvent> {
     let place: Place?
-    // Unchecked: a structure belongs to one thread, and no access of these lasts while other code runs.
+    // Unchecked exclusivity: a structure belongs to one thread, and no access lasts while other code runs.
     @usableFromInline @exclusivity(unchecked) var didEnter: StateEnterOrLeaveCallback<StateType, InfoType>?
     @usableFromInline @exclusivity(unchecked) var update: StateUpdateCallback<StateType, InfoType, EventType>?
     @usableFromInline @exclusivity(unchecked) var willLeave: StateEnterOrLeaveCallback<StateType, InfoType>?
@@ -12,7 +12,7 @@ final class DeclaredState<StateType: FSMState, InfoType, EventType: FSMEvent> {
     init(_ place: Place?) { self.place = place }
 }
 
-/// What an event does in a state.
+/// The callback for an event in a state.
 @usableFromInline
 final class Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
     @usableFromInline
@@ -34,14 +34,14 @@ final class Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
     }
 }
 
-/// All that a structure was told.
+/// The declarations of a structure.
 struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
-    private(set) var stateNumbers = Interner<StateType>()
-    private(set) var eventNumbers = Interner<EventType>()
-    /// By the number of the state.
+    private(set) var stateNumbers = ValueIndex<StateType>()
+    private(set) var eventNumbers = ValueIndex<EventType>()
+    /// The states, by their numbers.
     private(set) var states: ContiguousArray<DeclaredState<StateType, InfoType, EventType>> = []
     private(set) var reactions: ContiguousArray<Reaction<StateType, InfoType, EventType>> = []
-    /// Where the reaction to an event in a state is among them.
+    /// The index of the reaction to an event in a state.
     private var reactionIndices: [Cell: Int] = [:]
 
     private struct Cell: Hashable {
@@ -49,22 +49,22 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
         let event: Int32
     }
 
-    /// The state that was declared last, to which all that follows belongs.
+    /// The state that was declared last. Callbacks that follow belong to it.
     var lastState: DeclaredState<StateType, InfoType, EventType>? { states.last }
 
-    /// What is said of a state that is declared already.
+    /// Returns a state that is already declared.
     func declared(_ state: StateType) -> DeclaredState<StateType, InfoType, EventType>? {
         let number = stateNumbers.number(of: state)
         return number < 0 ? nil : states[Int(number)]
     }
 
-    /// Adds a state that is not declared yet.
+    /// Adds a new state.
     mutating func add(_ state: StateType, at place: Place?) {
         stateNumbers.insert(state)
         states.append(DeclaredState(place))
     }
 
-    /// Sets what an event does in the state that was declared last, in the place of what it did before.
+    /// Sets the reaction to an event in the state that was declared last; replaces an earlier one.
     mutating func set(
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, at place: Place?
     ) {

@@ -1,12 +1,12 @@
-/// Marks a type as one whose values are states. Values that are equal are the same state: what `==` and `hash(into:)`
-/// leave out may vary, and goes with the state.
+/// A type whose values are states. Equal values are the same state; associated values that `==` and `hash(into:)`
+/// ignore can vary and are kept.
 public protocol FSMState: Hashable {}
 
-/// Marks a type as one whose values are events. Values that are equal are the same event: what `==` and `hash(into:)`
-/// leave out may vary, and is there for the callbacks to read.
+/// A type whose values are events. Equal values are the same event; associated values that `==` and `hash(into:)`
+/// ignore can vary, and callbacks can read them.
 public protocol FSMEvent: Hashable {}
 
-/// A time as callbacks are given it. It is passed on as it comes, in whatever unit and from whatever beginning.
+/// The time that callbacks receive, passed through unchanged. Unit and origin are the caller's choice.
 ///
-/// The same type as Foundation's, which may be imported beside this module.
+/// The same type as Foundation's `TimeInterval`.
 public typealias TimeInterval = Double

@@ -1,4 +1,4 @@
-/// The rules of a machine: its states, and what events do in each of them.
+/// The rules of a machine: its states and their reactions to events.
 ///
 /// ```swift
 /// let structure = FSMStructure<Health, Void, Hit>()
@@ -10,30 +10,30 @@
 ///     .state(.dead)
 /// ```
 ///
-/// It holds no present state. Any number of machines may share it: ``BindableFSM`` applies it to a state that is kept
-/// elsewhere, ``SimpleFSM`` keeps one beside it. There has to be exactly one initial state, declared with `initial` or
-/// with `memory`, when a machine is activated. A state to which nothing belongs is declared too.
+/// A structure has no current state. Any number of machines can share it: ``BindableFSM`` applies it to a state stored
+/// elsewhere, ``SimpleFSM`` stores a state itself. When a machine is activated there must be exactly one initial state,
+/// declared with `initial` or `memory`. Declare states without events too.
 ///
-/// What is declared later counts from the next event on. The rules are compiled when they are next needed.
+/// Later declarations apply from the next event on. The rules are compiled when they are next needed.
 ///
-/// Not to be used from several threads at once, by any of its machines.
+/// Do not use a structure and its machines from several threads at once.
 public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEvent> {
     private var declarations = Declarations<StateType, InfoType, EventType>()
-    // Unchecked: a structure belongs to one thread, and no access of this lasts while other code runs.
-    /// What was declared, compiled; `nil` if something was added since.
-    @usableFromInline @exclusivity(unchecked) private(set) var rules: Rules<StateType, InfoType, EventType>?
+    // Unchecked exclusivity: a structure belongs to one thread, and no access lasts while other code runs.
+    /// The compiled declarations; `nil` if something was declared since.
+    @usableFromInline @exclusivity(unchecked) private(set) var compiled:
+        CompiledStructure<StateType, InfoType, EventType>?
 
-    /// The state that was declared with `initial` or with `memory`; `nil` as long as there is none.
+    /// The state declared with `initial` or `memory`; `nil` if there is none yet.
     // swift-format-ignore: NeverUseImplicitlyUnwrappedOptionals
     public private(set) var initialState: StateType!
-    /// Whether machines come back to the state in which they were deactivated: the initial one was declared with
-    /// `memory`.
+    /// Whether machines resume the state in which they were deactivated: the initial state was declared with `memory`.
     public private(set) var hasMemory = false
 
-    /// A structure without states.
+    /// Creates a structure without states.
     public init() {}
 
-    /// Where the initial state was declared.
+    /// The place where the initial state was declared.
     var initialPlace: Place? { initialState.flatMap { declarations.declared($0)?.place } }
 
     func declare(_ state: StateType, at place: Place?) { declare(state, "state", at: place) }
@@ -41,7 +41,7 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
     func declareInitial(_ state: StateType, hasMemory: Bool, at place: Place?) {
         let word = hasMemory ? "memory" : "initial"
         if let initialState {
-            stop(.secondInitialState(word, "\(state)", initial: "\(initialState)", first: initialPlace), at: place)
+            fail(.secondInitialState(word, "\(state)", initial: "\(initialState)", first: initialPlace), at: place)
         }
         declare(state, word, at: place)
         initialState = state
@@ -50,17 +50,17 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
 
     private func declare(_ state: StateType, _ word: String, at place: Place?) {
         if let first = declarations.declared(state) {
-            stop(.stateDeclaredTwice(word, "\(state)", first: first.place), at: place)
+            fail(.stateDeclaredTwice(word, "\(state)", first: first.place), at: place)
         }
         declarations.add(state, at: place)
-        rules = nil
+        compiled = nil
     }
 
-    /// The state to which what follows belongs.
+    /// The state that was declared last; a programmer error if there is none.
     func lastState(
         for word: String, at place: Place?
     ) -> DeclaredState<StateType, InfoType, EventType> {
-        guard let last = declarations.lastState else { stop(.nothingToBelongTo(word), at: place) }
+        guard let last = declarations.lastState else { fail(.nothingToBelongTo(word), at: place) }
         return last
     }
 
@@ -68,16 +68,16 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, _ word: String,
         at place: Place?
     ) {
-        if declarations.lastState == nil { stop(.nothingToBelongTo("\(word)(\(event))"), at: place) }
+        if declarations.lastState == nil { fail(.nothingToBelongTo("\(word)(\(event))"), at: place) }
         declarations.set(callback, for: event, at: place)
-        rules = nil
+        compiled = nil
     }
 
-    /// Compiles what was declared. O(declarations).
+    /// Compiles the declarations. O(declarations).
     @usableFromInline @inline(never)
-    func compile() -> Rules<StateType, InfoType, EventType> {
-        let compiled = Rules(declarations)
-        rules = compiled
+    func compile() -> CompiledStructure<StateType, InfoType, EventType> {
+        let compiled = CompiledStructure(declarations)
+        self.compiled = compiled
         return compiled
     }
 }

@@ -1,5 +1,4 @@
-// The requirements as the protocol has them, without places. The methods that take the place are preferred where both
-// could be called.
+// The requirements of the protocol, without file and line. The overloads with file and line are preferred.
 
 extension SimpleFSM: BuildableFSM {
     /// Declares a state, as ``state(_:file:line:)`` does.
@@ -10,7 +9,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Declares the state in which the machine begins, as ``initial(_:file:line:)`` does.
+    /// Declares the initial state, as ``initial(_:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func initial(_ state: StateType) -> Self {
@@ -18,7 +17,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Sets what is called when the state was entered, as ``didEnter(_:file:line:)`` does.
+    /// Sets the callback for entering the state, as ``didEnter(_:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func didEnter(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self {
@@ -26,7 +25,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Sets what is called when the machine is updated in the state, as ``update(_:file:line:)`` does.
+    /// Sets the callback for updates in the state, as ``update(_:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func update(_ callback: @escaping StateUpdateCallback<StateType, InfoType, EventType>) -> Self {
@@ -34,7 +33,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Sets what is called when the state is about to be left, as ``willLeave(_:file:line:)`` does.
+    /// Sets the callback for leaving the state, as ``willLeave(_:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func willLeave(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self {
@@ -42,7 +41,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Sets what names the next state, as ``on(_:transition:file:line:)`` does.
+    /// Sets the transition for an event, as ``on(_:transition:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func on(
@@ -52,7 +51,7 @@ extension SimpleFSM: BuildableFSM {
         return self
     }
 
-    /// Sets what is called for an event that leaves the state as it is, as ``exec(_:execution:file:line:)`` does.
+    /// Sets the callback for an event that does not change the state, as ``exec(_:execution:file:line:)`` does.
     @_disfavoredOverload
     @discardableResult
     public func exec(

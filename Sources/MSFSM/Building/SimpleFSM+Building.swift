@@ -1,5 +1,5 @@
 extension SimpleFSM {
-    /// Declares a state, to which what follows belongs. O(1).
+    /// Declares a state. The declarations that follow belong to it. O(1).
     ///
     /// Declaring it twice is a programmer error.
     @discardableResult
@@ -8,7 +8,7 @@ extension SimpleFSM {
         return self
     }
 
-    /// Declares the state in which the machine is when it was activated. What follows belongs to it. O(1).
+    /// Declares the initial state. The declarations that follow belong to it. O(1).
     ///
     /// Declaring it twice, or two initial states, is a programmer error.
     @discardableResult
@@ -17,8 +17,8 @@ extension SimpleFSM {
         return self
     }
 
-    /// Declares the state in which the machine is when it was activated for the first time: later it comes back to the
-    /// state in which it was deactivated. What follows belongs to it. O(1).
+    /// Declares the initial state of the first activation; later activations resume the state in which the machine was
+    /// deactivated. The declarations that follow belong to it. O(1).
     ///
     /// Declaring it twice, or two initial states, is a programmer error.
     @discardableResult
@@ -27,9 +27,9 @@ extension SimpleFSM {
         return self
     }
 
-    /// Sets what is called when the state was entered, in the place of what was set before. O(1).
+    /// Sets the callback for entering the state; replaces an earlier one. O(1).
     ///
-    /// Saying so before any state is a programmer error.
+    /// Calling this before any state is declared is a programmer error.
     @discardableResult
     public func didEnter(
         _ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>, file: StaticString = #fileID,
@@ -39,9 +39,9 @@ extension SimpleFSM {
         return self
     }
 
-    /// Sets what is called when the machine is updated in the state, in the place of what was set before. O(1).
+    /// Sets the callback for updates in the state; replaces an earlier one. O(1).
     ///
-    /// Saying so before any state is a programmer error.
+    /// Calling this before any state is declared is a programmer error.
     @discardableResult
     public func update(
         _ callback: @escaping StateUpdateCallback<StateType, InfoType, EventType>, file: StaticString = #fileID,
@@ -51,9 +51,9 @@ extension SimpleFSM {
         return self
     }
 
-    /// Sets what is called when the state is about to be left, in the place of what was set before. O(1).
+    /// Sets the callback for leaving the state; replaces an earlier one. O(1).
     ///
-    /// Saying so before any state is a programmer error.
+    /// Calling this before any state is declared is a programmer error.
     @discardableResult
     public func willLeave(
         _ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>, file: StaticString = #fileID,
@@ -63,12 +63,11 @@ extension SimpleFSM {
         return self
     }
 
-    /// Sets what names the next state when an event comes in the state. If that is the old state, it is left and
-    /// entered again. Takes the place of what the event did in the state before, be it a transition or an execution.
-    /// O(1).
+    /// Sets the transition for an event in the state, which returns the next state. A transition to the same state
+    /// leaves and enters it again. Replaces an earlier `on` or `exec` for the event. O(1).
     ///
-    /// Saying so before any state is a programmer error, and so is returning a state that was not declared when the
-    /// event came.
+    /// Calling this before any state is declared is a programmer error, and so is a transition that returns an
+    /// undeclared state.
     @discardableResult
     public func on(
         _ event: EventType, transition: @escaping TransitionCallback<StateType, InfoType, EventType>,
@@ -78,10 +77,10 @@ extension SimpleFSM {
         return self
     }
 
-    /// Sets what is called when an event comes that leaves the state as it is. Takes the place of what the event did in
-    /// the state before, be it a transition or an execution. O(1).
+    /// Sets the callback for an event in the state that does not change the state. Replaces an earlier `on` or `exec`
+    /// for the event. O(1).
     ///
-    /// Saying so before any state is a programmer error.
+    /// Calling this before any state is declared is a programmer error.
     @discardableResult
     public func exec(
         _ event: EventType, execution: @escaping ExecutionCallback<StateType, InfoType, EventType>,

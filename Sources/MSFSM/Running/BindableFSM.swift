@@ -1,5 +1,4 @@
-/// A machine for states that are kept elsewhere: one structure, applied to the state of whatever binder comes with a
-/// call.
+/// A machine for states stored elsewhere: applies a structure to the state of the binder passed with each call.
 ///
 /// ```swift
 /// let machine = BindableFSM(structure: structure)
@@ -7,35 +6,32 @@
 /// machine.process(event: .hit, binder: player.binder)
 /// ```
 ///
-/// It has nothing of its own but the structure: one machine serves any number of binders, and any number of machines
-/// share a structure. Activating a machine that is active enters the initial state once more, without leaving the
-/// present one.
+/// It only stores the structure: one machine can serve any number of binders, and any number of machines can share a
+/// structure. Activating an active machine enters the initial state again without leaving the current one.
 ///
-/// Not to be used from several threads at once, nor beside other machines of the same structure on other threads.
+/// Do not use machines of one structure from several threads at once.
 public final class BindableFSM<StateType: FSMState, InfoType, EventType: FSMEvent>: FSM {
     @usableFromInline let structure: FSMStructure<StateType, InfoType, EventType>
 
-    /// A machine with these rules, which may be completed later.
+    /// Creates a machine with these rules. You can add rules later.
     public init(structure: FSMStructure<StateType, InfoType, EventType>) { self.structure = structure }
 
-    /// Puts the machine into its initial state, or into the one that the binder remembers if the structure has a
-    /// memory, then calls `didEnter`. O(1).
+    /// Sets the initial state, or the remembered state if the structure has a memory, and calls `didEnter`. O(1).
     ///
-    /// A structure without initial state is a programmer error, and so is a binder without memory if the structure has
-    /// one.
+    /// A structure without an initial state is a programmer error, and so is a binder without a memory if the structure
+    /// has one.
     public func activate(time: TimeInterval = 0, binder: AnyStateBinder<StateType>, info: InfoType) {
         structure.enter(time: time, binder: binder, info: info)
     }
 
-    /// Lets the binder remember the state if the structure has a memory, calls `willLeave`, and sets the state to
-    /// `nil`. O(1).
+    /// Stores the state in the memory if the structure has one, calls `willLeave`, and sets the state to `nil`. O(1).
     ///
     /// It is a programmer error if the machine is not active.
     public func deactivate(time: TimeInterval = 0, binder: AnyStateBinder<StateType>, info: InfoType) {
         structure.leave(time: time, binder: binder, info: info)
     }
 
-    /// Calls `update` of the present state, and returns its event, unprocessed. O(1).
+    /// Calls `update` of the current state and returns its event without processing it. O(1).
     ///
     /// It is a programmer error if the machine is not active.
     @discardableResult
@@ -43,7 +39,7 @@ public final class BindableFSM<StateType: FSMState, InfoType, EventType: FSMEven
         structure.update(time: time, binder: binder, info: info)
     }
 
-    /// Does what the event does in the present state, which may be nothing; see
+    /// Processes an event in the current state; see
     /// ``FSMStructure/reactTo(event:time:binder:info:)``. O(1).
     ///
     /// It is a programmer error if the machine is not active, or if a transition returns a state that is not declared.
@@ -54,23 +50,23 @@ public final class BindableFSM<StateType: FSMState, InfoType, EventType: FSMEven
 }
 
 extension BindableFSM where InfoType == Void {
-    /// Activates a machine whose callbacks need no info, as ``activate(time:binder:info:)`` does.
+    /// Activates a machine whose callbacks take no info, like ``activate(time:binder:info:)``.
     public func activate(time: TimeInterval = 0, binder: AnyStateBinder<StateType>) {
         activate(time: time, binder: binder, info: ())
     }
 
-    /// Deactivates a machine whose callbacks need no info, as ``deactivate(time:binder:info:)`` does.
+    /// Deactivates a machine whose callbacks take no info, like ``deactivate(time:binder:info:)``.
     public func deactivate(time: TimeInterval = 0, binder: AnyStateBinder<StateType>) {
         deactivate(time: time, binder: binder, info: ())
     }
 
-    /// Updates a machine whose callbacks need no info, as ``update(time:binder:info:)`` does.
+    /// Updates a machine whose callbacks take no info, like ``update(time:binder:info:)``.
     @discardableResult
     public func update(time: TimeInterval = 0, binder: AnyStateBinder<StateType>) -> EventType? {
         update(time: time, binder: binder, info: ())
     }
 
-    /// Processes an event for callbacks that need no info, as ``process(event:time:binder:info:)`` does.
+    /// Processes an event for callbacks that take no info, like ``process(event:time:binder:info:)``.
     @inlinable
     public func process(event: EventType, time: TimeInterval = 0, binder: AnyStateBinder<StateType>) {
         process(event: event, time: time, binder: binder, info: ())

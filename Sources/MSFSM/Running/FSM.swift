@@ -1,7 +1,6 @@
-/// A machine that applies its rules to a state that is kept elsewhere.
+/// A machine that applies its rules to a state stored elsewhere, such as ``BindableFSM``.
 ///
-/// Activate it before anything else; the state is `nil` until then. The time and the info of each call are passed on to
-/// the callbacks. ``BindableFSM`` is one.
+/// Activate it first; the state is `nil` until then. The time and the info of each call are passed to the callbacks.
 public protocol FSM {
     associatedtype EventType: FSMEvent
     associatedtype StateType: FSMState
@@ -10,12 +9,12 @@ public protocol FSM {
     /// The binder of the state.
     typealias StateBinderType = AnyStateBinder<StateType>
 
-    /// Puts the machine into its initial state, or into the one that it remembers, and calls `didEnter`.
+    /// Sets the initial or the remembered state, and calls `didEnter`.
     func activate(time: TimeInterval, binder: StateBinderType, info: InfoType)
     /// Calls `willLeave` and sets the state to `nil`.
     func deactivate(time: TimeInterval, binder: StateBinderType, info: InfoType)
-    /// Calls `update` of the present state, and returns its event, unprocessed.
+    /// Calls `update` of the current state and returns its event without processing it.
     @discardableResult func update(time: TimeInterval, binder: StateBinderType, info: InfoType) -> EventType?
-    /// Does what the event does in the present state.
+    /// Processes an event in the current state.
     func process(event: EventType, time: TimeInterval, binder: StateBinderType, info: InfoType)
 }

@@ -1,120 +1,118 @@
 import FSMEngine
 import FSMInterning
 
-// What the machines do with a structure. The engine's table says what is meant; here it is performed.
+// Runs a machine. The engine's table selects the reaction to an event; these methods perform it.
 
 extension FSMStructure {
-    /// Puts a machine that is not active into the initial state, or into the one that its binder remembers if the
-    /// structure has a memory, then calls `didEnter`. O(1), beside the callback.
+    /// Sets the initial state, or the remembered state if the structure has a memory, and calls `didEnter`. O(1) plus
+    /// the callback.
     ///
-    /// A structure without an initial state is a programmer error, and so is a binder without memory if the structure
+    /// A structure without an initial state is a programmer error, and so is a binder without a memory if the structure
     /// has one.
     public func enter(time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
-        guard let initialState else { stop(.noInitialState) }
+        guard let initialState else { fail(.noInitialState) }
         if hasMemory { checkMemory(of: binder) }
         let state = hasMemory ? binder.memory ?? initialState : initialState
-        let rules = currentRules
-        let number = rules.stateNumbers.number(of: state)
-        guard number >= 0 else { stop(.undeclaredMemory("\(state)")) }
+        let compiled = compiledStructure
+        let number = compiled.stateNumbers.number(of: state)
+        guard number >= 0 else { fail(.undeclaredMemory("\(state)")) }
         binder.state = state
-        rules.states.with(Int(number)) { $0.didEnter }?(time, binder, info)
+        compiled.states.with(Int(number)) { $0.didEnter }?(time, binder, info)
     }
 
-    /// Takes a machine out of its state: the binder remembers that if the structure has a memory, then `willLeave` is
-    /// called, then the state becomes `nil`. O(1), beside the callback.
+    /// Stores the state in the memory if the structure has one, calls `willLeave`, and sets the state to `nil`. O(1)
+    /// plus the callback.
     ///
     /// It is a programmer error if the machine is not active.
     public func leave(time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
-        guard let state = binder.state else { stop(.inactive("deactivate")) }
-        let rules = currentRules
-        let number = self.number(of: state, in: rules, call: "deactivate")
+        guard let state = binder.state else { fail(.inactive("deactivate")) }
+        let compiled = compiledStructure
+        let number = self.number(of: state, in: compiled, call: "deactivate")
         if hasMemory {
             checkMemory(of: binder)
             binder.memory = state
         }
-        rules.states.with(number) { $0.willLeave }?(time, binder, info)
+        compiled.states.with(number) { $0.willLeave }?(time, binder, info)
         binder.state = nil
     }
 
-    /// Calls the `update` callback of the present state, and returns the event that this has returned, without
-    /// processing it; `nil` if there is no callback. O(1), beside the callback.
+    /// Calls the `update` callback of the current state and returns its event without processing it; `nil` if there is
+    /// no callback. O(1) plus the callback.
     ///
     /// It is a programmer error if the machine is not active.
     @discardableResult
     public func update(time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) -> EventType? {
-        guard let state = binder.state else { stop(.inactive("update")) }
-        let rules = currentRules
-        let number = self.number(of: state, in: rules, call: "update")
-        return rules.states.with(number) { $0.update }?(time, binder, info)
+        guard let state = binder.state else { fail(.inactive("update")) }
+        let compiled = compiledStructure
+        let number = self.number(of: state, in: compiled, call: "update")
+        return compiled.states.with(number) { $0.update }?(time, binder, info)
     }
 
-    /// Does what the event does in the present state: nothing if that has no `on` and no `exec` for it. O(1), beside
-    /// the callbacks; nothing is allocated.
+    /// Processes an event in the current state. An event without `on` and `exec` has no effect. O(1) plus the
+    /// callbacks; nothing is allocated.
     ///
-    /// For an `exec` its callback is called and that is all. For an `on`, `willLeave` is called and then the
-    /// transition, both while the state is the old one, then the state that was returned is set, and its `didEnter`
-    /// called. An event that a callback sends is processed then and there.
+    /// An `exec` only calls its callback. An `on` calls `willLeave` and the transition while the old state is set, then
+    /// sets the returned state and calls its `didEnter`. An event sent from a callback is processed immediately.
     ///
-    /// It is a programmer error if the machine is not active, or if the transition returns a state that was not
-    /// declared when the event came.
+    /// It is a programmer error if the machine is not active, or if the transition returns an undeclared state.
     @inlinable
     public func reactTo(event: EventType, time: TimeInterval, binder: AnyStateBinder<StateType>, info: InfoType) {
-        guard let state = binder.state else { stopAsInactive(event) }
-        let rules = currentRules
-        // They are kept for the whole step, even if a callback adds to the structure.
-        defer { withExtendedLifetime(rules) {} }
-        let number = rules.stateNumbers.number(of: state)
-        let found = rules.table.lookup(rules.eventNumbers.number(of: event), in: number)
+        guard let state = binder.state else { failAsInactive(event) }
+        let compiled = compiledStructure
+        // Retained for the whole step, even if a callback adds declarations.
+        defer { withExtendedLifetime(compiled) {} }
+        let number = compiled.stateNumbers.number(of: state)
+        let found = compiled.table.lookup(compiled.eventNumbers.number(of: event), in: number)
         guard found.outcome == .transitioned else {
-            if number < 0 { stopAsUndeclared(state, event) }
+            if number < 0 { failAsUndeclared(state, event) }
             return
         }
-        rules.reactions.with(Int(bitPattern: found.action) &- 1) { reaction in
+        compiled.reactions.with(Int(bitPattern: found.action) &- 1) { reaction in
             switch reaction.callback {
             case .execution(let execute):
                 execute(event, time, binder, info)
             case .transition(let transition):
-                rules.states.with(Int(number)) { $0.willLeave }?(time, binder, info)
+                compiled.states.with(Int(number)) { $0.willLeave }?(time, binder, info)
                 let next = transition(event, time, binder, info)
-                let target = rules.stateNumbers.number(of: next)
-                guard target >= 0 else { stopAsUndeclared(next, reaction, rules) }
+                let target = compiled.stateNumbers.number(of: next)
+                guard target >= 0 else { failAsUndeclared(next, reaction, compiled) }
                 binder.state = next
-                rules.states.with(Int(target)) { $0.didEnter }?(time, binder, info)
+                compiled.states.with(Int(target)) { $0.didEnter }?(time, binder, info)
             }
         }
     }
 
     @inlinable @inline(__always)
-    var currentRules: Rules<StateType, InfoType, EventType> { rules ?? compile() }
+    var compiledStructure: CompiledStructure<StateType, InfoType, EventType> { compiled ?? compile() }
 
     private func number(
-        of state: StateType, in rules: Rules<StateType, InfoType, EventType>, call: String
+        of state: StateType, in compiled: CompiledStructure<StateType, InfoType, EventType>, call: String
     ) -> Int {
-        let number = rules.stateNumbers.number(of: state)
-        guard number >= 0 else { stop(.undeclaredState(call, "\(state)")) }
+        let number = compiled.stateNumbers.number(of: state)
+        guard number >= 0 else { fail(.undeclaredState(call, "\(state)")) }
         return Int(number)
     }
 
     private func checkMemory(of binder: AnyStateBinder<StateType>) {
         guard !binder.hasMemory, let initialState else { return }
-        stop(.noMemory("\(initialState)"), at: initialPlace)
+        fail(.noMemory("\(initialState)"), at: initialPlace)
     }
 
     @usableFromInline
-    func stopAsInactive(_ event: EventType) -> Never { stop(.inactive("process(event: \(event))")) }
+    func failAsInactive(_ event: EventType) -> Never { fail(.inactive("process(event: \(event))")) }
 
     @usableFromInline
-    func stopAsUndeclared(_ state: StateType, _ event: EventType) -> Never {
-        stop(.undeclaredState("process(event: \(event))", "\(state)"))
+    func failAsUndeclared(_ state: StateType, _ event: EventType) -> Never {
+        fail(.undeclaredState("process(event: \(event))", "\(state)"))
     }
 
     @usableFromInline
-    func stopAsUndeclared(
+    func failAsUndeclared(
         _ target: StateType, _ reaction: Reaction<StateType, InfoType, EventType>,
-        _ rules: Rules<StateType, InfoType, EventType>
+        _ compiled: CompiledStructure<StateType, InfoType, EventType>
     ) -> Never {
-        let event = rules.eventNumbers.values[Int(reaction.event)]
-        let state = rules.stateNumbers.values[Int(reaction.state)]
-        stop(.undeclaredTarget(event: "\(event)", state: "\(state)", target: "\(target)"), at: reaction.place)
+        let event = compiled.eventNumbers.values[Int(reaction.event)]
+        let state = compiled.stateNumbers.values[Int(reaction.state)]
+        fail(.undeclaredTarget(event: "\(event)", state: "\(state)", target: "\(target)"), at: reaction.place)
     }
 }

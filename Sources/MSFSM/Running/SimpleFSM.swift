@@ -1,4 +1,4 @@
-/// A machine that keeps its own state, ready to use: a structure and a binder in one.
+/// A machine that stores its own state: a structure and a binder in one.
 ///
 /// ```swift
 /// let machine = SimplestFSM<Health, Hit>()
@@ -10,24 +10,24 @@
 /// machine.process(event: .hit)
 /// ```
 ///
-/// Declaring goes on where the structure that it was made with left off, and for all machines of that structure.
+/// Declarations extend the structure, also for its other machines.
 ///
-/// Not to be used from several threads at once, nor beside other machines of the same structure on other threads.
+/// Do not use machines of one structure from several threads at once.
 public final class SimpleFSM<StateType: FSMState, InfoType, EventType: FSMEvent>: StateBinderWithMemory {
     @usableFromInline let structure: FSMStructure<StateType, InfoType, EventType>
-    /// Where the state is kept: the binder that callbacks are given.
+    /// Stores the state; passed to callbacks.
     @usableFromInline let binder: AnyStateBinder<StateType>
 
-    /// A machine with these rules, which may be completed later.
+    /// Creates a machine with these rules. You can add rules later.
     public init(structure: FSMStructure<StateType, InfoType, EventType>) {
         self.structure = structure
         binder = AnyStateBinder()
     }
 
-    /// A machine without states, to be told its rules.
+    /// Creates a machine without rules.
     public convenience init() { self.init(structure: FSMStructure()) }
 
-    /// The present state; `nil` while the machine is not active.
+    /// The current state; `nil` while the machine is not active.
     @inlinable public var state: StateType? {
         get { binder.state }
         set { binder.state = newValue }
@@ -39,23 +39,22 @@ public final class SimpleFSM<StateType: FSMState, InfoType, EventType: FSMEvent>
         set { binder.memory = newValue }
     }
 
-    /// Puts the machine into its initial state, or into the one that it remembers if the structure has a memory, then
-    /// calls `didEnter`. O(1).
+    /// Sets the initial state, or the remembered state if the structure has a memory, and calls `didEnter`. O(1).
     ///
-    /// A structure without initial state is a programmer error. A machine that is active enters the initial state once
-    /// more, without leaving the present one.
+    /// A structure without an initial state is a programmer error. Activating an active machine enters the initial
+    /// state again without leaving the current one.
     public func activate(time: TimeInterval = 0, info: InfoType) {
         structure.enter(time: time, binder: binder, info: info)
     }
 
-    /// Remembers the state if the structure has a memory, calls `willLeave`, and sets the state to `nil`. O(1).
+    /// Stores the state in the memory if the structure has one, calls `willLeave`, and sets the state to `nil`. O(1).
     ///
     /// It is a programmer error if the machine is not active.
     public func deactivate(time: TimeInterval = 0, info: InfoType) {
         structure.leave(time: time, binder: binder, info: info)
     }
 
-    /// Calls `update` of the present state, and returns its event, unprocessed. O(1).
+    /// Calls `update` of the current state and returns its event without processing it. O(1).
     ///
     /// It is a programmer error if the machine is not active.
     @discardableResult
@@ -63,7 +62,7 @@ public final class SimpleFSM<StateType: FSMState, InfoType, EventType: FSMEvent>
         structure.update(time: time, binder: binder, info: info)
     }
 
-    /// Does what the event does in the present state, which may be nothing; see
+    /// Processes an event in the current state; see
     /// ``FSMStructure/reactTo(event:time:binder:info:)``. O(1).
     ///
     /// It is a programmer error if the machine is not active, or if a transition returns a state that is not declared.
@@ -73,21 +72,21 @@ public final class SimpleFSM<StateType: FSMState, InfoType, EventType: FSMEvent>
     }
 }
 
-/// A machine that keeps its own state, and whose callbacks need no info.
+/// A machine that stores its own state and whose callbacks take no info.
 public typealias SimplestFSM<StateType: FSMState, EventType: FSMEvent> = SimpleFSM<StateType, Void, EventType>
 
 extension SimpleFSM where InfoType == Void {
-    /// Activates a machine whose callbacks need no info, as ``activate(time:info:)`` does.
+    /// Activates a machine whose callbacks take no info, like ``activate(time:info:)``.
     public func activate(time: TimeInterval = 0) { activate(time: time, info: ()) }
 
-    /// Deactivates a machine whose callbacks need no info, as ``deactivate(time:info:)`` does.
+    /// Deactivates a machine whose callbacks take no info, like ``deactivate(time:info:)``.
     public func deactivate(time: TimeInterval = 0) { deactivate(time: time, info: ()) }
 
-    /// Updates a machine whose callbacks need no info, as ``update(time:info:)`` does.
+    /// Updates a machine whose callbacks take no info, like ``update(time:info:)``.
     @discardableResult
     public func update(time: TimeInterval = 0) -> EventType? { update(time: time, info: ()) }
 
-    /// Processes an event for callbacks that need no info, as ``process(event:time:info:)`` does.
+    /// Processes an event for callbacks that take no info, like ``process(event:time:info:)``.
     @inlinable
     public func process(event: EventType, time: TimeInterval = 0) { process(event: event, time: time, info: ()) }
 }

@@ -1,4 +1,4 @@
-/// An action with the type of event that it is given; for actions without one, any.
+/// An action, with the type of the event it takes. For actions without an event parameter the type is arbitrary.
 @usableFromInline
 enum Action<Event: FSMHashable> {
     case sync(FSMSyncAction)
@@ -7,11 +7,11 @@ enum Action<Event: FSMHashable> {
     case asyncWithEvent(FSMActionWithEvent<Event>)
 }
 
-/// An action whose type of event is not known here.
+/// An action whose event type is erased.
 protocol ErasedAction {
-    /// The type of event that it is given; `nil` if it is given none.
+    /// The type of the event parameter; `nil` if there is none.
     var eventType: Any.Type? { get }
-    /// The same action in a table of these events; `nil` if it is given others.
+    /// Returns the action for a table of these events; `nil` if it takes events of another type.
     func typed<Event: FSMHashable>(_ event: Event.Type) -> Action<Event>?
 }
 

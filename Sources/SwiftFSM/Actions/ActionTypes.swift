@@ -1,23 +1,23 @@
-/// What states and events must be: told apart, found again, and sent between isolation domains.
+/// The requirements on states and events: they are compared, hashed, and sent between isolation domains.
 public typealias FSMHashable = Hashable & Sendable
 
-/// An action, which may be awaited. Synchronous functions convert to it.
+/// An action that can be `async`. Synchronous functions convert to it.
 public typealias FSMAction = @isolated(any) () async -> Void
-/// An action that is given the event which led to it, and may be awaited.
+/// An action that takes the event and can be `async`.
 public typealias FSMActionWithEvent<Event: FSMHashable> = @isolated(any) (Event) async -> Void
 
-/// An action that is never awaited: `FSM.handleEvent` calls it directly where it is isolated as its caller is.
+/// A synchronous action. `FSM.handleEvent` calls it directly if action and caller have the same isolation.
 public typealias FSMSyncAction = @isolated(any) () -> Void
-/// An action that is given the event which led to it, and is never awaited.
+/// A synchronous action that takes the event.
 public typealias FSMSyncActionWithEvent<Event: FSMHashable> = @isolated(any) (Event) -> Void
 
-/// The same as ``FSMAction``, under the name that earlier versions of the interface gave it.
+/// ``FSMAction`` under its older name.
 public typealias FSMAsyncAction = FSMAction
-/// The same as ``FSMActionWithEvent``, under the name that earlier versions of the interface gave it.
+/// ``FSMActionWithEvent`` under its older name.
 public typealias FSMAsyncActionWithEvent<Event: FSMHashable> = FSMActionWithEvent<Event>
 
-/// What a `condition` asks.
+/// A condition without isolation.
 public typealias ConditionProvider = @Sendable () -> Bool
-/// What a `condition` asks, perhaps of an actor, as the methods and closures of a `@MainActor` class do: the events of
-/// the machine have to be sent from there then, and others trap when they ask it.
+/// The function of a `condition`. It may be isolated to an actor, as methods and closures of a `@MainActor` class are:
+/// the events of the machine must then be sent from that actor. Evaluating it elsewhere traps.
 public typealias FSMCondition = @isolated(any) @Sendable () -> Bool

@@ -1,42 +1,42 @@
-/// An action of any form: with or without the event, synchronous or awaited.
+/// An action of any form: with or without an event parameter, synchronous or `async`.
 ///
-/// `onEntry`, `onExit`, rows and `actions` blocks take arrays of them, which `*` and `&` make:
+/// `onEntry`, `onExit`, rows and `actions` blocks take arrays of actions. Create them with `*` and `&`:
 ///
 /// ```swift
 /// define(.locked, onEntry: lock*, onExit: beep & unlock) { … }
 /// ```
 public struct AnyAction {
-    /// Stands for the event of actions that are given none.
+    /// The event type of actions without an event parameter.
     public enum NullEvent: FSMHashable { case null }
 
     let action: any ErasedAction
 
     init<Event>(_ action: Action<Event>) { self.action = action }
 
-    /// An action that is given no event, and never awaited.
+    /// Wraps a synchronous action without an event parameter.
     public init(_ action: @escaping FSMSyncAction) { self.init(Action<NullEvent>.sync(action)) }
 
-    /// An action that is given no event, and may be awaited.
+    /// Wraps an `async` action without an event parameter.
     public init(_ action: @escaping FSMAction) { self.init(Action<NullEvent>.async(action)) }
 
-    /// An action that is given the event, and never awaited.
+    /// Wraps a synchronous action that takes the event.
     public init<Event: FSMHashable>(_ action: @escaping FSMSyncActionWithEvent<Event>) {
         self.init(.syncWithEvent(action))
     }
 
-    /// An action that is given the event, and may be awaited.
+    /// Wraps an `async` action that takes the event.
     public init<Event: FSMHashable>(_ action: @escaping FSMActionWithEvent<Event>) {
         self.init(.asyncWithEvent(action))
     }
 }
 
 extension [AnyAction] {
-    /// Just this action: the same as `action*`.
+    /// Creates an array of one action, like `action*`.
     public init(_ action: @escaping FSMSyncAction) { self = [AnyAction(action)] }
-    /// Just this action: the same as `action*`.
+    /// Creates an array of one action, like `action*`.
     public init(_ action: @escaping FSMAction) { self = [AnyAction(action)] }
-    /// Just this action: the same as `action*`.
+    /// Creates an array of one action, like `action*`.
     public init<Event: FSMHashable>(_ action: @escaping FSMSyncActionWithEvent<Event>) { self = [AnyAction(action)] }
-    /// Just this action: the same as `action*`.
+    /// Creates an array of one action, like `action*`.
     public init<Event: FSMHashable>(_ action: @escaping FSMActionWithEvent<Event>) { self = [AnyAction(action)] }
 }

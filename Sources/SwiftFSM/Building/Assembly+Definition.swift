@@ -1,25 +1,25 @@
 import FSMEngine
 
-/// The rows of a table as the engine has them.
+/// The engine's definition of a table.
 struct EngineDefinition {
     var definition = Definition()
-    /// For each row of the table the engine's, of which it has several where a row is for several events.
+    /// The engine's rows for each row of the table. A pattern row, such as `.coin(.any)`, can have several.
     fileprivate(set) var engineRows: [Range<Int>] = []
 }
 
 extension Assembly {
-    /// The rows as the engine has them. A row for `.any` value also stands for the values that other rows name, so that
-    /// what they say of the same event is compared.
+    /// Converts the rows to an engine definition. A row for `.any` value is repeated for the values that other rows
+    /// name, so that the engine compares rows that match the same event.
     func definition() -> EngineDefinition {
         var whole = EngineDefinition()
-        // States without rows are fine; a table without `define` is told of as a fault of its own.
+        // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
         for (number, kind) in predicates.kinds.enumerated() {
-            // Too many cases are told of as a fault of the statement.
-            let count = min(Int32(clamping: kind.caseCount), PredicateType.mostCases)
+            // Types with too many cases are reported separately.
+            let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // A state that is only ever led to is known too; what leaves it is nobody's concern.
+        // Declare states that are only targets. All are final, which suppresses warnings about dead ends.
         for state in states.values.indices { whole.definition.add(Block(state: Int32(state), isFinal: true)) }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
@@ -41,7 +41,7 @@ extension Assembly {
                 for part in matches {
                     whole.definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
                 }
-                // Never called: it tells which row was taken.
+                // Never called: its context is the number of the row.
                 let number = UnsafeMutableRawPointer(bitPattern: number + 1)
                 whole.definition.addAction(Callback({ _, _ in 0 }, context: number), toRow: added)
             }
@@ -50,8 +50,7 @@ extension Assembly {
         return whole
     }
 
-    /// For which of its events a row overrides others: all, unless some of them are only there because other rows name
-    /// a value.
+    /// The events for which a row overrides others: all of them, or of a pattern row those that the other rows have.
     private func overridden(
         by row: AssembledRow<State, Event>, _ span: [Int32], _ events: inout EventSpans<Event>
     ) -> [Int32] {
@@ -71,19 +70,19 @@ extension Assembly {
     }
 }
 
-/// For each event of a table those for which a row for it is meant too.
+/// The events that a row applies to, for each event that a row can name.
 private struct EventSpans<Event: FSMHashable> {
-    private let events: Numbering<Event>
+    private let events: PatternIndex<Event>
     private var spans: [Int32: [Int32]] = [:]
     private var pairs: [[Int32]: Int32] = [:]
     private(set) var count: Int
 
-    init(_ events: Numbering<Event>) {
+    init(_ events: PatternIndex<Event>) {
         self.events = events
         count = events.values.count
     }
 
-    /// The event itself, those that it stands for, and a number for each that it has some values in common with.
+    /// The event, the events that it matches as a pattern, and an extra number for each pattern that it overlaps.
     subscript(event: Int32) -> [Int32] {
         mutating get {
             if let known = spans[event] { return known }

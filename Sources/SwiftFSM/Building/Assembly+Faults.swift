@@ -1,19 +1,19 @@
 import FSMEngine
 
 extension Assembly {
-    /// What the engine found, and what was wrong with the statements, as this module tells it: implicit clashes first,
-    /// then duplicates, clashes and overrides, then the statements.
+    /// Converts the engine's diagnostics to faults and adds the faults of the statements. Order: implicit clashes,
+    /// duplicates, clashes, overrides, statements.
     func faults(_ diagnostics: [Diagnostic]) -> [TableFault] {
         var found: [[TableFault]] = Array(repeating: [], count: 5)
-        // A row for any value says the same of several events, and is told of once.
-        var told: Set<[Int]> = []
-        // Within one block `overriding` means nothing: its rows are only told of as alike.
+        // A pattern row has several engine rows, but its fault is reported once.
+        var reported: Set<[Int]> = []
+        // `overriding` has no meaning within one block: report only that its rows are duplicates or clash.
         let alike = Set(diagnostics.filter { [.duplicate, .clash].contains($0.kind) }.flatMap(rowNumbers))
         for diagnostic in diagnostics {
             let numbers = rowNumbers(diagnostic)
             if diagnostic.kind == .nothingToOverride && alike.contains(numbers[0]) { continue }
             guard let (rank, fault) = fault(diagnostic, numbers.map { rows[$0].description }) else { continue }
-            if told.insert([rank] + numbers).inserted { found[rank].append(fault) }
+            if reported.insert([rank] + numbers).inserted { found[rank].append(fault) }
         }
         return found.joined() + faults
     }
@@ -22,7 +22,7 @@ extension Assembly {
         diagnostic.places.compactMap { $0.line > 0 ? Int($0.line) - 1 : nil }
     }
 
-    /// A fault, and after how many other kinds it is told.
+    /// The fault for a diagnostic, and its rank in the order of faults.
     private func fault(_ diagnostic: Diagnostic, _ rows: [TableRow]) -> (rank: Int, fault: TableFault)? {
         switch diagnostic.kind {
         case .implicitClash: (0, .implicitClash(predicates: names(diagnostic.combination), rows: rows))

@@ -1,33 +1,33 @@
-/// The rows that the statements of a table come to, and what is wrong with the statements themselves.
+/// The rows of a table, assembled from its statements, and the faults of the statements.
 struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var rows: [AssembledRow<State, Event>] = []
-    /// For each define its superstates' actions and its own.
+    /// For each define its contents and actions, including those of its superstates.
     private(set) var scopes: [Scopes] = []
-    private(set) var states = Numbering<State>()
-    private(set) var events = Numbering<Event>()
+    private(set) var states = PatternIndex<State>()
+    private(set) var events = PatternIndex<Event>()
     private(set) var predicates = PredicateKinds()
     private(set) var faults: [TableFault] = []
-    /// The first define of each state: that whose `onEntry` counts.
+    /// The first define of each state. Its `onEntry` is the one that runs.
     private var firstDefine: [Int32: Int] = [:]
     private var scopeCount = 0
 
-    /// A table may come to so many scopes: defines, and superstates each time they are adopted.
-    private static var mostScopes: Int { 1 << 18 }
+    /// The maximum number of scopes in a table: defines, and superstates each time they are adopted.
+    private static var maximumScopeCount: Int { 1 << 18 }
 
     init(_ defines: [Syntax.Define<State, Event>], initialState: State) {
         _ = states.insert(initialState)
         for (number, define) in defines.enumerated() { add(define, number) }
-        events.settle()
+        events.finish()
         if defines.isEmpty { faults.append(.emptyTable) }
-        // What is wrong in a superstate is wrong in all that adopt it, and what is wrong with a block in all its rows.
-        var told: Set<String> = []
-        faults = faults.filter { told.insert($0.description).inserted }
+        // A fault of a superstate occurs in each state that adopts it, a fault of a block in each of its rows.
+        var reported: Set<String> = []
+        faults = faults.filter { reported.insert($0.description).inserted }
     }
 
     private mutating func add(_ define: Syntax.Define<State, Event>, _ number: Int) {
         let state = states.insert(define.state)
         if firstDefine[state] == nil { firstDefine[state] = number }
-        let scopes = Scopes(of: define, limit: Self.mostScopes - scopeCount)
+        let scopes = Scopes(of: define, limit: Self.maximumScopeCount - scopeCount)
         self.scopes.append(scopes)
         if scopes.isTooLarge {
             faults.append(.tooManySuperStates(place: define.place))
@@ -75,8 +75,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         }
     }
 
-    /// What is done in a step by a row, in order: its own actions, then the exit of the old state and the entry of the
-    /// new one.
+    /// The actions of a step in order: those of the row, exit actions of the old state, entry actions of the new state.
     func actions(of row: AssembledRow<State, Event>, _ policy: StateActionsPolicy) -> [Action<Event>] {
         var actions = row.clause.actions
         if policy == .executeAlways || row.nextState != row.stateNumber {
@@ -87,10 +86,10 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     }
 }
 
-/// One row of a state: a statement comes to one for each of its events.
+/// A row of a state for one event. A statement with several events makes several rows.
 struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     var define: Int
-    /// The number of the scope that holds it: the define itself, or one of its superstates, each time it is adopted.
+    /// The scope of the row: the define, or a superstate, numbered each time it is adopted.
     var scope: Int
     var state: State
     var stateNumber: Int32
@@ -98,11 +97,11 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     var event: Event
     var eventNumber: Int32
     var eventPlace: SourcePlace
-    /// The number of the state after it.
+    /// The number of the next state.
     var nextState: Int32
     var clause: Clause
 
-    /// For errors.
+    /// The row as error messages show it.
     var description: TableRow {
         TableRow(
             state: state, event: event, nextState: clause.target?.state,
@@ -114,10 +113,10 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
     }
 }
 
-/// When `onEntry` and `onExit` are executed.
+/// When `onEntry` and `onExit` actions run.
 public enum StateActionsPolicy: Sendable {
-    /// Whenever a row of the state, or one that leads to it, is executed.
+    /// For each row that is executed, also if the state does not change.
     case executeAlways
-    /// Only if the state changes. The default.
+    /// Only if the state changes. This is the default.
     case executeOnChangeOnly
 }

@@ -1,16 +1,17 @@
 import FSMEngine
+import FSMInterning
 
-/// A judged and compiled table, without the actions, of which each machine has its own: immutable, for any number of
-/// machines on any number of threads.
+/// A validated and compiled table without actions, which each machine has itself. It is immutable: any number of
+/// machines on any number of threads can share it.
 @usableFromInline
 final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let table: Table
-    @usableFromInline let states: Numbering<State>
-    @usableFromInline let events: Numbering<Event>
+    @usableFromInline let states: ValueIndex<State>
+    @usableFromInline let events: ValueIndex<Event>
     @usableFromInline let predicates: PredicateKinds
     let isLenient: Bool
 
-    /// Throws `SwiftFSMError` with all that is wrong.
+    /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(_ assembly: Assembly<State, Event>, isLenient: Bool) throws {
         let engine = assembly.definition()
         var definition = engine.definition
@@ -18,7 +19,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         for row in assembly.rows.indices where !assembly.rows[row].clause.conditions.isEmpty {
             let context = conditions.add(assembly.rows[row].clause.conditions.map(\.condition))
             for engineRow in engine.engineRows[row] {
-                definition.addGuard(Callback(Conditions.ask, context: context), toRow: engineRow)
+                definition.addGuard(Callback(Conditions.evaluate, context: context), toRow: engineRow)
             }
         }
         let (valid, diagnostics) = definition.validate()
@@ -27,8 +28,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         guard let table = valid.compile(owner: conditions) else { throw SwiftFSMError(faults: [.outOfMemory]) }
         self.table = table
         self.isLenient = isLenient
-        states = assembly.states
-        events = assembly.events
+        states = assembly.states.index
+        events = assembly.events.index
         predicates = assembly.predicates
     }
 
@@ -37,7 +38,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     }
 }
 
-/// The conditions of rows, as the engine calls them. They live as long as the table.
+/// The conditions of rows, as guards of the engine. They live as long as the table.
 private final class Conditions: CallbackOwner {
     private final class Box {
         let conditions: [ConditionProvider]
@@ -53,8 +54,8 @@ private final class Conditions: CallbackOwner {
         return Unmanaged.passUnretained(box).toOpaque()
     }
 
-    /// Asks them in order, up to the first that says no.
-    static var ask: Callback.Function {
+    /// Evaluates conditions in order, up to the first that is false.
+    static var evaluate: Callback.Function {
         { _, context in
             guard let context else { return 0 }
             return Unmanaged<Box>.fromOpaque(context).takeUnretainedValue().conditions.allSatisfy { $0() } ? 1 : 0

@@ -1,28 +1,28 @@
 import FSMEngine
 
-/// The predicate types that a table names, with their numbers.
+/// The predicate types of a table, with their numbers.
 @usableFromInline
 struct PredicateKinds: Sendable {
     @usableFromInline private(set) var kinds: [any PredicateKind.Type] = []
     private var numbers: [ObjectIdentifier: Int] = [:]
 
-    /// The number of a type; `nil` if the table does not name it.
+    /// Returns the number of a type; `nil` if the table does not name it.
     func number(of type: ObjectIdentifier) -> Int? {
-        // Few: comparing them takes less than hashing.
+        // For a few types comparing is faster than hashing.
         kinds.count <= 8 ? kinds.firstIndex { $0.id == type } : numbers[type]
     }
 
-    /// Takes in the types of these statements; `false`, with faults, if they contradict each other.
+    /// Adds the types of these statements. Returns `false` and adds faults if the statements contradict each other.
     mutating func add(_ statements: [MatchingStatement], _ faults: inout [TableFault]) -> Bool {
         let before = faults.count
         for statement in statements {
             for predicate in statement.any + statement.all { add(predicate, statement.place, &faults) }
         }
-        judge(statements, &faults)
+        check(statements, &faults)
         return faults.count == before
     }
 
-    /// For each type that the statements name the cases for which a row is meant.
+    /// The types that the statements name, each with its matching cases.
     func cases(of statements: [MatchingStatement]) -> [(predicate: Int, cases: [Int32])] {
         statements.flatMap { statement in
             [statement.any].filter { !$0.isEmpty }.map { cases(of: $0) } + statement.all.map { cases(of: [$0]) }
@@ -39,8 +39,8 @@ struct PredicateKinds: Sendable {
             numbers[predicate.typeID] = kinds.count
             kinds.append(predicate.kind)
             let count = predicate.kind.caseCount
-            if count > PredicateType.mostCases {
-                let reason = "has \(count) cases, and can have \(PredicateType.mostCases)"
+            if count > PredicateType.maximumCaseCount {
+                let reason = "has \(count) cases, and can have \(PredicateType.maximumCaseCount)"
                 faults.append(.unsuitablePredicate(type: predicate.kind.name, reason: reason, place: place))
             }
         }
@@ -50,8 +50,8 @@ struct PredicateKinds: Sendable {
         }
     }
 
-    /// Statements are AND-ed, and of one type only one predicate holds: so each type may stand in one `or`, or once.
-    private func judge(_ statements: [MatchingStatement], _ faults: inout [TableFault]) {
+    /// Statements are AND-ed, and exactly one case of each type holds: a type must occur only once, or in one `or`.
+    private func check(_ statements: [MatchingStatement], _ faults: inout [TableFault]) {
         var groups: [[AnyPredicate]] = []
         for statement in statements {
             groups += [statement.any].filter { !$0.isEmpty } + statement.all.map { [$0] }
@@ -74,7 +74,7 @@ struct PredicateKinds: Sendable {
             let names = unique(repeated.map { $0.text })
             faults.append(.repeatedPredicate(names, matching: matching, places: places))
         }
-        // The same predicate twice is told as that; others of one type cannot hold together.
+        // A repeated predicate is already reported. Report only different cases of one type.
         clashing.removeAll { predicate in
             let rivals = groups.filter { $0[0].typeID == predicate.typeID }
             return rivals.allSatisfy { rival in rival.contains { member in repeated.contains { $0 == member } } }

@@ -1,12 +1,12 @@
-/// What a `define` comes to with its superstates: theirs first, depth first, then its own.
+/// The contents of a `define` and of its superstates: superstates depth first, then the define.
 struct Scopes {
     private(set) var contents: [Content] = []
     private(set) var onEntry: [AnyAction] = []
     private(set) var onExit: [AnyAction] = []
-    /// Superstates that adopt each other's superstates several times over may come to more than can be held.
+    /// Whether the define has more scopes than allowed. Repeated adoption can multiply them without limit.
     private(set) var isTooLarge = false
 
-    /// Stops as soon as the define comes to more scopes than this.
+    /// Collects the scopes, up to a limit.
     init<State, Event>(of define: Syntax.Define<State, Event>, limit: Int) {
         for superState in define.superStates where !isTooLarge { add(superState, limit) }
         contents.append(define.content)

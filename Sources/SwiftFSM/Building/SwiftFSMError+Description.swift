@@ -1,7 +1,7 @@
 import FSMEngine
 
 extension SwiftFSMError: CustomStringConvertible {
-    /// All faults, numbered.
+    /// A numbered list of all errors.
     public var description: String {
         let count = faults.count == 1 ? "There is 1 fault" : "There are \(faults.count) faults"
         let texts = faults.enumerated().map { number, fault in
@@ -13,7 +13,7 @@ extension SwiftFSMError: CustomStringConvertible {
 }
 
 extension TableFault: CustomStringConvertible {
-    /// What is wrong, how to mend it, and the rows concerned.
+    /// The error, how to correct it, and the rows or places concerned.
     public var description: String {
         switch self {
         case .tableAlreadyBuilt(let place):
@@ -32,42 +32,43 @@ extension TableFault: CustomStringConvertible {
         case .unsuitablePredicate(let type, let reason, let place):
             "The predicate type '\(type)' \(reason).\nCorrect 'allCases', or the 'matching' at \(place)."
         case .duplicates(let rows):
-            "Duplicates: \(rows.count) rows say the same.\nKeep one of them.\n" + listing(rows)
+            "Duplicates: \(rows.count) rows are the same.\nKeep one of them.\n" + listing(rows)
         case .clash(let rows):
             "Logical clash: \(rows.count) rows for one event lead to different states.\n"
-                + "Keep one of them, tell them apart with 'matching', or put the adopter's into 'overriding'.\n"
+                + "Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.\n"
                 + listing(rows)
         case .implicitClash(let predicates, let rows):
             "Implicit clash: \(rows.count) rows match equally well where "
                 + "\(predicates.joined(separator: " AND ")) holds.\n"
-                + "Let one of them name more predicate types, or predicates for which the others are not meant.\n"
+                + "Name more predicate types in one of them, or predicates that the others do not match.\n"
                 + listing(rows)
         case .nothingToOverride(let row):
             "Nothing to override: no superstate has a row for this event and these predicates.\n"
                 + "Adopt the superstate that has it, or take the row out of 'overriding'.\n" + listing([row])
         case .overrideOutOfOrder(let row, let others):
-            "Overriding out of order: a row is to override others, but comes before them.\n"
-                + "Let the adopter override, or adopt the superstate that overrides last. The overriding row:\n"
+            "Overriding out of order: a row comes before the rows it should override.\n"
+                + "Override in the adopter, or adopt the superstate that overrides last. The overriding row:\n"
                 + listing([row]) + "\n\nThe rows after it:\n" + listing(others)
         case .wrongEventType(let type, let expected, let place):
-            "An action takes an event of type '\(type)', but this table has those of type '\(expected)' (\(place)).\n"
-                + "Give it an action that takes '\(expected)', or one that takes no event."
+            "An action takes an event of type '\(type)', but the events of this table are of type "
+                + "'\(expected)' (\(place)).\n"
+                + "Use an action that takes '\(expected)' or no event."
         case .foreignValue(let value, let expected, let place):
-            "'\(value.escaped)' at \(place) is no '\(expected)'.\n"
-                + "Adopt only superstates that are made for the same states and events as the machine."
+            "'\(value.escaped)' at \(place) is not a '\(expected)'.\n"
+                + "Adopt only superstates that are written for the states and events of the machine."
         case .tooManySuperStates(let place):
-            "The superstates that the 'define' at \(place) adopts come to too many, as they adopt each other.\n"
-                + "Let each superstate be adopted in one way."
+            "The 'define' at \(place) adopts too many superstates, counted each time one adopts another.\n"
+                + "Adopt each superstate along one path only."
         case .tooComplex(let row):
-            "The rows for this event match too many combinations of predicates to be judged.\n"
-                + "Let them name fewer predicate types, or use 'condition'. The first of them:\n" + listing([row])
+            "The rows for this event match too many combinations of predicates to be validated.\n"
+                + "Name fewer predicate types in them, or use 'condition'. The first of them:\n" + listing([row])
         case .otherRules:
-            "The rules of the machine are not those of its table.\n"
-                + "Give it the same statements in the same order: only actions may be others."
+            "The rules of the machine differ from those of its table.\n"
+                + "Use the same statements in the same order: only actions can differ."
         case .unknownState(let state):
-            "The machine is to begin in '\(state.escaped)', which its table does not name.\n"
-                + "Begin in a state that has a 'define' or that a 'then' leads to."
-        case .outOfMemory: "There is no memory for the table."
+            "The initial state '\(state.escaped)' is not in the table of the machine.\n"
+                + "Use a state that has a 'define' or that a 'then' leads to."
+        case .outOfMemory: "Memory allocation failed."
         }
     }
 
@@ -76,17 +77,17 @@ extension TableFault: CustomStringConvertible {
     }
 
     private func listing(_ rows: [TableRow]) -> String {
-        var texts = rows.prefix(Self.mostRows).map { "\n\($0)" }
-        if rows.count > Self.mostRows { texts.append("\n… and \(rows.count - Self.mostRows) more") }
+        var texts = rows.prefix(Self.maximumRowCount).map { "\n\($0)" }
+        if rows.count > Self.maximumRowCount { texts.append("\n… and \(rows.count - Self.maximumRowCount) more") }
         return texts.joined(separator: "\n")
     }
 
-    /// Of one fault so many rows are shown: nobody reads thousands.
-    private static var mostRows: Int { 16 }
+    /// The maximum number of rows shown for one error.
+    private static var maximumRowCount: Int { 16 }
 }
 
 extension TableRow: CustomStringConvertible {
-    /// The statements of the row, each in a line with its place.
+    /// The statements of the row, one per line, with their places.
     public var description: String {
         var lines: [(text: String, place: SourcePlace?)] = [("define(\("\(state)".escaped))", statePlace)]
         if isOverriding { lines.append(("overriding", nil)) }
@@ -103,7 +104,7 @@ extension TableRow: CustomStringConvertible {
 }
 
 extension TableRow.Matching: CustomStringConvertible {
-    /// As programs write it: `matching(A.x, or: A.y, and: B.x)`.
+    /// The statement as in source code: `matching(A.x, or: A.y, and: B.x)`.
     public var description: String {
         let others = any.dropFirst().joined(separator: ", ")
         let all = self.all.joined(separator: ", ")

@@ -1,69 +1,69 @@
-/// All that is wrong with a table, at once.
+/// All errors of a table.
 ///
-/// `description` tells of it in whole sentences, with every row and place, as a terminal shows it best. Programs look
-/// at ``faults``: implicit clashes come first, then duplicates, clashes, what is wrong with overriding rows, and in the
-/// end what is wrong with single statements, each group in the order of the table.
+/// `description` lists them for a terminal, with rows and places. ``faults`` has one value per error: first implicit
+/// clashes, then duplicates, clashes, errors of overriding rows, and errors of single statements, each group in the
+/// order of the table.
 public struct SwiftFSMError: Error, Sendable {
-    /// What is wrong, at least one thing.
+    /// The errors; at least one.
     public let faults: [TableFault]
 }
 
-/// One thing that is wrong with a table.
+/// One error of a table.
 public enum TableFault: Sendable {
-    /// `buildTable` was called, at this place, for a machine that has a table already.
+    /// `buildTable` was called, at this place, for a machine that already has a table.
     case tableAlreadyBuilt(SourcePlace)
-    /// The table has no `define`. Told only if nothing else is wrong.
+    /// The table has no `define`. Reported only if there is no other error.
     case emptyTable
-    /// The block of this word, written at this place, holds no statements.
+    /// The block of this keyword, at this place, is empty.
     case emptyBlock(Syntax.Word, SourcePlace)
-    /// Predicates of one type, of which only one can hold, are to hold together: their types, what was written, and the
-    /// `matching` statements that it was written in.
+    /// Several predicates of one type are required at once, but only one can hold: the types, the source text, and the
+    /// places of the `matching` statements.
     case contradiction(types: [String], matching: String, places: [SourcePlace])
-    /// Predicates that are named more than once: which, what was written, and the `matching` statements that it was
-    /// written in.
+    /// Predicates are named more than once: the predicates, the source text, and the places of the `matching`
+    /// statements.
     case repeatedPredicate([String], matching: String, places: [SourcePlace])
-    /// A predicate type that cannot be used as it is: why not, and the `matching` statement that names it.
+    /// A predicate type cannot be used: the reason, and the `matching` statement that names it.
     case unsuitablePredicate(type: String, reason: String, place: SourcePlace)
-    /// Rows alike in state, predicates, event and next state.
+    /// Rows with the same state, predicates, event and next state.
     case duplicates([TableRow])
-    /// Rows alike in state, predicates and event, but not in the next state: one for each next state.
+    /// Rows with the same state, predicates and event, but different next states: one row for each next state.
     case clash([TableRow])
-    /// Rows that all match where these predicates hold, none better than the others.
+    /// Rows that all match if these predicates hold, with the same number of predicate types.
     case implicitClash(predicates: [String], rows: [TableRow])
-    /// An overriding row without another, in a block before its own, that it could replace.
+    /// An overriding row without an earlier row of another block to replace.
     case nothingToOverride(TableRow)
-    /// An overriding row that stands before those which it would replace.
+    /// An overriding row that comes before the rows it should replace.
     case overrideOutOfOrder(TableRow, before: [TableRow])
-    /// An action that takes an event of this type in a table of others, and the place of its `when`, or of the `define`
-    /// whose `onEntry` or `onExit` it belongs to.
+    /// An action takes an event of another type than the table's: the place of its `when`, or of the `define` with the
+    /// `onEntry` or `onExit`.
     case wrongEventType(String, expected: String, place: SourcePlace)
-    /// A state or an event, named in a superstate, that is none of the machine's.
+    /// A superstate names a state or an event of another type than the machine's.
     case foreignValue(String, expected: String, place: SourcePlace)
-    /// The superstates of a `define` adopt each other in too many ways, or the table has too many of them.
+    /// A table has too many superstates, counted each time they are adopted. `place` is that of the `define`.
     case tooManySuperStates(place: SourcePlace)
-    /// Rows for one event that match in too many ways to be judged: the first of them.
+    /// The rows for an event match too many combinations of predicates to be validated: the first of these rows.
     case tooComplex(TableRow)
-    /// A machine is to be made over a table from rules whose rows are not those of the table.
+    /// ``FSMTable/machine(initialState:_:)`` was called with other rows than those of the table.
     case otherRules
-    /// A machine is to begin in a state that its table does not name.
+    /// The initial state of a machine is not in its table.
     case unknownState(String)
-    /// There is no memory for the table.
+    /// Memory allocation failed.
     case outOfMemory
 }
 
-/// A row of a table, as it was written.
+/// A row of a table, for error messages.
 public struct TableRow: Sendable {
-    /// The state of the `define` that has the row, itself or from a superstate.
+    /// The state of the `define` that has the row or adopts it.
     public let state: any FSMHashable
-    /// The event of the `when`; a statement for several events makes one row for each.
+    /// The event of the `when`. A statement with several events makes one row for each.
     public let event: any FSMHashable
-    /// `nil`: no change.
+    /// The next state; `nil` if the state does not change.
     public let nextState: (any FSMHashable)?
     /// The `matching` statements, outer first.
     public let matching: [Matching]
     /// The places of the `condition` statements, outer first.
     public let conditions: [SourcePlace]
-    /// Whether it stands in an `overriding` block.
+    /// Whether the row is in an `overriding` block.
     public let isOverriding: Bool
     /// The place of the `define`.
     public let statePlace: SourcePlace
@@ -72,13 +72,13 @@ public struct TableRow: Sendable {
     /// The place of the `then`.
     public let nextStatePlace: SourcePlace?
 
-    /// A `matching` statement: any predicate of ``any`` has to hold, and each of ``all``.
+    /// A `matching` statement: it matches if one predicate of ``any`` and every predicate of ``all`` holds.
     public struct Matching: Sendable {
-        /// Predicates of one type, as programs write them: "Enforcement.weak".
+        /// Predicates of one type, as in source code: "Enforcement.weak".
         public let any: [String]
-        /// Predicates of different types, as programs write them.
+        /// Predicates of different types, as in source code.
         public let all: [String]
-        /// Where the statement was written.
+        /// The place of the statement.
         public let place: SourcePlace
     }
 }

@@ -1,4 +1,4 @@
-/// From where the methods of a machine are called: the type of the actor is compared, not the actor.
+/// The isolation from which methods of a machine are called. Compares the types of actors, not the actors.
 enum ExpectedIsolation: Equatable, CustomStringConvertible {
     case nonisolated
     case actor(ObjectIdentifier, name: String)

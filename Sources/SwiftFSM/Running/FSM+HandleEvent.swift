@@ -1,18 +1,19 @@
 import FSMEngine
 
-// Each method is there without predicates too: an empty list of them would be made, and looked at, for each event.
+// Each method has an overload without predicates, which avoids creating and checking an empty array for each event.
 
 extension FSM {
-    /// Handles an event: finds the row for it in the present state, changes the state, and performs the actions. Waits
-    /// for its turn while actions of an event of another task are awaited. O(1).
+    /// Handles an event: finds its row in the current state, changes the state, and runs the actions. O(1).
     ///
-    /// An event without a row comes to nothing. What came of it may be ignored.
+    /// Waits while the actions of another task's event are in progress. An event without a row has no effect.
+    ///
+    /// - Returns: The result of the event, which can be discarded.
     @inlinable
     @discardableResult
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation, file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = machine.advance(runner.number(of: event))
             if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -20,14 +21,14 @@ extension FSM {
         return await handleInTurn(event, [], isolation: isolation)
     }
 
-    /// Handles an event as ``handleEvent(_:isolation:file:line:)`` does, by the row for these predicates.
+    /// Handles an event with predicates, like ``handleEvent(_:isolation:file:line:)``.
     @inlinable
     @discardableResult
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation,
         file: StaticString = #file, line: UInt = #line
     ) async -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = runner.advance(machine, event, predicates)
             if advance.outcome == .transitioned { return await finish(advance, event, isolation: isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -35,17 +36,17 @@ extension FSM {
         return await handleInTurn(event, predicates, isolation: isolation)
     }
 
-    /// Handles an event without awaiting anything.
+    /// Handles an event synchronously.
     ///
-    /// Throws `FSMHandlingError`, before anything has changed, if some action of the row is asynchronous or belongs to
-    /// another actor, or if the actions of another task's event are being awaited.
+    /// - Throws: ``FSMHandlingError``, before anything changes, if an action of the row is asynchronous or belongs to
+    ///   another actor, or if the actions of another task's event are in progress.
     @inlinable
     @discardableResult
-    @_disfavoredOverload  // not in code at the top level either, where both could be called
+    @_disfavoredOverload  // not ambiguous at the top level, where both overloads can be called
     public func handleEvent(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = machine.advance(runner.number(of: event))
             if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -53,16 +54,16 @@ extension FSM {
         return try handleAtOnce(event, [], isolation)
     }
 
-    /// Handles an event without awaiting anything, by the row for these predicates.
+    /// Handles an event with predicates synchronously.
     ///
-    /// Throws as the method without predicates does.
+    /// - Throws: ``FSMHandlingError``, like the method without predicates.
     @inlinable
     @discardableResult
     @_disfavoredOverload
     public func handleEvent(
         _ event: Event, predicates: any Predicate..., isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> {
-        if let machine = runner.freeMachine {
+        if let machine = runner.fastPathMachine {
             let advance = runner.advance(machine, event, predicates)
             if advance.outcome == .transitioned { return try finishAtOnce(advance, event, isolation) }
             if advance.outcome == .refused { return .notExecuted }
@@ -70,7 +71,7 @@ extension FSM {
         return try handleAtOnce(event, predicates, isolation)
     }
 
-    /// The same as `await handleEvent`, under the name that earlier versions of the interface gave it.
+    /// `await handleEvent(…)` under its older name.
     @inlinable
     @discardableResult
     public func handleEventAsync(

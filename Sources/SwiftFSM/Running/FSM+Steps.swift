@@ -1,40 +1,40 @@
 import FSMEngine
 
 extension FSM {
-    /// Performs what a step that has changed the state comes to.
+    /// Runs the actions of a step that has changed the state.
     @inlinable @inline(__always)
     func finish(
         _ advance: Advance, _ event: Event, isolation: isolated (any Actor)?
     ) async -> FSMOutcome<State> {
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        if performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
-            runner.performDirectly(performance, event)
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        if actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            runner.performDirectly(actionList, event)
         } else {
-            await runner.perform(performance, event, isolation: isolation)
+            await runner.perform(actionList, event, isolation: isolation)
         }
         return outcome
     }
 
-    /// The same where nothing must be awaited.
+    /// Runs the actions of a step without `await`.
     @inlinable @inline(__always)
     func finishAtOnce(
         _ advance: Advance, _ event: Event, _ isolation: (any Actor)?
     ) throws -> FSMOutcome<State> {
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        guard performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
-            // The state is set back if the actions turn out to be such as have to be awaited: nobody has seen it.
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        guard actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
+            // The actions must be awaited: restore the state, which no other code has seen yet.
             runner.undo(advance)
-            throw performance.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+            throw actionList.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        runner.performDirectly(performance, event)
+        runner.performDirectly(actionList, event)
         return outcome
     }
 
-    /// Handles an event whatever is under way.
+    /// Handles an event after those that are in progress.
     @usableFromInline
     func handleInTurn(
         _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
@@ -48,17 +48,17 @@ extension FSM {
         }
         let outcome = FSMOutcome.transitioned(
             from: runner.states[Int(advance.source)], to: runner.states[Int(advance.target)])
-        let performance = runner.performances[Int(bitPattern: advance.action) - 1]
-        if performance.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
-            runner.performDirectly(performance, event)
+        let actionList = runner.actionLists[Int(bitPattern: advance.action) - 1]
+        if actionList.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            runner.performDirectly(actionList, event)
             runner.wakeNext()
         } else {
-            await runner.perform(performance, event, isolation: isolation)
+            await runner.perform(actionList, event, isolation: isolation)
         }
         return report(outcome, event, predicates)
     }
 
-    /// Handles an event that must not be awaited.
+    /// Handles an event synchronously, off the fast path.
     @usableFromInline
     func handleAtOnce(
         _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
@@ -72,7 +72,7 @@ extension FSM {
         return report(try finishAtOnce(advance, event, isolation), event, predicates)
     }
 
-    /// Changes the state as an event says. One that several values of the table stand for is tried with each.
+    /// Changes the state for an event. An event that matches several patterns of the table is tried with each.
     private func advance(_ event: Event, _ predicates: [any Predicate]) -> Advance {
         guard let table = runner.table, let machine = runner.machine, let sender = runner.sender else {
             return .nothing
@@ -111,9 +111,10 @@ extension FSM {
         return outcome
     }
 
-    /// The events for which the present state has a row whose conditions hold, for these predicates.
+    /// Returns the events for which the current state has a row whose conditions hold, with these predicates.
+    /// O(events).
     ///
-    /// With `.eager` a predicate of each type of the table has to be given, otherwise there are none. O(events).
+    /// With `.eager` the result is empty unless there is a predicate of each type of the table.
     public func permittedEvents(_ predicates: any Predicate...) -> [Event] { permittedEvents(predicates) }
 
     func permittedEvents(_ predicates: [any Predicate]) -> [Event] {
@@ -122,7 +123,7 @@ extension FSM {
         let values = table.events.values
         var events: [Event] = []
         _ = cases.withUnsafeBufferPointer {
-            // Those beyond the table's events are there only so that rows are compared.
+            // Larger numbers only stand for overlaps of patterns.
             machine.forEachPermitted([], $0) { if $0 < values.count { events.append(values[Int($0)]) } }
         }
         return events

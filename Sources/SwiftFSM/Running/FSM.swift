@@ -1,6 +1,6 @@
 import FSMEngine
 
-/// A finite state machine, whose table is written in the words of ``SyntaxBuilder``.
+/// A finite state machine. Write its table with the statements of ``SyntaxBuilder``.
 ///
 /// ```swift
 /// let turnstile = FSM<State, Event>(initialState: .locked)
@@ -17,19 +17,19 @@ import FSMEngine
 /// await turnstile.handleEvent(.coin)
 /// ```
 ///
-/// A step changes the state first, then performs the actions of the row, those for leaving the old state and those for
-/// entering the new one. An event that is sent from inside an action is handled then and there, in the new state. The
-/// actions of two events never interleave: while actions are awaited, other tasks wait for their turn.
+/// A step changes the state, then runs the actions of the row, the exit actions of the old state, and the entry actions
+/// of the new state. An event sent from an action is handled immediately, in the new state. The actions of two events
+/// never interleave: while actions are awaited, events of other tasks wait.
 ///
-/// A machine belongs to the isolation domain in which it was made: its methods run there, and call actions of other
-/// actors on those.
+/// A machine belongs to the isolation domain that created it: its methods run there, and actions of other actors run on
+/// those actors.
 public final class FSM<State: FSMHashable, Event: FSMHashable> {
-    /// What is expected of the predicates that come with an event. Both are equally fast.
+    /// The predicates that are expected with an event. Both options are equally fast.
     public enum PredicateHandling: Sendable {
-        /// Exactly one of each type that the table names.
+        /// Exactly one predicate of each type in the table.
         case eager
-        /// What there is: a row that names a type is not for events without one, types that the table does not name are
-        /// ignored, and of several of one type the first counts.
+        /// Any predicates. A row that names a type does not match events without a predicate of that type. Types that
+        /// the table does not name are ignored. Of several predicates of one type the first counts.
         case lazy
     }
 
@@ -37,23 +37,23 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
     let initialState: State
     let actionsPolicy: StateActionsPolicy
     let enforcesConcurrency: Bool
-    /// Told of each event that came to nothing, and of each transition. In debug builds it prints to standard error
-    /// unless it is replaced; otherwise there is none.
+    /// Called for each event with its result. The default prints to standard error in debug builds, and is `nil`
+    /// otherwise.
     public var logHandler: FSMLogHandler<State, Event>? = defaultLogHandler() {
-        didSet { judgeQuiet() }
+        didSet { updateObservation() }
     }
 
     @usableFromInline let runner = Runner<State, Event>()
     private var expectedIsolation: ExpectedIsolation?
 
-    /// A machine without a table, in which no event is found.
+    /// Creates a machine without a table. Until it has one, no event is found.
     ///
     /// - Parameters:
-    ///   - type: What is expected of the predicates that come with an event.
-    ///   - initialState: Where it begins; its `onEntry` is not performed.
-    ///   - actionsPolicy: When `onEntry` and `onExit` are performed.
-    ///   - enforceConcurrency: Whether methods trap, in debug builds, if they are called from another actor, or
-    ///     another kind of actor, than the first one was.
+    ///   - type: The predicates that are expected with an event.
+    ///   - initialState: The initial state. Its `onEntry` does not run.
+    ///   - actionsPolicy: When `onEntry` and `onExit` run.
+    ///   - enforceConcurrency: Whether, in debug builds, a method traps if it is called from another type of actor than
+    ///     the first call.
     public init(
         type: PredicateHandling = .eager, initialState: State, actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
         enforceConcurrency: Bool = false
@@ -62,18 +62,18 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         self.initialState = initialState
         self.actionsPolicy = actionsPolicy
         enforcesConcurrency = enforceConcurrency
-        judgeQuiet()
+        updateObservation()
     }
 
-    /// The present state.
+    /// The current state.
     public var state: State { runner.state ?? initialState }
 
-    private func judgeQuiet() { runner.isQuiet = logHandler == nil && !enforcesConcurrency }
+    private func updateObservation() { runner.isUnobserved = logHandler == nil && !enforcesConcurrency }
 
-    /// Builds the table, once. O(statements), and what it takes to compare the predicates of rows for one event.
+    /// Builds the table. Call it once. O(statements), plus the comparison of predicates between rows for one event.
     ///
-    /// Throws `SwiftFSMError`, which holds everything that is wrong, with files and lines. The machine is then as
-    /// before, and another table may be built.
+    /// - Throws: ``SwiftFSMError`` with all errors of the table. The machine is then unchanged, and you can build
+    ///   another table.
     public func buildTable(
         file: StaticString = #file, line: Int = #line, isolation: isolated (any Actor)? = #isolation,
         @TableBuilder _ block: () -> [Syntax.Define<State, Event>]
@@ -84,7 +84,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         }
         let assembly = Assembly(block(), initialState: initialState)
         let table = try CompiledTable(assembly, isLenient: type == .lazy)
-        try runner.take(table, Performances(assembly, actionsPolicy), initialState: initialState)
+        try runner.take(table, ActionLists(assembly, actionsPolicy), initialState: initialState)
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {

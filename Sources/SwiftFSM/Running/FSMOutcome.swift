@@ -1,17 +1,17 @@
-/// What came of an event.
+/// The result of sending an event.
 public enum FSMOutcome<State: FSMHashable>: Sendable {
-    /// A row was executed. Both states are the same if it names none, or the present one.
+    /// A row was executed. Both states are the same if the state did not change.
     case transitioned(from: State, to: State)
-    /// A row is there, but one of its conditions does not hold. Nothing happened.
+    /// A condition of the row is false. Nothing changed.
     case notExecuted
-    /// The table has no row for this event, and these predicates, in the present state; or there is no table yet.
+    /// The table has no row for this event and these predicates in the current state, or there is no table yet.
     case notFound
-    /// No predicate of a type was given that the table needs with each event (`.eager`). Nothing happened.
+    /// There was no predicate of this type, which the table expects with each event (`.eager`). Nothing changed.
     case missingPredicate(any Predicate.Type)
-    /// A predicate was given of a type that the table does not name (`.eager`), or one that its type does not list in
-    /// `allCases`. Nothing happened.
+    /// There was a predicate of a type that the table does not name (`.eager`), or one that is not in `allCases` of its
+    /// type. Nothing changed.
     case unknownPredicate(any Predicate.Type)
-    /// Two predicates of one type were given (`.eager`). Nothing happened.
+    /// There were two predicates of one type (`.eager`). Nothing changed.
     case repeatedPredicate(any Predicate.Type)
 
     /// Whether a row was executed.
@@ -22,7 +22,7 @@ public enum FSMOutcome<State: FSMHashable>: Sendable {
 }
 
 extension FSMOutcome: Equatable {
-    /// Predicate types are the same if they are one type; states, as they are themselves.
+    /// Compares states with `==` and predicate types by identity.
     public static func == (left: Self, right: Self) -> Bool {
         switch (left, right) {
         case (.transitioned(let from, let to), .transitioned(let otherFrom, let otherTo)):
@@ -37,17 +37,17 @@ extension FSMOutcome: Equatable {
     }
 }
 
-/// Why an event that must not be awaited was not handled. Nothing has changed.
+/// The reason why a synchronous `handleEvent` did not handle an event. Nothing changed.
 public enum FSMHandlingError: Error, Equatable, CustomStringConvertible, Sendable {
-    /// The row has an asynchronous action: use `handleEventAsync`, or `await handleEvent`.
+    /// The row has an asynchronous action. Use `await handleEvent` or `handleEventAsync`.
     case actionIsAsynchronous
-    /// The row has an action of another actor than the caller's: use `handleEventAsync`, or `await handleEvent`.
+    /// The row has an action of another actor. Use `await handleEvent` or `handleEventAsync`.
     case actionIsIsolated
-    /// Actions of another event are being awaited: use `handleEventAsync`, or `await handleEvent`, which wait for them
-    /// to end.
+    /// Actions of another task's event are in progress. Use `await handleEvent` or `handleEventAsync`, which wait for
+    /// them.
     case otherEventUnderWay
 
-    /// What was wrong, and how to mend it.
+    /// The error, and how to correct it.
     public var description: String {
         switch self {
         case .actionIsAsynchronous:

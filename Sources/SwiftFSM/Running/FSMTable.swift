@@ -1,14 +1,14 @@
-/// A table that any number of machines share, in any isolation domain: judged and compiled once.
+/// A table that any number of machines in any isolation domain can share. It is validated and compiled once.
 ///
-/// Actions belong to a machine, and what they capture need not be `Sendable`. So the table has the rules alone, and
-/// each machine is made with the same rules again, from which it takes its actions:
+/// Actions can capture values that are not `Sendable`, so they belong to a machine, not to the table. Each machine is
+/// created with the same rules again and takes its actions from them:
 ///
 /// ```swift
 /// final class Gate: SyntaxBuilder {
 ///     enum State { case locked, unlocked }
 ///     enum Event { case coin, pass }
 ///
-///     static let table = Result { try FSMTable(initialState: .locked) { Gate().rules } }
+///     static let table = Result { try FSMTable<State, Event>(initialState: .locked) { Gate().rules } }
 ///
 ///     @TableBuilder<State, Event> var rules: [Syntax.Define<State, Event>] {
 ///         define(.locked) { when(.coin) | then(.unlocked) | unlock }
@@ -19,16 +19,18 @@
 /// }
 /// ```
 ///
-/// Conditions are `Sendable`, and are those with which the table was made.
+/// Conditions are `Sendable` and belong to the table.
 public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let compiled: CompiledTable<State, Event>
     let shape: [RowShape]
     let type: FSM<State, Event>.PredicateHandling
-    /// Where machines begin unless they are told otherwise.
+    /// The initial state of machines that are created without one.
     public let initialState: State
     let actionsPolicy: StateActionsPolicy
 
-    /// Judges and compiles rules. O(statements). Throws `SwiftFSMError`, which holds everything that is wrong.
+    /// Validates and compiles rules. O(statements).
+    ///
+    /// - Throws: ``SwiftFSMError`` with all errors.
     public init(
         type: FSM<State, Event>.PredicateHandling = .eager, initialState: State,
         actionsPolicy: StateActionsPolicy = .executeOnChangeOnly,
@@ -42,10 +44,10 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.actionsPolicy = actionsPolicy
     }
 
-    /// A machine over this table, with the actions of these rules, which must be those of the table. O(statements); no
-    /// rule is judged again.
+    /// Creates a machine with this table and the actions of these rules, which must be the rules of the table.
+    /// O(statements); the rules are not validated again.
     ///
-    /// Throws `SwiftFSMError` for other rules, or for a state that they do not name.
+    /// - Throws: ``SwiftFSMError`` if the rules or the initial state are not those of the table.
     public func machine(
         initialState: State? = nil, @TableBuilder<State, Event> _ block: () throws -> [Syntax.Define<State, Event>]
     ) throws -> FSM<State, Event> {
@@ -59,12 +61,12 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
             throw SwiftFSMError(faults: [.unknownState("\(initialState)")])
         }
         let machine = FSM<State, Event>(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
-        try machine.runner.take(compiled, Performances(assembly, actionsPolicy), initialState: initialState)
+        try machine.runner.take(compiled, ActionLists(assembly, actionsPolicy), initialState: initialState)
         return machine
     }
 }
 
-/// What a row says apart from its actions: rules of the same rows have the same table.
+/// A row without its actions. Rules with equal shapes have the same table.
 struct RowShape: Equatable, Sendable {
     let state: Int32
     let event: Int32

@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// What a log handler is told: after the actions have been performed.
+/// The argument of a log handler, which is called after the actions have run.
 public struct FSMLogEntry<State: FSMHashable, Event: FSMHashable>: CustomStringConvertible {
     /// The event that was handled.
     public let event: Event
-    /// The predicates that came with it.
+    /// The predicates sent with it.
     public let predicates: [any Predicate]
-    /// What came of it.
+    /// The result.
     public let outcome: FSMOutcome<State>
 
-    /// A line for people: "Info: coin has led from locked to unlocked".
+    /// One line of text: "Info: coin has led from locked to unlocked".
     public var description: String {
         let matching = predicates.isEmpty ? "" : " matching \(predicates)"
         switch outcome {
@@ -33,10 +33,10 @@ public struct FSMLogEntry<State: FSMHashable, Event: FSMHashable>: CustomStringC
     }
 }
 
-/// Told of each event.
+/// A function that is called for each event.
 public typealias FSMLogHandler<State: FSMHashable, Event: FSMHashable> = (FSMLogEntry<State, Event>) -> Void
 
-/// In debug builds one that prints to standard error.
+/// Returns a handler that prints to standard error in debug builds, otherwise `nil`.
 func defaultLogHandler<State, Event>() -> FSMLogHandler<State, Event>? {
     #if DEBUG
         return { entry in

@@ -1,10 +1,10 @@
 extension FSM {
-    /// A machine of the main actor: the compiler sees to it that it is used there.
+    /// A machine on the main actor, as the compiler enforces.
     @MainActor
     public final class OnMainActor {
         private let machine: FSM<State, Event>
 
-        /// A machine without a table; see ``FSM/init(type:initialState:actionsPolicy:enforceConcurrency:)``.
+        /// Creates a machine without a table; see ``FSM/init(type:initialState:actionsPolicy:enforceConcurrency:)``.
         public init(
             type: PredicateHandling = .eager, initialState: State,
             actionsPolicy: StateActionsPolicy = .executeOnChangeOnly
@@ -12,7 +12,7 @@ extension FSM {
             machine = FSM(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
         }
 
-        /// The present state.
+        /// The current state.
         public var state: State { machine.state }
 
         /// See `FSM.logHandler`.

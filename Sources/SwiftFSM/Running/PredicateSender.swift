@@ -1,13 +1,13 @@
 import FSMEngine
 import FSMInterning
 
-/// Turns the predicates that come with an event into the engine's cases, without hashing, casting or allocating.
+/// Converts the predicates sent with an event to the engine's cases, without hashing, casting or allocation.
 @usableFromInline
 final class PredicateSender {
     private struct Entry {
         let type: ObjectIdentifier
         let kind: any PredicateKind.Type
-        /// The numbers of its cases by their bits, -1 for bits that no case has; empty for types of another kind.
+        /// The numbers of its cases by their bits, -1 for bits without a case; empty if the type is too large.
         let numbersByBits: [Int32]
     }
 
@@ -17,7 +17,7 @@ final class PredicateSender {
         entries = kinds.kinds.map { Entry(type: $0.id, kind: $0, numbersByBits: $0.numbersByBits) }
     }
 
-    /// Chooses a row for an event with these predicates, and changes the state.
+    /// Selects the row for an event with these predicates and changes the state.
     @usableFromInline
     func advance(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> Advance {
         withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
@@ -26,7 +26,7 @@ final class PredicateSender {
         }
     }
 
-    /// A predicate as a case: of a type that no table has, if this one does not have it.
+    /// Converts a predicate to a case. Types that are not in the table get a number that no table has.
     func sent(_ predicate: any Predicate) -> PredicateCase {
         let type = ObjectIdentifier(Swift.type(of: predicate))
         for number in entries.indices where entries[number].type == type {

@@ -1,48 +1,49 @@
 import FSMEngine
 import FSMInterning
 
-/// A machine with its table and its actions: everything that handling an event takes, behind pointers, so that nothing
-/// is counted at each event.
+/// A machine with its table and actions: everything needed to handle an event. Stored behind pointers, so that an event
+/// needs no reference counting.
 @usableFromInline
 final class Runner<State: FSMHashable, Event: FSMHashable> {
-    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
-    /// The machine, while nothing has to be looked at but an event: there is a table, nobody has to wait, and nobody is
-    /// told of events.
-    @usableFromInline @exclusivity(unchecked) private(set) var freeMachine: Machine?
+    // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
+    // thread.
+
+    /// The machine while events can take the fast path: there is a table, no event waits, and there is no log handler.
+    @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
-    /// The numbers of events by their bits; empty for events of another kind.
+    /// The numbers of events by their bits; empty if the type is too large.
     @usableFromInline @exclusivity(unchecked) private(set) var eventsByBits = UnsafeMutableBufferPointer<Int32>(
         start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
-    private(set) var performances = UnsafeMutableBufferPointer<Performance<Event>>(start: nil, count: 0)
+    private(set) var actionLists = UnsafeMutableBufferPointer<ActionList<Event>>(start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
     private(set) var actions = UnsafeMutableBufferPointer<Unmanaged<ActionBox<Event>>>(start: nil, count: 0)
 
     @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
     private(set) var machine: Machine?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
-    var isQuiet = false {
-        didSet { judgeFreedom() }
+    var isUnobserved = false {
+        didSet { updateFastPath() }
     }
     private var turns = Turns() {
-        didSet { judgeFreedom() }
+        didSet { updateFastPath() }
     }
 
     @usableFromInline init() {}
 
-    /// Takes on a table, of which it has none so far.
+    /// Installs a table. Call it once.
     func take(
-        _ table: CompiledTable<State, Event>, _ performances: Performances<Event>, initialState: State
+        _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, initialState: State
     ) throws {
         machine = try table.machine(initialState: initialState)
         self.table = table
         states = Self.copy(table.states.values)
         eventsByBits = Self.copy(table.events.bits.numbers)
-        self.performances = Self.copy(performances.performances)
+        self.actionLists = Self.copy(actionLists.lists)
         sender = PredicateSender(table.predicates)
-        actions = Self.copy(performances.actions.map { Unmanaged.passRetained(ActionBox($0)) })
-        judgeFreedom()
+        actions = Self.copy(actionLists.actions.map { Unmanaged.passRetained(ActionBox($0)) })
+        updateFastPath()
     }
 
     deinit {
@@ -50,11 +51,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         for action in actions { action.release() }
         Self.free(states)
         Self.free(eventsByBits)
-        Self.free(performances)
+        Self.free(actionLists)
         Self.free(actions)
     }
 
-    private func judgeFreedom() { freeMachine = isQuiet && turns.areFree ? machine : nil }
+    private func updateFastPath() { fastPathMachine = isUnobserved && turns.areFree ? machine : nil }
 
     private static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
         let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
@@ -79,7 +80,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @inlinable
     func search(_ event: Event) -> Int32 { table?.events.search(event) ?? -1 }
 
-    /// Changes the state as an event says.
+    /// Changes the state for an event.
     @inlinable @inline(__always)
     func advance(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> Advance {
         let number = number(of: event)
@@ -87,16 +88,16 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         return sender.advance(machine, number, predicates)
     }
 
-    /// The present state; `nil` while there is no table.
+    /// The current state; `nil` while there is no table.
     var state: State? { machine.map { states[Int($0.state)] } }
 
-    /// Sets the state back to what it was before a step of which nobody has seen anything yet.
+    /// Restores the state before a step whose actions have not run.
     @usableFromInline
     func undo(_ advance: Advance) { _ = machine?.setState(Int32(advance.source)) }
 
-    // MARK: - Whose turn it is
+    // MARK: - Turns
 
-    /// Waits until an event that is sent here may be handled.
+    /// Waits until an event sent by the current task can be handled.
     func waitForTurn(isolation: isolated (any Actor)?) async {
         let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
         guard !turns.isTurn(ofThoseInside: inside) else { return }
@@ -104,21 +105,21 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         turns.beginPromised()
     }
 
-    /// Whether an event that is sent here need not wait.
+    /// Whether an event sent by the current task can be handled without waiting.
     var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
 
-    /// After a step that was not awaited, for those who wait.
+    /// Resumes the next waiting task. Call it after a step without `await`.
     func wakeNext() { turns.wakeNext() }
 
-    /// Performs actions of which some have to be awaited.
+    /// Runs actions of which some must be awaited.
     @usableFromInline
     func perform(
-        _ performance: Performance<Event>, _ event: Event, isolation: isolated (any Actor)?
+        _ actionList: ActionList<Event>, _ event: Event, isolation: isolated (any Actor)?
     ) async {
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)
         await AwaitedStep.$innermost.withValue(step) {
-            for number in performance.first..<performance.first + performance.count {
+            for number in actionList.first..<actionList.first + actionList.count {
                 await actions[number].takeUnretainedValue().action.call(event, isolation: isolation)
             }
         }
@@ -126,11 +127,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         wakeNext()
     }
 
-    /// Performs actions that the caller may call directly.
+    /// Runs actions that the caller can call directly.
     @inlinable @inline(__always)
-    func performDirectly(_ performance: Performance<Event>, _ event: Event) {
-        var number = performance.first
-        let end = number + performance.count
+    func performDirectly(_ actionList: ActionList<Event>, _ event: Event) {
+        var number = actionList.first
+        let end = number + actionList.count
         while number < end {
             actions[number]._withUnsafeGuaranteedRef { $0.action.callDirectly(event) }
             number += 1

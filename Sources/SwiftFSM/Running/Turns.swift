@@ -1,11 +1,11 @@
-/// A step some actions of which are awaited. While it is under way the events of other tasks wait; those that its own
-/// actions send, and the tasks that these start, run at once.
+/// A step with actions that are awaited. While it is in progress, events of other tasks wait; events sent by its own
+/// actions, and by tasks that they start, are handled immediately.
 @usableFromInline
 final class AwaitedStep: Sendable {
-    /// The steps in which the present task is, of any machine: the innermost one first.
+    /// The innermost step that the current task is part of, of any machine.
     @TaskLocal static var innermost: AwaitedStep?
 
-    /// The step of any machine around this one.
+    /// The enclosing step, of any machine.
     let outer: AwaitedStep?
     /// Identifies the machine.
     let machine: ObjectIdentifier
@@ -15,7 +15,7 @@ final class AwaitedStep: Sendable {
         self.machine = machine
     }
 
-    /// Whether this is a step of a machine that the present task is in.
+    /// Returns the innermost step of a machine that the current task is part of.
     static func innermost(of machine: ObjectIdentifier) -> AwaitedStep? {
         var step = innermost
         while let candidate = step, candidate.machine != machine { step = candidate.outer }
@@ -23,39 +23,39 @@ final class AwaitedStep: Sendable {
     }
 }
 
-/// Whose turn it is, for one machine: belongs to it, and so to its isolation.
+/// The steps in progress and the waiting tasks of one machine. Belongs to the machine's isolation domain.
 struct Turns {
-    /// The steps under way: each was begun from inside the one before it.
+    /// The steps in progress. Each was started from inside the one before it.
     private var underWay: [AwaitedStep] = []
     private var waiting: [Waiter] = []
-    /// Somebody was woken and has not begun yet: nobody comes before them.
+    /// Whether a task was resumed and has not begun its step yet. Other events wait for it.
     private var isPromised = false
 
     private struct Waiter {
-        /// The step from inside which it sends; it has ended if it is not under way any more.
+        /// The step that the event was sent from. It has ended if it is no longer in progress.
         let inside: AwaitedStep?
         let continuation: CheckedContinuation<Void, Never>
     }
 
-    /// Nothing is awaited: it is everybody's turn.
+    /// Whether no step is in progress, so that any task can send events.
     var areFree: Bool { underWay.isEmpty && !isPromised }
 
-    /// Whether an event that is sent from inside this step, or from outside of all, may be handled at once.
+    /// Whether an event sent from inside this step, or from outside all steps, can be handled immediately.
     func isTurn(ofThoseInside step: AwaitedStep?) -> Bool { !isPromised && level(of: step) == underWay.count }
 
     mutating func wait(inside step: AwaitedStep?, _ continuation: CheckedContinuation<Void, Never>) {
         waiting.append(Waiter(inside: step, continuation: continuation))
     }
 
-    /// To be called by whoever was woken.
+    /// Called by the task that was resumed.
     mutating func beginPromised() { isPromised = false }
 
     mutating func begin(_ step: AwaitedStep) { underWay.append(step) }
 
-    /// Ends the step that was begun last.
+    /// Ends the innermost step.
     mutating func end() { underWay.removeLast() }
 
-    /// Wakes the first whose turn it is now: in the order in which they came.
+    /// Resumes the first waiting task whose turn it is, in order of arrival.
     mutating func wakeNext() {
         guard !isPromised, let next = waiting.firstIndex(where: { level(of: $0.inside) == underWay.count }) else {
             return
@@ -64,7 +64,7 @@ struct Turns {
         waiting.remove(at: next).continuation.resume()
     }
 
-    /// How many steps are under way around what is sent from inside this one.
+    /// The number of steps in progress around an event sent from inside this step.
     private func level(of step: AwaitedStep?) -> Int {
         guard let step, let index = underWay.lastIndex(where: { $0 === step }) else { return 0 }
         return index + 1

@@ -1,5 +1,5 @@
-// What the compiler says of common mistakes. None of these can be called: where a table is right the compiler takes the
-// others, and where it is wrong it tells how to mend it, which it would not of itself.
+// Compiler errors for common mistakes. None of these overloads can be called: the compiler only selects one if no
+// other fits, and then prints its message, which says how to correct the table.
 
 extension Syntax.MWTABuilder {
     @available(*, unavailable, message: "the row lacks its 'when': write 'when(event) | then(state) | action'")
@@ -75,17 +75,17 @@ extension TableBuilder {
 
 extension ResultBuilder {
     @available(
-        *, unavailable, message: "'if' would be asked once, as the table is built: use 'matching' or 'condition'"
+        *, unavailable, message: "'if' would be evaluated once, when the table is built: use 'matching' or 'condition'"
     )
     public static func buildOptional(_ statements: [T]?) -> [T] { [] }
 
     @available(
-        *, unavailable, message: "'if' would be asked once, as the table is built: use 'matching' or 'condition'"
+        *, unavailable, message: "'if' would be evaluated once, when the table is built: use 'matching' or 'condition'"
     )
     public static func buildEither(first statements: [T]) -> [T] { [] }
 
     @available(
-        *, unavailable, message: "'if' would be asked once, as the table is built: use 'matching' or 'condition'"
+        *, unavailable, message: "'if' would be evaluated once, when the table is built: use 'matching' or 'condition'"
     )
     public static func buildEither(second statements: [T]) -> [T] { [] }
 

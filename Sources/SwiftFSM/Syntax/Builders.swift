@@ -1,53 +1,54 @@
-/// A block of a table: statements, and arrays of them, side by side. There is no `if` and no `for`: a table says what
-/// happens in each case, not in the case that holds while it is built.
+/// Builds a block of a table from statements and arrays of statements.
+///
+/// `if` and `for` are not supported: a block would evaluate them once, when the table is built.
 public protocol ResultBuilder<T> {
-    /// What stands in the block.
+    /// The statements of the block.
     associatedtype T
 }
 
 extension ResultBuilder {
-    /// A statement.
+    /// Accepts a statement.
     public static func buildExpression(_ statement: T) -> [T] { [statement] }
-    /// Several statements, made by `map` for instance.
+    /// Accepts an array of statements, such as the result of `map`.
     public static func buildExpression(_ statements: [T]) -> [T] { statements }
-    /// All statements of a block, in order.
+    /// Joins the statements of a block in order.
     public static func buildBlock(_ statements: [T]...) -> [T] { statements.flatMap { $0 } }
 }
 
 extension Syntax {
-    /// A block of statements that say neither when nor where to.
+    /// Builds a block of rows without `when` and `then`.
     @resultBuilder public struct MABuilder: ResultBuilder {
-        /// What stands in the block.
+        /// The statements of the block.
         public typealias T = MatchingActions
     }
 
-    /// A block of statements that say when, but not where to.
+    /// Builds a block of rows without `then`.
     @resultBuilder public struct MWABuilder: ResultBuilder {
-        /// What stands in the block.
+        /// The statements of the block.
         public typealias T = MatchingWhenActions
     }
 
-    /// A block of statements that say where to, but not when.
+    /// Builds a block of rows without `when`.
     @resultBuilder public struct MTABuilder: ResultBuilder {
-        /// What stands in the block.
+        /// The statements of the block.
         public typealias T = MatchingThenActions
     }
 
-    /// A block of whole rows.
+    /// Builds a block of complete rows.
     @resultBuilder public struct MWTABuilder: ResultBuilder {
-        /// What stands in the block.
+        /// The statements of the block.
         public typealias T = MatchingWhenThenActions
     }
 }
 
-/// The block of `buildTable`.
+/// Builds the block of `buildTable`.
 @resultBuilder
 public struct TableBuilder<State: FSMHashable, Event: FSMHashable>: ResultBuilder {
-    /// What stands in the block: `define` statements.
+    /// The statements of the block: `define`.
     public typealias T = Syntax.Define<State, Event>
 }
 
 extension FSM {
-    /// The block of `buildTable`, under the name that later versions of the interface gave it.
+    /// The builder of the block of `buildTable`, under its newer name.
     public typealias TableBuilder = SwiftFSM.TableBuilder<State, Event>
 }

@@ -1,6 +1,6 @@
-/// Where a statement of a table was written.
+/// The file and line of a statement in a table.
 public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
-    /// The path of the file, as `#file` has it.
+    /// The path of the file, from `#file`.
     public let file: String
     /// The line, from 1.
     public let line: Int
@@ -12,7 +12,7 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(fileName):\(line)" }
 }
 
-/// What has been said of rows so far: a part of a row, a whole one, or one for each of several events.
+/// A row or a part of one. A clause with several events makes a row for each.
 struct Clause {
     var matchings: [MatchingStatement] = []
     var conditions: [ConditionStatement] = []
@@ -21,7 +21,7 @@ struct Clause {
     var actions: [AnyAction] = []
     var isOverriding = false
 
-    /// Both together: what this one says comes first.
+    /// Combines two clauses; the contents of this one come first.
     func joined(_ inner: Clause) -> Clause {
         var whole = self
         whole.matchings += inner.matchings
@@ -35,9 +35,9 @@ struct Clause {
 }
 
 struct MatchingStatement {
-    /// Any of these, which are of one type.
+    /// One of these must hold; all are of the same type.
     var any: [AnyPredicate]
-    /// All of these.
+    /// All of these must hold.
     var all: [AnyPredicate]
     var place: SourcePlace
 }
@@ -58,15 +58,15 @@ struct TargetStatement {
     var place: SourcePlace
 }
 
-/// What a block of a table comes to.
+/// The contents of a block of a table.
 struct Content {
     var clauses: [Clause] = []
-    /// The blocks in it that hold nothing.
+    /// The empty blocks in it.
     var emptyBlocks: [EmptyBlock] = []
 
     init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
-    /// All that the statements of a block say, each joined to what the block says.
+    /// Combines each statement of a block with the clause before the block.
     init(_ clause: Clause, _ statements: [Syntax.CompoundSyntax], of word: Syntax.Word, _ place: SourcePlace) {
         self.init(statements)
         if statements.isEmpty { emptyBlocks.append(EmptyBlock(word: word, place: place)) }

@@ -1,41 +1,42 @@
-/// The words of ``SyntaxBuilder``, and `matching` and `condition`.
+/// Provides the statements of ``SyntaxBuilder``, and `matching` and `condition`.
 public protocol ExpandedSyntaxBuilder<State, Event>: SyntaxBuilder {}
 
 extension ExpandedSyntaxBuilder {
-    /// What ``matching(_:file:line:)`` comes to.
+    /// The result of ``matching(_:file:line:)``.
     public typealias Matching = Syntax.Matching
-    /// What ``condition(_:file:line:)`` comes to.
+    /// The result of ``condition(_:file:line:)``.
     public typealias Condition = Syntax.Condition
 
-    /// If this predicate holds.
+    /// Begins rows that require a predicate.
     public func matching<P: Predicate>(
         _ predicate: P, file: String = #file, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching([AnyPredicate(predicate)], [], file, line)
     }
 
-    /// If one of these predicates holds, which are of one type.
+    /// Begins rows that require one of several predicates of the same type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., file: String = #file, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching(([predicate] + others).map { AnyPredicate($0) }, [], file, line)
     }
 
-    /// If one of these predicates of one type holds, and all of those, which are of other types.
+    /// Begins rows that require one of several predicates of the same type, and all predicates after `and`, each of
+    /// another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate..., file: String = #file, line: Int = #line
     ) -> Syntax.Matching<State, Event> {
         Syntax.Matching(([predicate] + others).map { AnyPredicate($0) }, all.map { AnyPredicate($0) }, file, line)
     }
 
-    /// If this holds: it is asked at each event. If it does not, the event comes to nothing.
+    /// Begins rows with a condition, which is evaluated for each event. If it is false, the event has no effect.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition, file: String = #file, line: Int = #line
     ) -> Syntax.Condition<State, Event> {
         Syntax.Condition(condition, file, line)
     }
 
-    /// All of these are for this predicate.
+    /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
         file: String = #file, line: Int = #line,
@@ -44,7 +45,7 @@ extension ExpandedSyntaxBuilder {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates, which are of one type.
+    /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
         file: String = #file, line: Int = #line,
@@ -54,7 +55,8 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates of one type, and all of those, which are of other types.
+    /// Applies predicates to each statement of a block: one of the first, which are of the same type, and all after
+    /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
         file: String = #file, line: Int = #line,
@@ -64,7 +66,7 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, all.map { AnyPredicate($0) }, file, line).group(block(), file, line)
     }
 
-    /// All of these are for this predicate.
+    /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
         file: String = #file, line: Int = #line,
@@ -73,7 +75,7 @@ extension ExpandedSyntaxBuilder {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates, which are of one type.
+    /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
         file: String = #file, line: Int = #line,
@@ -83,7 +85,8 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates of one type, and all of those, which are of other types.
+    /// Applies predicates to each statement of a block: one of the first, which are of the same type, and all after
+    /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
         file: String = #file, line: Int = #line,
@@ -93,7 +96,7 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, all.map { AnyPredicate($0) }, file, line).group(block(), file, line)
     }
 
-    /// All of these are for this predicate.
+    /// Applies a predicate to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P,
         file: String = #file, line: Int = #line,
@@ -102,7 +105,7 @@ extension ExpandedSyntaxBuilder {
         Syntax.Matching<State, Event>([AnyPredicate(predicate)], [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates, which are of one type.
+    /// Applies several predicates of the same type, one of which must hold, to each statement of a block.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P...,
         file: String = #file, line: Int = #line,
@@ -112,7 +115,8 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, [], file, line).group(block(), file, line)
     }
 
-    /// All of these are for one of these predicates of one type, and all of those, which are of other types.
+    /// Applies predicates to each statement of a block: one of the first, which are of the same type, and all after
+    /// `and`, each of another type.
     public func matching<P: Predicate>(
         _ predicate: P, or others: P..., and all: any Predicate...,
         file: String = #file, line: Int = #line,
@@ -122,7 +126,7 @@ extension ExpandedSyntaxBuilder {
         return Syntax.Matching<State, Event>(any, all.map { AnyPredicate($0) }, file, line).group(block(), file, line)
     }
 
-    /// All of these only happen if this holds.
+    /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
         file: String = #file, line: Int = #line,
@@ -131,7 +135,7 @@ extension ExpandedSyntaxBuilder {
         Syntax.Condition<State, Event>(condition, file, line).group(block(), file, line)
     }
 
-    /// All of these only happen if this holds.
+    /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
         file: String = #file, line: Int = #line,
@@ -140,7 +144,7 @@ extension ExpandedSyntaxBuilder {
         Syntax.Condition<State, Event>(condition, file, line).group(block(), file, line)
     }
 
-    /// All of these only happen if this holds.
+    /// Applies a condition to each statement of a block.
     public func condition(
         @_inheritActorContext _ condition: @escaping FSMCondition,
         file: String = #file, line: Int = #line,

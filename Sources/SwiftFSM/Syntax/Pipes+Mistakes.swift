@@ -1,5 +1,5 @@
-// What the compiler says of common mistakes with pipes. None of these can be called: where a table is right the
-// compiler takes the others, and where it is wrong it tells how to mend it, instead of looking for a `|` of integers.
+// Compiler errors for common mistakes with pipes. None of these overloads can be called: the compiler only selects one
+// if no other fits, and then prints its message instead of an error about the `|` of integers.
 
 extension Syntax.Piped {
     @available(
@@ -63,6 +63,11 @@ extension Syntax.Conditional {
 }
 
 extension Syntax.Then {
+    @available(*, unavailable, message: "a row leads to one state")
+    public static func | (statement: Syntax.Then<State, Event>, other: Syntax.Then<State, Event>)
+        -> Syntax.MatchingThen<Event>
+    { mistake() }
+
     @available(*, unavailable, message: "'when' stands before 'then'")
     public static func | (statement: Syntax.Then<State, Event>, other: Syntax.When<State, Event>)
         -> Syntax.MatchingWhenThen<Event>
@@ -80,6 +85,11 @@ extension Syntax.Then {
 }
 
 extension Syntax.MatchingThen {
+    @available(*, unavailable, message: "a row leads to one state")
+    public static func | <State>(statement: Syntax.MatchingThen<Event>, other: Syntax.Then<State, Event>)
+        -> Syntax.MatchingThen<Event>
+    { mistake() }
+
     @available(*, unavailable, message: "'when' stands before 'then'")
     public static func | <State>(statement: Syntax.MatchingThen<Event>, other: Syntax.When<State, Event>)
         -> Syntax.MatchingWhenThen<Event>
@@ -118,6 +128,12 @@ extension Syntax.CompoundSyntax {
     public static func | (
         statement: Syntax.CompoundSyntax, action: @escaping FSMAction
     ) -> Syntax.MatchingWhenThenActions { mistake() }
+
+    @available(*, unavailable, message: "actions come last: write 'when(event) | then(state) | action'")
+    @_disfavoredOverload
+    public static func | (
+        statement: Syntax.CompoundSyntax, other: some Syntax.Piped
+    ) -> Syntax.MatchingWhenThenActions { mistake() }
 }
 
 extension ExpandedSyntaxBuilder {
@@ -134,5 +150,5 @@ extension ExpandedSyntaxBuilder {
     ) -> Syntax.MWTA_Group { mistake() }
 }
 
-/// Never called, as none of its callers can be.
+/// Never called: all callers are unavailable.
 private func mistake() -> Never { fatalError("a statement that the compiler rejects") }

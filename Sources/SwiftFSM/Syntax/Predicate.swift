@@ -1,11 +1,11 @@
 import FSMInterning
 
-/// Something about the world that decides between rows: an enum, of which one case holds whenever an event is handled.
+/// A condition of the environment that selects between rows: an enum, one case of which holds for each event.
 ///
-/// Where Foundation is imported too, say which one is meant: `typealias Predicate = SwiftFSM.Predicate`.
+/// In a file that also imports Foundation, add `typealias Predicate = SwiftFSM.Predicate`.
 public protocol Predicate: CaseIterable, Hashable, Sendable {}
 
-/// A case of a predicate type that is known at run time only.
+/// A case of a predicate type, type-erased.
 struct AnyPredicate {
     let kind: any PredicateKind.Type
     let predicate: any Predicate
@@ -15,10 +15,10 @@ struct AnyPredicate {
         self.predicate = predicate
     }
 
-    /// Types are told apart by identity: two of the same name in different places are two.
+    /// Identifies the type. Types of the same name in different scopes differ.
     var typeID: ObjectIdentifier { kind.id }
 
-    /// As programs write it: "Enforcement.weak".
+    /// The case as written in source code: "Enforcement.weak".
     var text: String { "\(kind.name).\(predicate)" }
 
     static func == (left: AnyPredicate, right: AnyPredicate) -> Bool {
@@ -26,17 +26,17 @@ struct AnyPredicate {
     }
 }
 
-/// What is asked of a predicate type that is known at run time only.
+/// A predicate type, type-erased.
 @usableFromInline
 protocol PredicateKind: Sendable {
     static var id: ObjectIdentifier { get }
     static var name: String { get }
     static var caseCount: Int { get }
-    /// The number of a case in the order of `allCases`; -1 for a value that is not among them.
+    /// The index of a case in `allCases`; -1 for a value that is not in it.
     static func number(of predicate: any Predicate) -> Int
     static func predicate(_ number: Int) -> any Predicate
     static var predicateType: any Predicate.Type { get }
-    /// The numbers of cases by their bits; empty for a type whose values are larger, or hold anything.
+    /// The numbers of cases by their bits; empty for types larger than two bytes or with references.
     static var numbersByBits: [Int32] { get }
 }
 
@@ -48,7 +48,7 @@ private enum Kind<P: Predicate>: PredicateKind {
     static var numbersByBits: [Int32] {
         guard BitNumbers<P>.isPossible else { return [] }
         var bits = BitNumbers<P>()
-        // The first of equal cases counts, whatever their bits.
+        // Equal cases get the number of the first, whatever their bits.
         var numbers: [P: Int32] = [:]
         for (number, predicate) in P.allCases.enumerated() {
             let first = numbers[predicate] ?? Int32(truncatingIfNeeded: number)

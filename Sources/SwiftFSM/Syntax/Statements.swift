@@ -1,13 +1,13 @@
-// How statements are made, and what they do to the blocks that follow them.
+// Creates statements and combines them with the blocks that follow them.
 
-/// What stands before a block.
+/// A statement that can be followed by a block.
 protocol BlockHead {
     static var word: Syntax.Word { get }
     var clause: Clause { get }
 }
 
 extension BlockHead {
-    /// Each of these statements, joined to what stands before the block.
+    /// Combines this statement with each statement of the block.
     func group<Group: Syntax.CompoundSyntax>(
         _ statements: [Syntax.CompoundSyntax], _ file: String, _ line: Int
     ) -> Group {
@@ -47,11 +47,12 @@ extension Syntax.Condition: BlockHead {
         clause = Clause(conditions: [ConditionStatement(condition: Self.unisolated(condition, place), place: place)])
     }
 
-    /// A condition that is called without awaiting it: traps unless the event is handled where the condition belongs.
+    /// Returns a condition that can be called without `await`. It traps if the event is handled outside the condition's
+    /// actor.
     private static func unisolated(_ condition: @escaping FSMCondition, _ place: SourcePlace) -> ConditionProvider {
         let isolation = condition.isolation
-        // An `@isolated(any)` function is called like any other: that it has to be awaited is a rule for callers that
-        // may be isolated otherwise, which is looked into here.
+        // An `@isolated(any)` function has the calling convention of any other function. Callers must await it only
+        // because they may run in another isolation, which is checked here at run time.
         let direct = unsafeBitCast(condition, to: ConditionProvider.self)
         guard let isolation else { return direct }
         return {
@@ -64,7 +65,7 @@ extension Syntax.Condition: BlockHead {
 }
 
 extension Syntax {
-    /// What a block of `actions` does before its rows do anything.
+    /// An `actions` statement: runs its actions before those of the rows in its block.
     public struct Actions<Event: FSMHashable>: BlockHead {
         let clause: Clause
 
@@ -74,78 +75,78 @@ extension Syntax {
     }
 }
 
-// A statement that was stored can be called with its block later on.
+// A stored statement can be called with a block.
 
 extension Syntax.When {
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Then {
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Matching {
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Condition {
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }
 }
 
 extension Syntax.Actions {
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.MWTA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
     ) -> Syntax.MWA_Group { group(block(), file, line) }
 
-    /// The same as the statement with this block.
+    /// Applies the statement to each statement of a block.
     public func callAsFunction(
         file: String = #file, line: Int = #line, @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
     ) -> Syntax.MTA_Group { group(block(), file, line) }

@@ -1,4 +1,4 @@
-/// Rows and actions that several states have in common.
+/// Rows and actions that several states share.
 ///
 /// ```swift
 /// let resettable = SuperState {
@@ -7,15 +7,15 @@
 /// define(.locked, adopts: resettable) { … }
 /// ```
 ///
-/// A state has the rows of its superstates first, in the order in which it adopts them, then its own. They can be
-/// replaced in an `overriding` block only.
+/// A state that adopts superstates has their rows first, in the order of adoption, then its own. To replace a row of a
+/// superstate, put the new row into an `overriding` block.
 public struct SuperState {
     let superStates: [SuperState]
     let onEntry: [AnyAction]
     let onExit: [AnyAction]
     let content: Content
 
-    /// Several superstates as one.
+    /// Combines several superstates into one.
     public init(
         adopts superState: SuperState, _ andSuperStates: SuperState..., onEntry: [AnyAction] = [],
         onExit: [AnyAction] = []
@@ -26,7 +26,7 @@ public struct SuperState {
         content = Content()
     }
 
-    /// A superstate with rows of its own, and those of the superstates that it adopts.
+    /// Creates a superstate with rows of its own and those of the superstates it adopts.
     public init(
         adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
         file: String = #file, line: Int = #line,

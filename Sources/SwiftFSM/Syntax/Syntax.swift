@@ -1,6 +1,6 @@
-/// What the statements of a table come to. Programs have no need to name these types: ``SyntaxBuilder`` makes them.
+/// The types of the statements in a table. ``SyntaxBuilder`` creates them; programs rarely need to name them.
 public enum Syntax {
-    /// The statements that take a block.
+    /// The keywords that can be followed by a block.
     public enum Word: String, Sendable {
         case define, matching, condition, when, then, actions
         case superState = "SuperState"
@@ -13,52 +13,52 @@ public enum Syntax {
         required init(content: Content) { self.content = content }
     }
 
-    // What a statement says, and in which blocks it may stand, is in its type.
-    /// Actions, and in which case they are for: says neither when nor where to.
+    // The type of a statement determines the blocks in which it is valid.
+    /// Actions with conditions, without `when` and `then`.
     public class MatchingActions: CompoundSyntax {}
-    /// Says when, but not where to.
+    /// A row without `then`.
     public class MatchingWhenActions: CompoundSyntax {}
-    /// Says where to, but not when.
+    /// A row without `when`.
     public class MatchingThenActions: CompoundSyntax {}
-    /// A whole row.
+    /// A complete row.
     public class MatchingWhenThenActions: CompoundSyntax {}
 
-    // A statement without actions may stand where one with actions may, and may still be given some.
-    /// `matching | when`, which may still lead somewhere.
+    // A statement without actions is valid wherever one with actions is, and can be piped into actions.
+    /// `matching | when`, which can be piped into `then`.
     public final class MatchingWhen<State: FSMHashable, Event: FSMHashable>: MatchingWhenActions {}
-    /// `matching | then`, which may still be given actions.
+    /// `matching | then`, which can be piped into actions.
     public final class MatchingThen<Event: FSMHashable>: MatchingThenActions {}
-    /// `when | then`, which may still be given actions.
+    /// `when | then`, which can be piped into actions.
     public final class MatchingWhenThen<Event: FSMHashable>: MatchingWhenThenActions {}
 
-    /// A block that says when, but not where to.
+    /// A block of rows without `then`.
     public final class MWA_Group: MatchingWhenActions {}
-    /// A block that says where to, but not when.
+    /// A block of rows without `when`.
     public final class MTA_Group: MatchingThenActions {}
-    /// A block of whole rows.
+    /// A block of complete rows.
     public final class MWTA_Group: MatchingWhenThenActions {}
 
-    /// What `when` says.
+    /// The result of `when`.
     public struct When<State: FSMHashable, Event: FSMHashable> {
         let clause: Clause
     }
 
-    /// What `then` says.
+    /// The result of `then`.
     public struct Then<State: FSMHashable, Event: FSMHashable> {
         let clause: Clause
     }
 
-    /// What `matching` says.
+    /// The result of `matching`.
     public struct Matching<State: FSMHashable, Event: FSMHashable> {
         let clause: Clause
     }
 
-    /// What `condition` says.
+    /// The result of `condition`.
     public struct Condition<State: FSMHashable, Event: FSMHashable> {
         let clause: Clause
     }
 
-    /// A state with its rows.
+    /// The result of `define`: a state with its rows.
     public struct Define<State: FSMHashable, Event: FSMHashable> {
         let state: State
         let superStates: [SuperState]
@@ -69,11 +69,11 @@ public enum Syntax {
     }
 }
 
-/// The name that earlier versions of the interface gave to ``Syntax``.
+/// ``Syntax`` under its older name.
 public typealias Internal = Syntax
 
 extension Syntax.CompoundSyntax {
-    /// A statement that says both.
+    /// Combines two clauses into a statement.
     convenience init(_ clause: Clause, _ other: Clause) { self.init(content: Content([clause.joined(other)])) }
 
     var clause: Clause { content.clauses[0] }

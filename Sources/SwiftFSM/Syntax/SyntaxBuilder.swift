@@ -1,4 +1,4 @@
-/// The words of a table: let the class that holds the machine conform to it.
+/// Provides the statements of a table. Let the class that holds the machine conform to it.
 ///
 /// ```swift
 /// class Gate: SyntaxBuilder {
@@ -24,7 +24,7 @@ public protocol SyntaxBuilder<State, Event> {
 }
 
 extension SyntaxBuilder {
-    /// A state that has only what its superstates say.
+    /// Defines a state that has only the rows and actions of its superstates.
     public func define(
         _ state: State, adopts superState: SuperState, _ andSuperStates: SuperState..., onEntry: [AnyAction] = [],
         onExit: [AnyAction] = [], file: String = #file, line: Int = #line
@@ -34,7 +34,7 @@ extension SyntaxBuilder {
             content: Content(), place: SourcePlace(file: file, line: line))
     }
 
-    /// A state, its superstates, what is done as it is entered and left, and its rows.
+    /// Defines a state: its superstates, its entry and exit actions, and its rows.
     public func define(
         _ state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
         file: String = #file, line: Int = #line,
@@ -46,7 +46,7 @@ extension SyntaxBuilder {
             content: Content(Clause(), block(), of: .define, place), place: place)
     }
 
-    /// Rows that replace those which superstates have for the same event and predicates.
+    /// Replaces the rows that superstates have for the same event and predicates.
     public func overriding(
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> [Syntax.MatchingWhenThenActions] {
@@ -55,24 +55,24 @@ extension SyntaxBuilder {
         return [Syntax.MWTA_Group(content: content)]
     }
 
-    /// For this event.
+    /// Begins rows for an event.
     public func when(_ event: Event, file: String = #file, line: Int = #line) -> Syntax.When<State, Event> {
         Syntax.When([event], file, line)
     }
 
-    /// For each of these events.
+    /// Begins rows for each of several events.
     public func when(
         _ event: Event, or others: Event..., file: String = #file, line: Int = #line
     ) -> Syntax.When<State, Event> {
         Syntax.When([event] + others, file, line)
     }
 
-    /// Leads to a state; without one, the state stays as it is.
+    /// Sets the next state of a row. Without an argument the state does not change.
     public func then(_ state: State? = nil, file: String = #file, line: Int = #line) -> Syntax.Then<State, Event> {
         Syntax.Then(state, file, line)
     }
 
-    /// All of these are for this event.
+    /// Applies an event to each statement of a block.
     public func when(
         _ event: Event,
         file: String = #file, line: Int = #line,
@@ -81,7 +81,7 @@ extension SyntaxBuilder {
         Syntax.When<State, Event>([event], file, line).group(block(), file, line)
     }
 
-    /// All of these are for each of these events.
+    /// Applies several events to each statement of a block.
     public func when(
         _ event: Event, or others: Event...,
         file: String = #file, line: Int = #line,
@@ -90,7 +90,7 @@ extension SyntaxBuilder {
         Syntax.When<State, Event>([event] + others, file, line).group(block(), file, line)
     }
 
-    /// All of these are for this event.
+    /// Applies an event to each statement of a block.
     public func when(
         _ event: Event,
         file: String = #file, line: Int = #line,
@@ -99,7 +99,7 @@ extension SyntaxBuilder {
         Syntax.When<State, Event>([event], file, line).group(block(), file, line)
     }
 
-    /// All of these are for each of these events.
+    /// Applies several events to each statement of a block.
     public func when(
         _ event: Event, or others: Event...,
         file: String = #file, line: Int = #line,
@@ -108,7 +108,7 @@ extension SyntaxBuilder {
         Syntax.When<State, Event>([event] + others, file, line).group(block(), file, line)
     }
 
-    /// All of these lead to this state, or to no other than the present one.
+    /// Applies a next state to each statement of a block. Without one the state does not change.
     public func then(
         _ state: State? = nil,
         file: String = #file, line: Int = #line,
@@ -117,147 +117,12 @@ extension SyntaxBuilder {
         Syntax.Then<State, Event>(state, file, line).group(block(), file, line)
     }
 
-    /// All of these lead to this state, or to no other than the present one.
+    /// Applies a next state to each statement of a block. Without one the state does not change.
     public func then(
         _ state: State? = nil,
         file: String = #file, line: Int = #line,
         @Syntax.MABuilder _ block: () -> [Syntax.MatchingActions]
     ) -> Syntax.MTA_Group {
         Syntax.Then<State, Event>(state, file, line).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
-    ) -> Syntax.MWTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
-    ) -> Syntax.MWA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
-    ) -> Syntax.MTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
-    ) -> Syntax.MWTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
-    ) -> Syntax.MWA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMAction,
-        file: String = #file, line: Int = #line,
-        @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
-    ) -> Syntax.MTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
-    ) -> Syntax.MWTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
-    ) -> Syntax.MWA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMSyncActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
-    ) -> Syntax.MTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
-    ) -> Syntax.MWTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
-    ) -> Syntax.MWA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ action: @escaping FSMActionWithEvent<Event>,
-        file: String = #file, line: Int = #line,
-        @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
-    ) -> Syntax.MTA_Group {
-        Syntax.Actions<Event>([AnyAction(action)]).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
-    ) -> Syntax.MWTA_Group {
-        Syntax.Actions<Event>(actions).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
-        @Syntax.MWABuilder _ block: () -> [Syntax.MatchingWhenActions]
-    ) -> Syntax.MWA_Group {
-        Syntax.Actions<Event>(actions).group(block(), file, line)
-    }
-
-    /// All of these do this first.
-    public func actions(
-        _ actions: [AnyAction],
-        file: String = #file, line: Int = #line,
-        @Syntax.MTABuilder _ block: () -> [Syntax.MatchingThenActions]
-    ) -> Syntax.MTA_Group {
-        Syntax.Actions<Event>(actions).group(block(), file, line)
     }
 }

@@ -1,20 +1,20 @@
-/// An event, most often an enumeration, whose cases carry instances of ``FSMValue``.
+/// An event, usually an enumeration, with associated values of type ``FSMValue``.
 ///
-/// Two such events have the same hash if they are of the same case, whatever they carry, and are compared with `==`
-/// after that. A row `when(.coin(.any))` is thereby found for every coin:
+/// Events of the same case have the same hash, whatever their associated values, and are then compared with `==`. So a
+/// row `when(.coin(.any))` matches every coin:
 ///
 /// ```swift
 /// enum Event: EventWithValues { case coin(FSMValue<Int>), reset }
 /// ```
 ///
-/// `==` is the one that the compiler writes for every enumeration. A type that has a `hash(into:)` of its own keeps it.
+/// The compiler synthesizes `==`. A type with its own `hash(into:)` keeps it.
 public protocol EventWithValues: FSMHashable {}
 
 extension EventWithValues {
-    /// Hashes the case alone.
+    /// Hashes only the case.
     ///
-    /// - Complexity: Constant, a few nanoseconds, for enumerations on x86-64 and arm64; elsewhere that of making a
-    ///   `Mirror`, some microseconds.
+    /// - Complexity: O(1), a few nanoseconds, for enumerations on x86-64 and arm64; elsewhere the cost of a `Mirror`,
+    ///   some microseconds.
     @inlinable
     public func hash(into hasher: inout Hasher) {
         if let caseNumber = UnsafeEnumHandle<Self>.caseNumber(of: self) {
@@ -24,10 +24,10 @@ extension EventWithValues {
         }
     }
 
-    /// The name of the case without what it carries; of other types than enumerations, a text without the values too.
+    /// The name of the case without its associated values; for other types than enumerations, the name of the type.
     ///
-    /// A mirror tells the label of a payload, which is the name of its case. Without payload nothing but the text is
-    /// left, which holds no values then, unless the type describes itself: that text is cut off where values may begin.
+    /// If there are associated values, a mirror has the name of the case as their label. Otherwise the description is
+    /// the name; a custom description is cut off where values may begin.
     @usableFromInline
     var caseName: Substring {
         let mirror = Mirror(reflecting: self)

@@ -1,97 +1,97 @@
 extension FSMValueProtocol {
-    /// Whether the value is there and equals the other; `.any` equals no plain value.
+    /// Whether the value equals a plain value; `.any` equals none.
     @inlinable
     public static func == (lhs: Self, rhs: Wrapped) -> Bool { lhs.wrappedValue == rhs }
 
-    /// Whether the value is there and equals the other; `.any` equals no plain value.
+    /// Whether the value equals a plain value; `.any` equals none.
     @inlinable
     public static func == (lhs: Wrapped, rhs: Self) -> Bool { rhs == lhs }
 
-    /// The opposite of `==`: true of `.any` and whatever plain value.
+    /// The negation of `==`: true for `.any` and any plain value.
     @inlinable
     public static func != (lhs: Self, rhs: Wrapped) -> Bool { !(lhs == rhs) }
 
-    /// The opposite of `==`: true of `.any` and whatever plain value.
+    /// The negation of `==`: true for `.any` and any plain value.
     @inlinable
     public static func != (lhs: Wrapped, rhs: Self) -> Bool { !(rhs == lhs) }
 }
 
-// A literal whose type is not the default one of its kind, such as the 5 beside an `FSMValue<Int8>`, could be read as
-// an `FSMValue` as well, and that reading would win over the operators above: `.any == 5` would be true. Operators that
-// are members of the type itself win over it. Numbers and `nil` need them; other literals are read as plain anyway.
+// The compiler could also infer a literal of a type that is not its default, such as the 5 beside an `FSMValue<Int8>`,
+// as an `FSMValue`, and would prefer that to the operators above: `.any == 5` would be true. Operators that are members
+// of the type itself take precedence. Only numbers and `nil` need them.
 
-/// Equality with numbers, which holds for literals too; `.any` equals no number.
+/// Equality with numbers, including literals; `.any` equals no number.
 extension FSMValue where T: Numeric {
-    /// Whether the value is this one; `.any` equals no plain value.
+    /// Whether the value equals a plain value; `.any` equals none.
     @inlinable
     public static func == (lhs: Self, rhs: T) -> Bool { lhs.wrappedValue == rhs }
 
-    /// Whether the value is this one; `.any` equals no plain value.
+    /// Whether the value equals a plain value; `.any` equals none.
     @inlinable
     public static func == (lhs: T, rhs: Self) -> Bool { rhs.wrappedValue == lhs }
 }
 
-/// Whether a `nil` is wrapped, which is not the case of `.any`.
+/// Comparison with `nil`; `.any` does not equal `nil`.
 extension FSMValue where T: ExpressibleByNilLiteral {
-    /// Whether the value is nil; `.any` is not.
+    /// Whether the wrapped value is `nil`; for `.any` it is not.
     @inlinable
     public static func == (lhs: Self, rhs: _OptionalNilComparisonType) -> Bool { lhs.wrappedValue == .some(nil) }
 
-    /// Whether the value is nil; `.any` is not.
+    /// Whether the wrapped value is `nil`; for `.any` it is not.
     @inlinable
     public static func == (lhs: _OptionalNilComparisonType, rhs: Self) -> Bool { rhs.wrappedValue == .some(nil) }
 }
 
-/// Comparisons with plain values, all of them false of `.any`.
+/// Comparison with plain values; always false for `.any`.
 extension FSMValueProtocol where Wrapped: Comparable {
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func < (lhs: Self, rhs: Wrapped) -> Bool { lhs.wrappedValue.map { $0 < rhs } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func < (lhs: Wrapped, rhs: Self) -> Bool { rhs > lhs }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func > (lhs: Self, rhs: Wrapped) -> Bool { lhs.wrappedValue.map { $0 > rhs } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func > (lhs: Wrapped, rhs: Self) -> Bool { rhs < lhs }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func <= (lhs: Self, rhs: Wrapped) -> Bool { lhs.wrappedValue.map { $0 <= rhs } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func <= (lhs: Wrapped, rhs: Self) -> Bool { rhs >= lhs }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func >= (lhs: Self, rhs: Wrapped) -> Bool { lhs.wrappedValue.map { $0 >= rhs } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func >= (lhs: Wrapped, rhs: Self) -> Bool { rhs <= lhs }
 }
 
-/// Comparisons of wrapped values with each other, all of them false if either is `.any`.
+/// Comparison of wrapped values; always false if either is `.any`.
 extension FSMValue: Comparable where T: Comparable {
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func < (lhs: Self, rhs: Self) -> Bool { rhs.wrappedValue.map { lhs < $0 } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func > (lhs: Self, rhs: Self) -> Bool { rhs < lhs }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func <= (lhs: Self, rhs: Self) -> Bool { rhs.wrappedValue.map { lhs <= $0 } ?? false }
 
-    /// How the values compare; no comparison holds for `.any`.
+    /// Compares the values; false for `.any`.
     @inlinable
     public static func >= (lhs: Self, rhs: Self) -> Bool { rhs <= lhs }
 }

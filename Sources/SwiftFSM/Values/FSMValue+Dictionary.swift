@@ -1,4 +1,4 @@
-/// A collection that ``FSMValue`` takes from a dictionary literal, and looks keys up in.
+/// A dictionary that ``FSMValue`` can wrap, with literals and key lookup.
 public protocol FSMDictionary: Collection {
     associatedtype Key: Hashable
     associatedtype Value
@@ -12,11 +12,11 @@ public protocol FSMDictionary: Collection {
 extension Dictionary: FSMDictionary {}
 
 extension FSMValue where T: FSMDictionary {
-    /// What is stored under the key, if anything is; traps on `.any`.
+    /// The value for a key, or `nil`; traps on `.any`.
     @inlinable
     public subscript(key: T.Key) -> T.Value? { required()[key] }
 
-    /// What is stored under the key, or else the default, which is asked for only then; traps on `.any`.
+    /// The value for a key, or the default, which is evaluated only if needed; traps on `.any`.
     @inlinable
     public subscript(key: T.Key, default defaultValue: @autoclosure () -> T.Value) -> T.Value {
         required()[key, default: defaultValue()]

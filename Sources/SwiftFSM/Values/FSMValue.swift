@@ -1,6 +1,6 @@
-/// A value that an event carries, or `.any`, which stands for every value of its type.
+/// An associated value of an event, or `.any`, which matches every value of its type.
 ///
-/// A table says `.any` where it does not mind the value; events that are sent carry `.some`, most simply as a literal:
+/// Use `.any` in tables for rows that match any value. Events that are sent have `.some`, usually written as a literal:
 ///
 /// ```swift
 /// enum Event: EventWithValues { case coin(FSMValue<Int>) }
@@ -9,20 +9,19 @@
 /// fsm.handleEvent(.coin(50))
 /// ```
 ///
-/// Operators, subscripts and literals of the wrapped type are forwarded, and give plain values rather than instances
-/// of `FSMValue`. Those that need a value trap on `.any`, as unwrapping a `nil` by force does; ``wrappedValue`` never
-/// does.
+/// Operators, subscripts and literals of the wrapped type are forwarded and return plain values, not instances of
+/// `FSMValue`. Those that need a value trap on `.any`, like force unwrapping `nil`; ``wrappedValue`` does not.
 public enum FSMValue<T: FSMHashable>: Sendable {
     /// A value.
     case some(T)
-    /// Every value: it belongs in tables, not in events that are sent.
+    /// Matches every value. Use it in tables, not in events that are sent.
     case any
 }
 
 extension FSMValue: FSMValueProtocol {
     /// The value, or `nil` for `.any`.
     ///
-    /// If `T` is itself an optional, a wrapped `nil` is `.some(nil)` here.
+    /// If `T` is an optional type, a wrapped `nil` is `.some(nil)`.
     @inlinable
     public var wrappedValue: T? {
         switch self {
@@ -35,8 +34,8 @@ extension FSMValue: FSMValueProtocol {
 extension FSMValue: Hashable {
     /// Whether the values are equal; `.any` equals everything of its type.
     ///
-    /// Equality is thus not transitive: 1 equals `.any`, which equals 2. Tables rely on it; elsewhere ``wrappedValue``
-    /// is the better thing to compare.
+    /// So equality is not transitive: 1 equals `.any`, which equals 2. Tables rely on this; elsewhere compare
+    /// ``wrappedValue``.
     @inlinable
     public static func == (lhs: Self, rhs: Self) -> Bool {
         switch (lhs, rhs) {
@@ -45,13 +44,13 @@ extension FSMValue: Hashable {
         }
     }
 
-    /// Hashes nothing: as `.any` equals every value, all of them must have one hash.
+    /// Hashes nothing: `.any` equals every value, so all values need the same hash.
     @inlinable
     public func hash(into hasher: inout Hasher) {}
 }
 
 extension FSMValue: CustomStringConvertible {
-    /// The text of the value, or the name of the type with `.any`: `FSMValue<Int>.any`.
+    /// The description of the value, or for `.any` the type and the case: `FSMValue<Int>.any`.
     public var description: String {
         switch self {
         case .some(let value): "\(value)"

@@ -1,5 +1,5 @@
 extension Machine {
-    /// Adds a handler for an event: called after the event has changed the state, or led back to it. O(1).
+    /// Adds a handler for an event. It runs after the event has taken a route, also one to the current state. O(1).
     @discardableResult
     public final func addHandler(
         event: E, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -15,7 +15,8 @@ extension Machine {
         add(.some(event), .any => .any, order, Self.whole(handler))
     }
 
-    /// Adds a handler for an event, or `.any`: called after the event has changed the state, or led back to it. O(1).
+    /// Adds a handler for an event or `.any`. It runs after the event has taken a route, also one to the current state.
+    /// O(1).
     @discardableResult
     public final func addHandler(
         event: Event<E>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -23,7 +24,7 @@ extension Machine {
         add(event, .any => .any, order, handler)
     }
 
-    /// Adds a handler for an event, or `.any` that takes the parts of the context. O(1).
+    /// Adds a handler for an event or `.any` that takes the parts of the context. O(1).
     @discardableResult
     public final func addHandler(
         event: Event<E>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -31,8 +32,8 @@ extension Machine {
         add(event, .any => .any, order, Self.whole(handler))
     }
 
-    /// Adds a handler for what failed: events, with the present state as both states, and states that were asked for in
-    /// vain. O(1).
+    /// Adds a handler for failed attempts: events without a route, with the current state as both states, and requested
+    /// states without a route. O(1).
     @discardableResult
     public final func addErrorHandler(
         order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -41,7 +42,7 @@ extension Machine {
         return disposable { runner in runner.changeHandlers { $0.onError.remove(number) } }
     }
 
-    /// Adds a handler for what failed that takes the parts of the context. O(1).
+    /// Adds a handler for failed attempts that takes the parts of the context. O(1).
     @discardableResult
     public final func addErrorHandler(
         order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -49,7 +50,7 @@ extension Machine {
         addErrorHandler(order: order, handler: Self.whole(handler))
     }
 
-    /// Adds a handler for an event that makes such a transition.
+    /// Adds a handler for an event that takes a matching transition.
     final func add(
         _ event: Event<E>, _ transition: Transition<S>, _ order: HandlerOrder, _ handler: @escaping Handler
     ) -> any Disposable {
@@ -59,7 +60,7 @@ extension Machine {
         return disposable { runner in runner.changeHandlers { $0.onEvent.remove(number) } }
     }
 
-    /// Adds a handler for a transition that was asked for.
+    /// Adds a handler for a requested transition.
     final func add(
         _ transition: Transition<S>, _ order: HandlerOrder, _ handler: @escaping Handler
     ) -> any Disposable {

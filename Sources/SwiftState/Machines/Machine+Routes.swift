@@ -1,7 +1,8 @@
 extension Machine {
     // MARK: - Transitions
 
-    /// Adds routes for an event, all under one condition. To `.any` state means to stay. O(transitions).
+    /// Adds routes for an event, all with the same condition. The target `.any` means the current state.
+    /// O(transitions).
     @discardableResult
     public final func addRoutes(
         event: E, transitions: [Transition<S>], condition: Condition? = nil
@@ -9,7 +10,7 @@ extension Machine {
         add(.some(event), transitions.map { Route(transition: $0, condition: condition) })
     }
 
-    /// Adds routes for an event, and a handler for the event, whichever route it takes. O(transitions).
+    /// Adds routes for an event and a handler for the event, which runs for any of its routes. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: E, transitions: [Transition<S>], condition: Condition? = nil, handler: @escaping Handler
@@ -17,7 +18,7 @@ extension Machine {
         add(.some(event), transitions.map { Route(transition: $0, condition: condition) }, handler)
     }
 
-    /// Adds routes for an event, and a handler that takes the parts of the context. O(transitions).
+    /// Adds routes for an event and a handler that takes the parts of the context. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: E, transitions: [Transition<S>], condition: Condition? = nil, handler: @escaping PartsHandler
@@ -25,7 +26,8 @@ extension Machine {
         add(.some(event), transitions.map { Route(transition: $0, condition: condition) }, Self.whole(handler))
     }
 
-    /// Adds routes for an event, or `.any`, all under one condition. To `.any` state means to stay. O(transitions).
+    /// Adds routes for an event or `.any`, all with the same condition. The target `.any` means the current state.
+    /// O(transitions).
     @discardableResult
     public final func addRoutes(
         event: Event<E>, transitions: [Transition<S>], condition: Condition? = nil
@@ -33,7 +35,8 @@ extension Machine {
         add(event, transitions.map { Route(transition: $0, condition: condition) })
     }
 
-    /// Adds routes for an event, or `.any`, and a handler for the event, whichever route it takes. O(transitions).
+    /// Adds routes for an event or `.any`, and a handler for the event, which runs for any of its routes.
+    /// O(transitions).
     @discardableResult
     public final func addRoutes(
         event: Event<E>, transitions: [Transition<S>], condition: Condition? = nil, handler: @escaping Handler
@@ -41,7 +44,7 @@ extension Machine {
         add(event, transitions.map { Route(transition: $0, condition: condition) }, handler)
     }
 
-    /// Adds routes for an event, or `.any`, and a handler that takes the parts of the context. O(transitions).
+    /// Adds routes for an event or `.any`, and a handler that takes the parts of the context. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: Event<E>, transitions: [Transition<S>], condition: Condition? = nil, handler: @escaping PartsHandler
@@ -51,11 +54,11 @@ extension Machine {
 
     // MARK: - Routes
 
-    /// Adds routes for an event. To `.any` state means to stay. O(transitions).
+    /// Adds routes for an event. The target `.any` means the current state. O(transitions).
     @discardableResult
     public final func addRoutes(event: E, routes: [Route<S, E>]) -> any Disposable { add(.some(event), routes) }
 
-    /// Adds routes for an event, and a handler for the event, whichever route it takes. O(transitions).
+    /// Adds routes for an event and a handler for the event, which runs for any of its routes. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: E, routes: [Route<S, E>], handler: @escaping Handler
@@ -63,7 +66,7 @@ extension Machine {
         add(.some(event), routes, handler)
     }
 
-    /// Adds routes for an event, and a handler that takes the parts of the context. O(transitions).
+    /// Adds routes for an event and a handler that takes the parts of the context. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: E, routes: [Route<S, E>], handler: @escaping PartsHandler
@@ -71,11 +74,12 @@ extension Machine {
         add(.some(event), routes, Self.whole(handler))
     }
 
-    /// Adds routes for an event, or `.any`. To `.any` state means to stay. O(transitions).
+    /// Adds routes for an event or `.any`. The target `.any` means the current state. O(transitions).
     @discardableResult
     public final func addRoutes(event: Event<E>, routes: [Route<S, E>]) -> any Disposable { add(event, routes) }
 
-    /// Adds routes for an event, or `.any`, and a handler for the event, whichever route it takes. O(transitions).
+    /// Adds routes for an event or `.any`, and a handler for the event, which runs for any of its routes.
+    /// O(transitions).
     @discardableResult
     public final func addRoutes(
         event: Event<E>, routes: [Route<S, E>], handler: @escaping Handler
@@ -83,7 +87,7 @@ extension Machine {
         add(event, routes, handler)
     }
 
-    /// Adds routes for an event, or `.any`, and a handler that takes the parts of the context. O(transitions).
+    /// Adds routes for an event or `.any`, and a handler that takes the parts of the context. O(transitions).
     @discardableResult
     public final func addRoutes(
         event: Event<E>, routes: [Route<S, E>], handler: @escaping PartsHandler
@@ -93,15 +97,16 @@ extension Machine {
 
     // MARK: - Mappings
 
-    /// Adds a closure that names the next state, for states that no route names. Mappings are asked after all routes,
-    /// in the order in which they were added. O(1).
+    /// Adds a closure that returns the next state. Mappings are called if no route matches, in the order in which they
+    /// were added. O(1).
     @discardableResult
     public final func addRouteMapping(_ routeMapping: @escaping RouteMapping) -> any Disposable {
         let number = runner.changeRoutes { $0.mappings.add(routeMapping) }
         return disposable { runner in runner.changeRoutes { $0.mappings.remove(number) } }
     }
 
-    /// Adds a mapping, and a handler for events that lead where the mapping leads; it is asked again for that. O(1).
+    /// Adds a mapping and a handler. The handler runs if the mapping, called again after an event, returns the new
+    /// state. O(1).
     @discardableResult
     public final func addRouteMapping(
         _ routeMapping: @escaping RouteMapping, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -114,7 +119,7 @@ extension Machine {
         return Self.both(mapping, own)
     }
 
-    /// Adds a mapping, and a handler that takes the parts of the context. O(1).
+    /// Adds a mapping and a handler that takes the parts of the context. O(1).
     @discardableResult
     public final func addRouteMapping(
         _ routeMapping: @escaping RouteMapping, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -122,9 +127,9 @@ extension Machine {
         addRouteMapping(routeMapping, order: order, handler: Self.whole(handler))
     }
 
-    // MARK: -
+    // MARK: - Implementation
 
-    /// Adds routes for an event, or plain ones for none.
+    /// Adds routes for an event, or for requests only if there is none.
     final func add(_ event: Event<E>?, _ routes: [Route<S, E>]) -> any Disposable {
         let numbers = runner.changeRoutes { all in
             routes.flatMap { route in

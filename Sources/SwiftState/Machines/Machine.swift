@@ -1,4 +1,4 @@
-/// A state machine that is led from state to state by events.
+/// A state machine that changes its state by events.
 ///
 /// ```swift
 /// let turnstile = Machine<Gate, Visit>(state: .locked) { machine in
@@ -9,22 +9,22 @@
 /// turnstile <-! .coin
 /// ```
 ///
-/// Of several routes for one event the first that may be taken wins: those of the event itself before those of `.any`
-/// event, then those from a named state before those from `.any` state, then as they were added; mappings come after
-/// all routes.
+/// Of several routes for an event the first whose condition holds wins: routes of the event before routes of `.any`
+/// event, routes from a named state before routes from `.any` state, then the order in which they were added. Mappings
+/// come after all routes.
 ///
-/// Routes and handlers may be added and removed at any time, also by handlers. Not to be used from several threads at
-/// once.
+/// You can add and remove routes and handlers at any time, also in handlers. Do not use a machine from several threads
+/// at once.
 public class Machine<S: StateType, E: EventType> {
-    /// What a step is, as conditions and handlers are told.
+    /// The argument of conditions and handlers.
     public struct Context {
-        /// The event that was tried; `nil` if a state was.
+        /// The event; `nil` for a requested state.
         public let event: E?
         /// The state before the step.
         public let fromState: S
-        /// The state after the step; after a failed event the present one, after a failed try of a state that state.
+        /// The state after the step; for a failed event the current state, for a failed request the requested state.
         public let toState: S
-        /// What was given with the try.
+        /// The value passed with the event or request.
         public let userInfo: Any?
 
         @inlinable
@@ -36,34 +36,34 @@ public class Machine<S: StateType, E: EventType> {
         }
     }
 
-    /// Whether a route may be taken.
+    /// Decides whether a route can be taken.
     public typealias Condition = (Context) -> Bool
-    /// Called after a step, or a failure.
+    /// Called after a step or a failed attempt.
     public typealias Handler = (Context) -> Void
-    /// The same with the parts of the context one by one.
+    /// A handler that takes the parts of the context.
     public typealias PartsHandler = (_ event: E?, _ fromState: S, _ toState: S, _ userInfo: Any?) -> Void
-    /// The next state; `nil`: no route. The event is `nil` if a state was tried.
+    /// Returns the next state, or `nil` for no route. The event is `nil` for a requested state.
     public typealias RouteMapping = (_ event: E?, _ fromState: S, _ userInfo: Any?) -> S?
 
     @usableFromInline let runner: Runner<S, E>
 
-    /// A machine in a state, in which no handler runs, configured by a closure.
+    /// Creates a machine and configures it with a closure. No handler runs for the initial state.
     @inlinable
     public init(state: S, initClosure: ((Machine<S, E>) -> Void)? = nil) {
-        runner = Runner(state: state, .here)
+        runner = Runner(state: state, .specialized)
         initClosure?(self)
     }
 
-    /// Calls a closure with the machine, to say in one place what is added to it.
+    /// Calls a closure with the machine, to configure it in one place.
     public func configure(_ closure: (Machine<S, E>) -> Void) {
         closure(self)
     }
 
-    /// The present state.
+    /// The current state.
     @inlinable
     public final var state: S { runner.state }
 
-    /// Something that was added, to be removed by a closure if the machine is still there.
+    /// Returns a disposable that calls a closure if the machine still exists.
     final func disposable(_ remove: @escaping (Runner<S, E>) -> Void) -> any Disposable {
         ActionDisposable { [weak runner] in
             if let runner { remove(runner) }

@@ -1,11 +1,11 @@
-// A chain counts what is asked for, not what events do. It begins with its first route; a step that is not the next
-// one breaks it, until its first route is taken anew; failures do not count.
+// A chain counts requests, not events. It begins with its first route. A transition that is not the next one breaks it,
+// until its first route is taken again. Failed attempts do not count.
 
 extension StateMachine {
     // MARK: - Routes and handlers
 
-    /// Adds the routes of a chain, and a handler for when all of them were taken in turn. Traps if there are none.
-    /// O(routes).
+    /// Adds the routes of a chain, and a handler that runs when all of them were taken in order. Traps if there are
+    /// none. O(routes).
     @discardableResult
     public func addRouteChain(
         _ chain: TransitionChain<S>, condition: Condition? = nil, handler: @escaping Handler
@@ -13,7 +13,7 @@ extension StateMachine {
         addRouteChain(RouteChain(transitionChain: chain, condition: condition), handler: handler)
     }
 
-    /// Adds the routes of a chain, and a handler that takes the parts of the context. O(routes).
+    /// Adds the routes of a chain and a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addRouteChain(
         _ chain: TransitionChain<S>, condition: Condition? = nil, handler: @escaping PartsHandler
@@ -21,14 +21,14 @@ extension StateMachine {
         addRouteChain(RouteChain(transitionChain: chain, condition: condition), handler: Self.whole(handler))
     }
 
-    /// Adds the routes of a chain, and a handler for when all of them were taken in turn. Traps if there are none.
-    /// O(routes).
+    /// Adds the routes of a chain, and a handler that runs when all of them were taken in order. Traps if there are
+    /// none. O(routes).
     @discardableResult
     public func addRouteChain(_ chain: RouteChain<S, E>, handler: @escaping Handler) -> any Disposable {
         Self.both(addChainHandler(chain, handler: handler), add(nil, chain.routes))
     }
 
-    /// Adds the routes of a chain, and a handler that takes the parts of the context. O(routes).
+    /// Adds the routes of a chain and a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addRouteChain(_ chain: RouteChain<S, E>, handler: @escaping PartsHandler) -> any Disposable {
         addRouteChain(chain, handler: Self.whole(handler))
@@ -36,8 +36,8 @@ extension StateMachine {
 
     // MARK: - Handlers of chains
 
-    /// Adds a handler for when all routes of a chain were taken in turn. Traps if the chain has no
-    /// transitions. O(routes).
+    /// Adds a handler that runs when all routes of a chain were taken in order. Traps if the chain has no transitions.
+    /// O(routes).
     @discardableResult
     public func addChainHandler(
         _ chain: TransitionChain<S>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -45,7 +45,7 @@ extension StateMachine {
         watch(RouteChain(transitionChain: chain), .completed, order, handler)
     }
 
-    /// Adds the same handler, one that takes the parts of the context. O(routes).
+    /// Adds a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addChainHandler(
         _ chain: TransitionChain<S>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -53,8 +53,8 @@ extension StateMachine {
         watch(RouteChain(transitionChain: chain), .completed, order, Self.whole(handler))
     }
 
-    /// Adds a handler for when all routes of a chain were taken in turn. Traps if the chain has no
-    /// transitions. O(routes).
+    /// Adds a handler that runs when all routes of a chain were taken in order. Traps if the chain has no transitions.
+    /// O(routes).
     @discardableResult
     public func addChainHandler(
         _ chain: RouteChain<S, E>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -62,7 +62,7 @@ extension StateMachine {
         watch(chain, .completed, order, handler)
     }
 
-    /// Adds the same handler, one that takes the parts of the context. O(routes).
+    /// Adds a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addChainHandler(
         _ chain: RouteChain<S, E>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -72,8 +72,8 @@ extension StateMachine {
 
     // MARK: - Handlers of broken chains
 
-    /// Adds a handler for the step that breaks a chain, and for each one after it until the chain begins anew. Traps if
-    /// the chain has no transitions. O(routes).
+    /// Adds a handler that runs for the transition that breaks a chain, and for each one after it until the chain
+    /// begins again. Traps if the chain has no transitions. O(routes).
     @discardableResult
     public func addChainErrorHandler(
         _ chain: TransitionChain<S>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -81,7 +81,7 @@ extension StateMachine {
         watch(RouteChain(transitionChain: chain), .broken, order, handler)
     }
 
-    /// Adds the same handler, one that takes the parts of the context. O(routes).
+    /// Adds a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addChainErrorHandler(
         _ chain: TransitionChain<S>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler
@@ -89,8 +89,8 @@ extension StateMachine {
         watch(RouteChain(transitionChain: chain), .broken, order, Self.whole(handler))
     }
 
-    /// Adds a handler for the step that breaks a chain, and for each one after it until the chain begins anew. Traps if
-    /// the chain has no transitions. O(routes).
+    /// Adds a handler that runs for the transition that breaks a chain, and for each one after it until the chain
+    /// begins again. Traps if the chain has no transitions. O(routes).
     @discardableResult
     public func addChainErrorHandler(
         _ chain: RouteChain<S, E>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -98,7 +98,7 @@ extension StateMachine {
         watch(chain, .broken, order, handler)
     }
 
-    /// Adds the same handler, one that takes the parts of the context. O(routes).
+    /// Adds a handler that takes the parts of the context. O(routes).
     @discardableResult
     public func addChainErrorHandler(
         _ chain: RouteChain<S, E>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler

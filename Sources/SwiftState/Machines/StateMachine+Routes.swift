@@ -1,13 +1,13 @@
 extension StateMachine {
     // MARK: - Routes
 
-    /// Adds a route for a transition that may be asked for. O(1).
+    /// Adds a route that can be requested. O(1).
     @discardableResult
     public func addRoute(_ transition: Transition<S>, condition: Condition? = nil) -> any Disposable {
         addRoute(Route(transition: transition, condition: condition))
     }
 
-    /// Adds a route, and a handler for its transition, called if the condition holds after the change too. O(1).
+    /// Adds a route and a handler for its transition, which runs if the condition still holds after the change. O(1).
     @discardableResult
     public func addRoute(
         _ transition: Transition<S>, condition: Condition? = nil, handler: @escaping Handler
@@ -15,7 +15,7 @@ extension StateMachine {
         addRoute(Route(transition: transition, condition: condition), handler: handler)
     }
 
-    /// Adds a route, and a handler that takes the parts of the context. O(1).
+    /// Adds a route and a handler that takes the parts of the context. O(1).
     @discardableResult
     public func addRoute(
         _ transition: Transition<S>, condition: Condition? = nil, handler: @escaping PartsHandler
@@ -23,11 +23,11 @@ extension StateMachine {
         addRoute(Route(transition: transition, condition: condition), handler: Self.whole(handler))
     }
 
-    /// Adds a route that may be asked for. O(transitions).
+    /// Adds a route that can be requested. O(transitions).
     @discardableResult
     public func addRoute(_ route: Route<S, E>) -> any Disposable { add(nil, [route]) }
 
-    /// Adds a route, and a handler for its transitions, called if the condition holds after the change too.
+    /// Adds a route and a handler for its transitions, which runs if the condition still holds after the change.
     /// O(transitions).
     @discardableResult
     public func addRoute(_ route: Route<S, E>, handler: @escaping Handler) -> any Disposable {
@@ -38,7 +38,7 @@ extension StateMachine {
         }
     }
 
-    /// Adds a route, and a handler that takes the parts of the context. O(transitions).
+    /// Adds a route and a handler that takes the parts of the context. O(transitions).
     @discardableResult
     public func addRoute(_ route: Route<S, E>, handler: @escaping PartsHandler) -> any Disposable {
         addRoute(route, handler: Self.whole(handler))
@@ -46,17 +46,16 @@ extension StateMachine {
 
     // MARK: - Mappings
 
-    /// Adds a closure that names the states that may be asked for, for states that no route names. Mappings are asked
-    /// after all routes, in the order in which they were added, and the first that answers decides for all of them.
-    /// O(1).
+    /// Adds a closure that returns the states that can be requested. Mappings are called if no route matches, in the
+    /// order in which they were added; the first that does not return `nil` decides. O(1).
     @discardableResult
     public func addStateRouteMapping(_ stateRouteMapping: @escaping StateRouteMapping) -> any Disposable {
         let number = runner.changeRoutes { $0.stateMappings.add(stateRouteMapping) }
         return disposable { runner in runner.changeRoutes { $0.stateMappings.remove(number) } }
     }
 
-    /// Adds a mapping, and a handler for states that were asked for and that it names; it is asked again for that.
-    /// O(1).
+    /// Adds a mapping and a handler. The handler runs if the mapping, called again after a request, returns the new
+    /// state. O(1).
     @discardableResult
     public func addStateRouteMapping(
         _ stateRouteMapping: @escaping StateRouteMapping, handler: @escaping Handler
@@ -69,7 +68,7 @@ extension StateMachine {
         return Self.both(mapping, own)
     }
 
-    /// Adds a mapping, and a handler that takes the parts of the context. O(1).
+    /// Adds a mapping and a handler that takes the parts of the context. O(1).
     @discardableResult
     public func addStateRouteMapping(
         _ stateRouteMapping: @escaping StateRouteMapping, handler: @escaping PartsHandler
@@ -79,7 +78,7 @@ extension StateMachine {
 
     // MARK: - Handlers
 
-    /// Adds a handler for a transition that was asked for: called after the change. O(1).
+    /// Adds a handler for a requested transition. It runs after the change. O(1).
     @discardableResult
     public func addHandler(
         _ transition: Transition<S>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -95,8 +94,8 @@ extension StateMachine {
         add(transition, order, Self.whole(handler))
     }
 
-    /// Adds a handler for a transition, whether it was asked for or an event led there. Among the handlers of an event
-    /// it is one of `.any` event. O(1).
+    /// Adds a handler for a transition by request or by event. Among the handlers of an event it counts as one of
+    /// `.any` event. O(1).
     @discardableResult
     public func addAnyHandler(
         _ transition: Transition<S>, order: HandlerOrder = _defaultOrder, handler: @escaping Handler
@@ -104,7 +103,7 @@ extension StateMachine {
         Self.both(add(.any, transition, order, handler), add(transition, order, handler))
     }
 
-    /// Adds a handler for a transition, however it came about, that takes the parts of the context. O(1).
+    /// Adds a handler for a transition by request or by event that takes the parts of the context. O(1).
     @discardableResult
     public func addAnyHandler(
         _ transition: Transition<S>, order: HandlerOrder = _defaultOrder, handler: @escaping PartsHandler

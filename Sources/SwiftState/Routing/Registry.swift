@@ -1,21 +1,21 @@
-/// What was added and has not been removed, in order. Its size is that of what is there.
+/// An ordered collection with removal by number. Removed elements take no memory.
 struct Registry<Element> {
     private var elements: [Int: Element] = [:]
     private var next = 0
 
     var isEmpty: Bool { elements.isEmpty }
 
-    /// Adds an element and returns the number by which it is removed. O(1).
+    /// Adds an element and returns its number for removal. O(1).
     mutating func add(_ element: Element) -> Int {
         defer { next += 1 }
         elements[next] = element
         return next
     }
 
-    /// O(1).
+    /// Removes an element. O(1).
     mutating func remove(_ number: Int) { elements[number] = nil }
 
-    /// In the order in which they were added. O(n log n).
+    /// The elements in the order in which they were added. O(n log n).
     var ordered: [(number: Int, element: Element)] {
         elements.sorted { $0.key < $1.key }.map { (number: $0.key, element: $0.value) }
     }

@@ -1,33 +1,34 @@
 import FSMEngine
 import FSMInterning
 
-/// The routes as rows of the engine's definition.
+/// Converts routes to rows of an engine definition.
 ///
-/// Of an event's routes the first that may be taken wins: the own event before `.any` event, a named from-state before
-/// `.any`, then as they were added; mappings come last. The engine puts a state's rows for any event before the rows of
-/// an event for any state. So where there are both, the latter are given to each state.
+/// Of the routes for an event the first whose condition holds wins: routes of the event before routes of `.any` event,
+/// routes from a named state before routes from `.any`, then the order in which they were added; mappings come last.
+/// The engine tries rows of a state for any event before rows of an event for any state. If there are both kinds, the
+/// latter are repeated for each state.
 ///
-/// What is not named by any route has the number 0: one state for all of them, and one event.
+/// All states that no route names share the id 0, and so do all such events.
 struct RouteRows<S: StateType, E: EventType> {
     private(set) var definition = Definition()
-    private(set) var states = Interner<S>()
-    private(set) var events = Interner<E>()
-    let askers = Askers()
-    /// Nothing has to be asked: no conditions, no mappings.
+    private(set) var states = ValueIndex<S>()
+    private(set) var events = ValueIndex<E>()
+    let callbacks = CallbackBoxes()
+    /// Whether there are no conditions and no mappings.
     let isPlain: Bool
-    private let inquiry: Inquiry<S, E>
-    /// The cells of which some row is always taken: what follows would never be.
+    private let current: CurrentAttempt<S, E>
+    /// The cells with an unconditional row. Later rows of a cell would never be taken.
     private var closed: Set<Cell> = []
 
     private struct Cell: Hashable {
         var source: ID
         var event: ID
-        /// Of a request.
+        /// The requested state; only for requests.
         var target: ID
     }
 
-    init(_ routes: Routes<S, E>, _ inquiry: Inquiry<S, E>, _ making: Making<S, E>) {
-        self.inquiry = inquiry
+    init(_ routes: Routes<S, E>, _ current: CurrentAttempt<S, E>, _ factory: CallbackFactory<S, E>) {
+        self.current = current
         let records = routes.routes.ordered.map(\.element)
         let mappings = routes.mappings.ordered.map(\.element)
         let stateMappings = routes.stateMappings.ordered.map(\.element)
@@ -43,19 +44,19 @@ struct RouteRows<S: StateType, E: EventType> {
         for event in 0...Int32(events.values.count) {
             if let type = FSMEngine.EventType(event, arguments: []) { definition.declare(type) }
         }
-        let conditions = records.map { [states, askers] record in
-            record.condition.map { askers.callback(making.condition(inquiry, $0, states.values)) }
+        let conditions = records.map { [states, callbacks] record in
+            record.condition.map { callbacks.callback(factory.guardFunction(current, $0, states.values)) }
         }
         addEventRows(records, conditions)
         addRequestRows(records, conditions)
-        addMappings(mappings, making)
+        addMappings(mappings, factory)
         addRequestMappings(mappings, stateMappings)
     }
 
     private func id(_ state: State<S>) -> ID { state.rawValue.map { states.number(of: $0) + 1 } ?? ReservedID.any }
     private func id(_ event: Event<E>) -> ID { event.rawValue.map { events.number(of: $0) + 1 } ?? ReservedID.any }
 
-    /// Adds a row unless one before it is always taken.
+    /// Adds a row unless the cell has an unconditional row.
     private mutating func add(_ source: ID, _ event: ID, _ target: ID, _ condition: Callback?) {
         let cell = Cell(source: source, event: event, target: event == ReservedID.request ? target : ReservedID.none)
         guard !closed.contains(cell) else { return }
@@ -80,7 +81,7 @@ struct RouteRows<S: StateType, E: EventType> {
         }
     }
 
-    /// A try of a state is a request: of that state from this one before those with `.any`.
+    /// Adds rows for requests. The engine tries rows that name both states before rows with `.any`.
     private mutating func addRequestRows(_ records: [RouteRecord<S, E>], _ conditions: [Callback?]) {
         for (record, condition) in zip(records, conditions) {
             add(id(record.transition.fromState), ReservedID.request, id(record.transition.toState), condition)
@@ -89,36 +90,37 @@ struct RouteRows<S: StateType, E: EventType> {
 
     // MARK: - Mappings
 
-    /// For events, behind all routes, with targets that are known when they are asked for.
-    private mutating func addMappings(_ mappings: [Machine<S, E>.RouteMapping], _ making: Making<S, E>) {
+    /// Adds mappings for events, after all routes. Their targets are resolved at run time.
+    private mutating func addMappings(_ mappings: [Machine<S, E>.RouteMapping], _ factory: CallbackFactory<S, E>) {
         guard !closed.contains(Cell(source: ReservedID.any, event: ReservedID.any, target: ReservedID.none)) else {
             return
         }
         for mapping in mappings {
             let row = definition.add(Row(source: ReservedID.any, event: ReservedID.any, target: ReservedID.dynamic))
-            let resolver = askers.callback(making.mapping(inquiry, mapping) { [states] in states.number(of: $0) + 1 })
+            let resolver = callbacks.callback(
+                factory.resolverFunction(current, mapping) { [states] in states.number(of: $0) + 1 })
             _ = definition.setResolver(resolver, ofRow: row)
         }
     }
 
-    /// For tries of states: the first state mapping that answers at all decides for all of them.
+    /// Adds mappings for requests. The first state mapping that does not return `nil` decides.
     private mutating func addRequestMappings(
         _ mappings: [Machine<S, E>.RouteMapping], _ stateMappings: [(S, Any?) -> [S]?]
     ) {
         if !stateMappings.isEmpty {
-            let callback = askers.callback { [inquiry] _ in
-                guard let question = inquiry.question, let to = question.to else { return 0 }
+            let callback = callbacks.callback { [current] _ in
+                guard let attempt = current.attempt, let to = attempt.to else { return 0 }
                 for mapping in stateMappings {
-                    if let states = mapping(question.from, question.userInfo) { return states.contains(to) ? 1 : 0 }
+                    if let states = mapping(attempt.from, attempt.userInfo) { return states.contains(to) ? 1 : 0 }
                 }
                 return 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }
         for mapping in mappings {
-            let callback = askers.callback { [inquiry] _ in
-                guard let question = inquiry.question else { return 0 }
-                return mapping(nil, question.from, question.userInfo) == question.to ? 1 : 0
+            let callback = callbacks.callback { [current] _ in
+                guard let attempt = current.attempt else { return 0 }
+                return mapping(nil, attempt.from, attempt.userInfo) == attempt.to ? 1 : 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }

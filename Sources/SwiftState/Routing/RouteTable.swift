@@ -1,27 +1,27 @@
 import FSMEngine
 import FSMInterning
 
-/// The engine's table of the routes as they are, and a machine over it.
+/// The compiled routes, and an engine machine that uses them.
 @usableFromInline
 final class RouteTable<S: StateType, E: EventType> {
     @usableFromInline let machine: FSMEngine.Machine
-    @usableFromInline let states: Interner<S>
-    @usableFromInline let events: Interner<E>
+    @usableFromInline let states: ValueIndex<S>
+    @usableFromInline let events: ValueIndex<E>
     let isPlain: Bool
-    /// Conditions or mappings are being asked: the machine is not free for another try.
+    /// Whether conditions or mappings are being evaluated: the machine cannot handle another attempt.
     @usableFromInline @exclusivity(unchecked) var isDeciding = false
-    /// Copies behind pointers, so that nothing is counted at each event.
+    /// Copies behind pointers, so that an event needs no reference counting.
     @usableFromInline let values: UnsafeMutableBufferPointer<S>
     let stateBits: UnsafeMutableBufferPointer<Int32>
     let eventBits: UnsafeMutableBufferPointer<Int32>
     private let table: Table
 
-    /// O(routes), and states times routes from `.any` state where there are routes of `.any` event too.
-    init(_ routes: Routes<S, E>, _ inquiry: Inquiry<S, E>, _ making: Making<S, E>, state: S) {
-        let rows = RouteRows(routes, inquiry, making)
+    /// Compiles routes. O(routes); with routes of `.any` event, O(states × routes from `.any` state).
+    init(_ routes: Routes<S, E>, _ current: CurrentAttempt<S, E>, _ factory: CallbackFactory<S, E>, state: S) {
+        let rows = RouteRows(routes, current, factory)
         let (valid, diagnostics) = rows.definition.validate()
         guard let valid else { fatalError("SwiftState: the routes make no table: \(diagnostics.map(\.text))") }
-        guard let table = valid.compile(owner: rows.askers) else {
+        guard let table = valid.compile(owner: rows.callbacks) else {
             fatalError("SwiftState: there is no memory for a table of \(rows.definition.rows.count) rows")
         }
         self.table = table
@@ -42,7 +42,7 @@ final class RouteTable<S: StateType, E: EventType> {
         eventBits.deallocate()
     }
 
-    /// Empty for values that are too large for that.
+    /// The numbers of values by their bits; empty if the type is too large.
     private static func numbersByBits<Value>(_ values: [Value]) -> [Int32] {
         var bits = BitNumbers<Value>()
         guard BitNumbers<Value>.isPossible else { return [] }
@@ -64,10 +64,10 @@ final class RouteTable<S: StateType, E: EventType> {
         }
     }
 
-    /// A machine of its own in this state. Who gets it releases it.
+    /// Creates another machine, in this state. The caller must release it.
     @usableFromInline
     func machine(at state: S) -> FSMEngine.Machine { Self.machine(table, id(of: state)) }
 
-    /// The engine's number of a state; 0 if no route names it.
+    /// The engine's id of a state; 0 if no route names it.
     func id(of state: S) -> ID { states.number(of: state) + 1 }
 }

@@ -1,15 +1,15 @@
-/// How far a machine has come along a chain of routes.
+/// The progress of a machine along a chain of routes.
 final class ChainProgress<S: StateType, E: EventType> {
     private enum Progress {
-        /// Not begun, or come to the end.
+        /// Not begun, or completed.
         case idle
-        /// So many routes were taken.
+        /// The number of routes that were taken.
         case running(Int)
-        /// Out of step, until the first route is taken anew.
+        /// Broken, until the first route is taken again.
         case broken
     }
 
-    /// What a step comes to.
+    /// The result of a transition.
     enum Result {
         case nothing, completed, broken
     }
@@ -25,7 +25,7 @@ final class ChainProgress<S: StateType, E: EventType> {
         routes = chain.routes
     }
 
-    /// Notes a step that was taken because its state was asked for.
+    /// Records a requested transition.
     func note(_ context: Machine<S, E>.Context) -> Result {
         switch progress {
         case .idle:

@@ -1,18 +1,18 @@
-/// A handler, with all that has to be compared before it is called.
+/// A handler with the conditions that must be checked before it is called.
 @usableFromInline
 struct HandlerEntry<S: StateType, E: EventType> {
     @usableFromInline let event: E?
     @usableFromInline let from: S?
     @usableFromInline let to: S?
-    /// Nothing has to be compared.
-    @usableFromInline let isCertain: Bool
+    /// Whether there is nothing to check.
+    @usableFromInline let isUnconditional: Bool
     @usableFromInline let body: Machine<S, E>.Handler
 
     init(event: E? = nil, from: S? = nil, to: S? = nil, body: @escaping Machine<S, E>.Handler) {
         self.event = event
         self.from = from
         self.to = to
-        isCertain = event == nil && from == nil && to == nil
+        isUnconditional = event == nil && from == nil && to == nil
         self.body = body
     }
 
@@ -25,7 +25,7 @@ struct HandlerEntry<S: StateType, E: EventType> {
     }
 }
 
-/// Handlers in the order in which they run. It does not change: a round of them ends as it began, whatever they remove.
+/// Handlers in the order in which they run. Immutable: handlers that are removed during a step still run in that step.
 @usableFromInline
 final class HandlerList<S: StateType, E: EventType> {
     @usableFromInline let entries: [HandlerEntry<S, E>]
@@ -36,6 +36,6 @@ final class HandlerList<S: StateType, E: EventType> {
 
     @inlinable
     func run(_ context: Machine<S, E>.Context) {
-        for entry in entries where entry.isCertain || entry.applies(to: context) { entry.body(context) }
+        for entry in entries where entry.isUnconditional || entry.applies(to: context) { entry.body(context) }
     }
 }

@@ -1,6 +1,6 @@
-/// The handlers of a machine, by what they are for.
+/// The handlers of a machine, by kind.
 struct Handlers<S: StateType, E: EventType> {
-    /// A handler for an event, if the transition is one of these.
+    /// A handler for an event that makes a matching transition.
     struct OnEvent {
         var event: Event<E>
         var transition: Transition<S>
@@ -8,14 +8,14 @@ struct Handlers<S: StateType, E: EventType> {
         var body: Machine<S, E>.Handler
     }
 
-    /// A handler for a transition that was asked for.
+    /// A handler for a requested transition.
     struct OnState {
         var transition: Transition<S>
         var order: HandlerOrder
         var body: Machine<S, E>.Handler
     }
 
-    /// A handler for what failed.
+    /// A handler for failed attempts.
     struct OnError {
         var order: HandlerOrder
         var body: Machine<S, E>.Handler
@@ -25,7 +25,7 @@ struct Handlers<S: StateType, E: EventType> {
     var onState = Registry<OnState>()
     var onError = Registry<OnError>()
 
-    /// Those that may be called after an event of this number; 0 is for all that have none. O(handlers).
+    /// Returns the handlers for an event id; 0 is the id of all events that no route names. O(handlers).
     func list(forEvent id: Int32, numbering: (E) -> Int32) -> HandlerList<S, E> {
         var found: [Ranked] = []
         for (number, handler) in onEvent.ordered {
@@ -39,7 +39,8 @@ struct Handlers<S: StateType, E: EventType> {
         return Self.list(found)
     }
 
-    /// Those that may be called after a step between states of these numbers, 0 as above. O(handlers).
+    /// Returns the handlers for a transition between state ids; 0 is the id of all states that no route names.
+    /// O(handlers).
     func list(from: Int32, to: Int32, numbering: (S) -> Int32) -> HandlerList<S, E> {
         var found: [Ranked] = []
         for (number, handler) in onState.ordered {
@@ -53,12 +54,12 @@ struct Handlers<S: StateType, E: EventType> {
         return Self.list(found)
     }
 
-    /// Those that are called after a failure. O(handlers).
+    /// Returns the error handlers. O(handlers).
     func listForErrors() -> HandlerList<S, E> {
         Self.list(onError.ordered.map { Ranked(HandlerEntry(body: $1.body), $1.order, 0, $0) })
     }
 
-    /// An entry with what decides when it runs: the order, how particular it is, and when it was added.
+    /// An entry with its sort key: the order, how specific it is, and when it was added.
     private struct Ranked {
         var entry: HandlerEntry<S, E>
         var key: (HandlerOrder, Int, Int)

@@ -1,30 +1,30 @@
 import FSMEngine
 
 extension Runner {
-    /// Lets the engine decide where conditions or mappings have to be asked, and changes the state, unless it is only
-    /// probed. `nil`: nothing leads on.
+    /// Selects a route with conditions or mappings, and changes the state unless this is a probe. Returns `nil` if
+    /// there is no route.
     ///
-    /// A condition may itself try something, or change the routes. Then it has a machine of its own, and what was asked
-    /// first has the last word.
+    /// A condition can itself send events or change routes. The nested attempt then uses a machine of its own, and the
+    /// outer attempt determines the final state.
     @inlinable
     func decide(
-        _ question: Question<S, E>, isProbe: Bool = false,
+        _ attempt: Attempt<S, E>, isProbe: Bool = false,
         _ ask: (FSMEngine.Machine) -> Int32?
     ) -> S? {
         prepare()
         guard let table else { return nil }
-        let former = inquiry.question
+        let former = current.attempt
         let isNested = table.isDeciding
         let decisionsBefore = decisions
-        let ownMachine = isNested || isProbe && question.from != state ? table.machine(at: question.from) : nil
-        inquiry.question = question
+        let ownMachine = isNested || isProbe && attempt.from != state ? table.machine(at: attempt.from) : nil
+        current.attempt = attempt
         if ownMachine == nil { table.isDeciding = true }
         let target = ask(ownMachine ?? table.machine)
         if ownMachine == nil { table.isDeciding = false }
-        let answer = inquiry.question?.mapped
-        inquiry.question = former
+        let answer = current.attempt?.mapped
+        current.attempt = former
         ownMachine?.release()
-        let next = target.map { question.to ?? answer ?? ($0 > 0 ? table.values[Int($0) - 1] : question.from) }
+        let next = target.map { attempt.to ?? answer ?? ($0 > 0 ? table.values[Int($0) - 1] : attempt.from) }
         let wasUndisturbed = decisions == decisionsBefore && self.table === table && ownMachine == nil
         if let next, !isProbe {
             state = next
@@ -34,43 +34,43 @@ extension Runner {
         return next
     }
 
-    /// Puts the engine's machine into the present state, unless it is being asked.
+    /// Sets the engine machine to the current state, unless it is evaluating conditions.
     @usableFromInline
     func settle() {
         guard let table, !table.isDeciding else { return }
         _ = table.machine.setState(table.id(of: state))
     }
 
-    /// The next state, if there is one; the state has changed.
+    /// Selects a route for an event and changes the state. Returns the new state, or `nil`.
     @inlinable
     func decide(_ event: E, _ userInfo: Any?) -> S? {
-        decide(Question(event: event, from: state, userInfo: userInfo)) { machine in
+        decide(Attempt(event: event, from: state, userInfo: userInfo)) { machine in
             let advance = machine.advance(search(event))
             return advance.outcome == .transitioned ? Int32(advance.target) : nil
         }
     }
 
-    /// Whether the state that was asked for is the present one now.
+    /// Selects a route for a requested state and changes the state. Returns whether there was one.
     @inlinable
     func decide(_ to: S, _ userInfo: Any?) -> Bool {
-        let next = decide(Question(from: state, to: to, userInfo: userInfo)) { machine in
-            machine.send(.request(search(to)), .none) == .transitioned ? 0 : nil
+        let next = decide(Attempt(from: state, to: to, userInfo: userInfo)) { machine in
+            machine.send(.request(search(to))) == .transitioned ? 0 : nil
         }
         return next != nil
     }
 
-    /// Where an event would lead; nothing changes.
+    /// Returns the state that an event would lead to, without changing anything.
     func probe(_ event: E, _ userInfo: Any?) -> S? {
-        decide(Question(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
-            let probe = machine.probe(.event(search(event)), .none)
+        decide(Attempt(event: event, from: state, userInfo: userInfo), isProbe: true) { machine in
+            let probe = machine.probe(.event(search(event)))
             return probe.outcome == .transitioned ? probe.target : nil
         }
     }
 
-    /// Whether a state may be asked for in another one; nothing changes.
+    /// Whether a state can be requested in another state. Changes nothing.
     func probe(from: S, to: S, _ userInfo: Any?) -> Bool {
-        let next = decide(Question(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
-            machine.probe(.request(search(to)), .none).outcome == .transitioned ? 0 : nil
+        let next = decide(Attempt(from: from, to: to, userInfo: userInfo), isProbe: true) { machine in
+            machine.probe(.request(search(to))).outcome == .transitioned ? 0 : nil
         }
         return next != nil
     }

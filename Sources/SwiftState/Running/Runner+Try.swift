@@ -1,13 +1,13 @@
 import FSMEngine
 
 extension Runner {
-    /// Tries an event.
+    /// Sends an event.
     @inlinable @inline(__always)
     func tryEvent(_ event: E, _ userInfo: Any?) -> Bool {
         if let machine = machineForEvents {
             let advance = machine.advance(number(of: event))
             if advance.outcome == .transitioned {
-                // Of states that no route names only their own value tells them apart: they are never led to by number.
+                // States that no route names share one id and are never a target: keep the value.
                 if advance.target != advance.source { state = values[Int(advance.target) &- 1] }
                 return true
             }
@@ -43,11 +43,11 @@ extension Runner {
         return false
     }
 
-    /// Tries a state.
+    /// Requests a state.
     @inlinable @inline(__always)
     func tryState(_ to: S, _ userInfo: Any?) -> Bool {
         if let machine = machineForStates {
-            if machine.send(.request(number(of: to)), .none) == .transitioned {
+            if machine.send(.request(number(of: to))) == .transitioned {
                 state = to
                 return true
             }
@@ -64,7 +64,7 @@ extension Runner {
         let from = state
         let list = hasStateHandlers ? handlers(from: self.number(of: from), to: number) : nil
         if let machine = plainMachine {
-            guard machine.send(.request(number), .none) == .transitioned else { return fail(to, userInfo) }
+            guard machine.send(.request(number)) == .transitioned else { return fail(to, userInfo) }
             state = to
         } else {
             guard decide(to, userInfo) else { return fail(to, userInfo) }

@@ -1,21 +1,22 @@
 import FSMEngine
 import FSMInterning
 
-/// The state of a machine, its routes, handlers and table: everything that a try takes.
+/// The state of a machine with its routes, handlers and table: everything needed for an attempt.
 @usableFromInline
 final class Runner<S: StateType, E: EventType> {
-    // Unchecked: reading them while they change could only be another thread's doing, and a machine belongs to one.
+    // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
+    // thread.
     @usableFromInline @exclusivity(unchecked) var state: S
-    /// The engine's machine while the table is up to date and nothing has to be asked.
+    /// The engine machine while the table is up to date and has no conditions and mappings.
     @usableFromInline @exclusivity(unchecked) private(set) var plainMachine: FSMEngine.Machine?
-    /// The same while there are no handlers of events, or of transitions.
+    /// The same, while there are also no event handlers, or no transition handlers.
     @usableFromInline @exclusivity(unchecked) private(set) var machineForEvents: FSMEngine.Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var machineForStates: FSMEngine.Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var hasErrorHandlers = false
     @usableFromInline @exclusivity(unchecked) private(set) var table: RouteTable<S, E>?
     @usableFromInline @exclusivity(unchecked) private(set) var isStale = true
 
-    // Of the table.
+    // Copied from the table.
     @usableFromInline @exclusivity(unchecked)
     private(set) var values = UnsafeMutableBufferPointer<S>(start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
@@ -23,9 +24,9 @@ final class Runner<S: StateType, E: EventType> {
     @usableFromInline @exclusivity(unchecked)
     private(set) var eventBits = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
 
-    /// By the event's number; `nil` where it was not needed yet. Empty if there are no such handlers.
+    /// Event handlers by the event's number; `nil` if not needed yet. Empty if there are no such handlers.
     @usableFromInline @exclusivity(unchecked) var eventLists: [HandlerList<S, E>?] = []
-    /// By the numbers of both states. Empty as long as there are no such handlers.
+    /// Transition handlers by the numbers of both states. Empty if there are no such handlers.
     @usableFromInline @exclusivity(unchecked) var stateLists: [UInt64: HandlerList<S, E>] = [:]
     @usableFromInline @exclusivity(unchecked) private(set) var hasEventHandlers = false
     @usableFromInline @exclusivity(unchecked) private(set) var hasStateHandlers = false
@@ -33,23 +34,23 @@ final class Runner<S: StateType, E: EventType> {
 
     @exclusivity(unchecked) private(set) var routes = Routes<S, E>()
     @exclusivity(unchecked) private(set) var handlers = Handlers<S, E>()
-    @usableFromInline let inquiry = Inquiry<S, E>()
-    private let making: Making<S, E>
-    /// How often the state has changed while conditions or mappings were asked.
+    @usableFromInline let current = CurrentAttempt<S, E>()
+    private let factory: CallbackFactory<S, E>
+    /// The number of state changes by attempts with conditions or mappings.
     @usableFromInline @exclusivity(unchecked) var decisions = 0
 
     @usableFromInline
-    init(state: S, _ making: Making<S, E>) {
+    init(state: S, _ factory: CallbackFactory<S, E>) {
         self.state = state
-        self.making = making
+        self.factory = factory
     }
 
     // MARK: - Changes
 
-    /// Adds or removes routes; the table is made anew when it is next needed.
+    /// Adds or removes routes. The table is rebuilt when it is next needed.
     func changeRoutes<Result>(_ change: (inout Routes<S, E>) -> Result) -> Result {
         isStale = true
-        judgeQuiet()
+        updateFastPath()
         return change(&routes)
     }
 
@@ -67,21 +68,21 @@ final class Runner<S: StateType, E: EventType> {
         eventLists = hasEventHandlers ? Array(repeating: nil, count: (table?.events.values.count ?? 0) + 1) : []
         stateLists = [:]
         errorList = nil
-        judgeQuiet()
+        updateFastPath()
     }
 
-    private func judgeQuiet() {
+    private func updateFastPath() {
         plainMachine = nil
         if let table, !isStale, table.isPlain { plainMachine = table.machine }
         machineForEvents = hasEventHandlers ? nil : plainMachine
         machineForStates = hasStateHandlers ? nil : plainMachine
     }
 
-    /// Makes the table anew if routes have changed. O(routes) then.
+    /// Rebuilds the table if routes have changed. O(routes) then.
     @usableFromInline
     func prepare() {
         guard isStale else { return }
-        let table = RouteTable(routes, inquiry, making, state: state)
+        let table = RouteTable(routes, current, factory, state: state)
         isStale = false
         values = table.values
         stateBits = table.stateBits
@@ -92,7 +93,7 @@ final class Runner<S: StateType, E: EventType> {
 
     // MARK: - Numbers
 
-    /// The engine's number of an event; 0 if no route names it.
+    /// The engine's id of an event; 0 if no route names it.
     @inlinable @inline(__always)
     func number(of event: E) -> Int32 {
         if BitNumbers<E>.isPossible {
@@ -102,7 +103,7 @@ final class Runner<S: StateType, E: EventType> {
         return search(event)
     }
 
-    /// The engine's number of a state; 0 if no route names it.
+    /// The engine's id of a state; 0 if no route names it.
     @inlinable @inline(__always)
     func number(of state: S) -> Int32 {
         if BitNumbers<S>.isPossible {
@@ -120,7 +121,7 @@ final class Runner<S: StateType, E: EventType> {
 
     // MARK: - Lists of handlers
 
-    /// The handlers for an event of this number, as they are now.
+    /// The current handlers for an event.
     @inlinable @inline(__always)
     func handlers(forEvent number: Int32) -> HandlerList<S, E> {
         eventLists[Int(number)] ?? makeHandlers(forEvent: number)
@@ -133,7 +134,7 @@ final class Runner<S: StateType, E: EventType> {
         return list
     }
 
-    /// The handlers for a step between states of these numbers, as they are now.
+    /// The current handlers for a transition.
     @inlinable @inline(__always)
     func handlers(from: Int32, to: Int32) -> HandlerList<S, E> {
         stateLists[UInt64(UInt32(bitPattern: from)) &<< 32 | UInt64(UInt32(bitPattern: to))]
@@ -147,7 +148,7 @@ final class Runner<S: StateType, E: EventType> {
         return list
     }
 
-    /// Calls the handlers of failures.
+    /// Calls the error handlers.
     @usableFromInline
     func fail(_ context: Machine<S, E>.Context) {
         let list = errorList ?? handlers.listForErrors()

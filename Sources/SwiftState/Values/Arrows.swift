@@ -42,7 +42,7 @@ public func => <S: StateType, E: EventType>(left: S, right: [S]) -> Route<S, E> 
     Route(from: [.some(left)], to: right.map { .some($0) })
 }
 
-/// `[.first, .second] => [.third, .fourth]`: each of the first to each of the second.
+/// `[.first, .second] => [.third, .fourth]`: from each of the first to each of the second.
 public func => <S: StateType, E: EventType>(left: [S], right: [S]) -> Route<S, E> {
     Route(from: left.map { .some($0) }, to: right.map { .some($0) })
 }
@@ -59,12 +59,12 @@ public func => <S: StateType>(left: Transition<S>, right: S) -> TransitionChain<
     left => State.some(right)
 }
 
-/// A chain, and one state more, or any.
+/// Appends a state or `.any` to a chain.
 public func => <S: StateType>(left: TransitionChain<S>, right: State<S>) -> TransitionChain<S> {
     TransitionChain(states: left.states + [right])
 }
 
-/// A chain, and one state more.
+/// Appends a state to a chain.
 public func => <S: StateType>(left: TransitionChain<S>, right: S) -> TransitionChain<S> {
     left => State.some(right)
 }
@@ -79,12 +79,12 @@ public func => <S: StateType>(left: S, right: Transition<S>) -> TransitionChain<
     State.some(left) => right
 }
 
-/// One state, or any, before a chain.
+/// Prepends a state or `.any` to a chain.
 public func => <S: StateType>(left: State<S>, right: TransitionChain<S>) -> TransitionChain<S> {
     TransitionChain(states: [left] + right.states)
 }
 
-/// One state before a chain.
+/// Prepends a state to a chain.
 public func => <S: StateType>(left: S, right: TransitionChain<S>) -> TransitionChain<S> {
     State.some(left) => right
 }

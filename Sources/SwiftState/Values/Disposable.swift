@@ -1,16 +1,16 @@
-/// Something that was added to a machine and can be removed again.
+/// A handle to remove a route or handler from a machine.
 public protocol Disposable {
-    /// Whether it has been removed.
+    /// Whether it was removed.
     var disposed: Bool { get }
-    /// Removes it. Doing so again, or after the machine has gone, is harmless.
+    /// Removes it. Has no effect the second time, or after the machine is deallocated.
     func dispose()
 }
 
-/// Calls a closure when it is disposed of, once. Not to be used from several threads at once.
+/// Calls a closure once when it is disposed of. Do not use it from several threads at once.
 public final class ActionDisposable: Disposable {
     private var action: (() -> Void)?
 
-    /// Calls `action` when ``dispose()`` is called first. Letting go of it without that calls nothing.
+    /// Creates a disposable. Deallocating it without calling ``dispose()`` does not call `action`.
     public init(action: @escaping () -> Void) {
         self.action = action
     }
@@ -18,7 +18,7 @@ public final class ActionDisposable: Disposable {
     /// Whether ``dispose()`` was called.
     public var disposed: Bool { action == nil }
 
-    /// Calls the action, the first time.
+    /// Calls the action the first time.
     public func dispose() {
         let action = action
         self.action = nil

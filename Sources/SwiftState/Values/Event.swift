@@ -1,19 +1,19 @@
-/// An event, or `.any`, which stands for all of them.
+/// An event, or `.any` for all events.
 public enum Event<E: EventType>: Hashable, RawRepresentable {
-    /// This one.
+    /// A particular event.
     case some(E)
-    /// Whichever.
+    /// Any event.
     case any
 
-    /// The same as `.any`, as the original's document writes it.
+    /// `.any`, as the original's documentation spells it.
     public static var `Any`: Event<E> { .any }
 
-    /// `.any` for `nil`. O(1).
+    /// Creates `.any` for `nil`. O(1).
     public init(rawValue: E?) {
         self = rawValue.map { .some($0) } ?? .any
     }
 
-    /// `nil` for `.any`. O(1).
+    /// The event; `nil` for `.any`. O(1).
     public var rawValue: E? {
         switch self {
         case .some(let value): value
@@ -21,19 +21,19 @@ public enum Event<E: EventType>: Hashable, RawRepresentable {
         }
     }
 
-    /// Whether both are the same, or both `.any`.
+    /// Whether both are equal, or both are `.any`.
     public static func == (left: Event<E>, right: Event<E>) -> Bool { left.rawValue == right.rawValue }
 
-    /// Whether it is this one; `.any` is none.
+    /// Whether it is this event; `.any` is not.
     public static func == (left: Event<E>, right: E) -> Bool { left.rawValue == right }
 
-    /// Whether it is this one; `.any` is none.
+    /// Whether it is this event; `.any` is not.
     public static func == (left: E, right: Event<E>) -> Bool { left == right.rawValue }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// Whether it stands for this one.
+    /// Whether it matches a event.
     func covers(_ value: E) -> Bool {
         switch self {
         case .some(let own): own == value

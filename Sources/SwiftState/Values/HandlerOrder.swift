@@ -1,7 +1,7 @@
-/// When a handler runs: those of a low order first. Of the same order, the more particular first, then as they were
-/// added.
+/// The order in which handlers run, low values first. Handlers of the same order run from specific to general, then in
+/// the order in which they were added.
 public typealias HandlerOrder = UInt8
 
 // swift-format-ignore: NoLeadingUnderscores
-/// The order of handlers for which nothing else is said.
+/// The default order of handlers.
 public let _defaultOrder: HandlerOrder = 100

@@ -1,18 +1,18 @@
-/// A transition, and the condition under which it may be taken.
+/// A transition with a condition.
 ///
-/// `[.first, .second] => .third` is a route too, for several transitions: its ``transition`` says `.any` in the place
-/// of a list, and its ``condition`` tells whether a step is one of them.
+/// `[.first, .second] => .third` is a route for several transitions: its ``transition`` has `.any` for the list, and
+/// its ``condition`` checks whether a step is one of them.
 public struct Route<S: StateType, E: EventType> {
-    /// From where to where.
+    /// The source and target states.
     public let transition: Transition<S>
-    /// Whether it may be taken; `nil`: always.
+    /// Decides whether the route can be taken; `nil` if it always can.
     public let condition: Machine<S, E>.Condition?
-    /// Every transition that it stands for, once, in order: just the one, unless it was made of lists.
+    /// The transitions of the route, in order and without duplicates: one, unless the route was created from lists.
     let transitions: [Transition<S>]
-    /// What is left of the condition for each of these transitions.
+    /// The condition for each of these transitions.
     let ownCondition: Machine<S, E>.Condition?
 
-    /// A route for one transition.
+    /// Creates a route for one transition.
     public init(transition: Transition<S>, condition: Machine<S, E>.Condition?) {
         self.transition = transition
         self.condition = condition
@@ -20,7 +20,7 @@ public struct Route<S: StateType, E: EventType> {
         ownCondition = condition
     }
 
-    /// A route for each pair.
+    /// Creates a route for each pair of states.
     init(from fromStates: [State<S>], to toStates: [State<S>]) {
         var listed: [Transition<S>] = []
         var known: Set<Transition<S>> = []
@@ -37,6 +37,6 @@ public struct Route<S: StateType, E: EventType> {
         ownCondition = nil
     }
 
-    /// Whether it stands for this step, whatever its condition.
+    /// Whether a transition of the route matches a step, regardless of the condition.
     func covers(_ from: S, _ to: S) -> Bool { transitions.contains { $0.covers(from, to) } }
 }

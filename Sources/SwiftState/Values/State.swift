@@ -1,19 +1,19 @@
-/// A state, or `.any`, which stands for all of them.
+/// A state, or `.any` for all states.
 public enum State<S: StateType>: Hashable, RawRepresentable {
-    /// This one.
+    /// A particular state.
     case some(S)
-    /// Whichever.
+    /// Any state.
     case any
 
-    /// The same as `.any`, as the original's document writes it.
+    /// `.any`, as the original's documentation spells it.
     public static var `Any`: State<S> { .any }
 
-    /// `.any` for `nil`. O(1).
+    /// Creates `.any` for `nil`. O(1).
     public init(rawValue: S?) {
         self = rawValue.map { .some($0) } ?? .any
     }
 
-    /// `nil` for `.any`. O(1).
+    /// The state; `nil` for `.any`. O(1).
     public var rawValue: S? {
         switch self {
         case .some(let value): value
@@ -21,19 +21,19 @@ public enum State<S: StateType>: Hashable, RawRepresentable {
         }
     }
 
-    /// Whether both are the same, or both `.any`.
+    /// Whether both are equal, or both are `.any`.
     public static func == (left: State<S>, right: State<S>) -> Bool { left.rawValue == right.rawValue }
 
-    /// Whether it is this one; `.any` is none.
+    /// Whether it is this state; `.any` is not.
     public static func == (left: State<S>, right: S) -> Bool { left.rawValue == right }
 
-    /// Whether it is this one; `.any` is none.
+    /// Whether it is this state; `.any` is not.
     public static func == (left: S, right: State<S>) -> Bool { left == right.rawValue }
 
-    /// Feeds what `==` compares.
+    /// Hashes what `==` compares.
     public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 
-    /// Whether it stands for this one.
+    /// Whether it matches a state.
     func covers(_ value: S) -> Bool {
         switch self {
         case .some(let own): own == value

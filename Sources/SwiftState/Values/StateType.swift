@@ -1,8 +1,8 @@
-/// A state of a machine: mostly an enum, with or without associated values.
+/// A state of a machine: usually an enum, with or without associated values.
 public protocol StateType: Hashable {}
 
-/// An event: the name of a group of routes, which is tried instead of a particular next state.
+/// An event of a machine: selects one of a group of routes.
 public protocol EventType: Hashable {}
 
-/// The events of a machine that has none. There are no values of this type.
+/// The event type of a machine without events. It has no values.
 public enum NoEvent: EventType {}

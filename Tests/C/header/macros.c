@@ -65,7 +65,10 @@ sfsm_outcome send_coin(const sfsm_table *table) {
     sfsm_machine *machine;
     sfsm_outcome outcome = sfsm_machine_create_with(table, &options, &machine);
     if (outcome == SFSM_OK) {
-        outcome = sfsm_machine_send_matching(machine, COIN, sent, sizeof sent / sizeof sent[0]);
+        sfsm_message message = SFSM_MESSAGE(PASS ? COIN : PASS), request = SFSM_REQUEST_MESSAGE(LOCKED + 1);
+        message.cases = request.cases = sent;
+        message.case_count = request.case_count = sizeof sent / sizeof sent[0];
+        outcome = sfsm_machine_send_message(machine, &message) | sfsm_machine_send_message(machine, &request);
     }
     sfsm_machine_release(machine);
     return outcome;
@@ -81,7 +84,15 @@ sfsm_outcome send_price(sfsm_machine *machine, int cents, const char *title) {
     }
     for (int index = 0; index < 2; index++)
         sfsm_send(machine, PASS);
-    return sfsm_send_matching(machine, sent + 1, 1, PASS) | sfsm_machine_send_with(machine, COIN, sent, 2, &price, 1);
+    const sfsm_message message = {sizeof(sfsm_message), COIN, 0, sent, 2, &price, 1};
+    return sfsm_send_matching(machine, sent + 1, 1, PASS) | sfsm_machine_send_message(machine, &message);
+}
+
+sfsm_outcome explain_coin(sfsm_machine *machine, sfsm_reason reasons[2]);
+sfsm_outcome explain_coin(sfsm_machine *machine, sfsm_reason reasons[2]) {
+    static const sfsm_message coin = SFSM_MESSAGE(COIN);
+    size_t count = 0;
+    return sfsm_machine_explain(machine, machine != NULL ? &coin : NULL, reasons, 1 ? 2 : 0, &count);
 }
 
 static bool is_exact(void *context, int32_t cents) {

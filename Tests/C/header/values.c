@@ -1,6 +1,6 @@
 /*
  * What sfsm_value_of makes of each type of C, and what sfsm_send hands over: run through C and C++ compilers. The
- * library is not needed; this program has an sfsm_machine_send_with of its own, which notes what it is called with.
+ * library is not needed; this program has an sfsm_machine_send_message of its own, which notes what it is called with.
  */
 #include "swiftfsm.h"
 
@@ -121,17 +121,17 @@ static struct {
     size_t argument_count;
 } sent;
 
-sfsm_outcome sfsm_machine_send_with(sfsm_machine *machine, int32_t event, const sfsm_case *cases, size_t case_count,
-                                    const sfsm_value *arguments, size_t argument_count) {
+sfsm_outcome sfsm_machine_send_message(sfsm_machine *machine, const sfsm_message *message) {
+    EXPECT(message->size == sizeof(sfsm_message));
     sent.machine = machine;
-    sent.event = event;
-    sent.cases = cases;
-    sent.case_count = case_count;
-    sent.argument_count = argument_count;
-    for (size_t index = 0; index < argument_count && index < 16; index++) {
-        sent.arguments[index] = arguments[index];
+    sent.event = message->event;
+    sent.cases = message->cases;
+    sent.case_count = message->case_count;
+    sent.argument_count = message->argument_count;
+    for (size_t index = 0; index < message->argument_count && index < 16; index++) {
+        sent.arguments[index] = message->arguments[index];
     }
-    return (sfsm_outcome)argument_count + 100;
+    return (sfsm_outcome)message->argument_count + 100;
 }
 
 enum { COIN = 7 };

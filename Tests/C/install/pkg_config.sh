@@ -13,6 +13,11 @@ export PKG_CONFIG_LIBDIR
 
 flags=$("$pkg_config" --cflags --libs swiftfsm)
 echo "pkg-config says: $flags"
+static=$("$pkg_config" --static --libs swiftfsm)
+case " $static " in
+    *" -lffi "*) ;;
+    *) echo "for a static library pkg-config says \"$static\", which lacks libffi"; exit 1 ;;
+esac
 # The flags are a list of words.
 # shellcheck disable=SC2086
 "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror "$source" $flags -o "$program"

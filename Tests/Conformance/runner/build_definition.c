@@ -120,7 +120,7 @@ static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
         for (size_t j = 0; j < row->matches.count; j++) {
             const match *const match = &row->matches.items[j];
             expect_ok(test, row->line,
-                      sfsm_builder_add_match(builder, i, match->predicate, match->values, match->words.count));
+                      sfsm_builder_add_match(builder, i + 1, match->predicate, match->values, match->words.count));
         }
     }
     add_declarations(test, builder, path, &next, INT32_MAX);

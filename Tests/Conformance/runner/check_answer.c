@@ -92,7 +92,7 @@ static void check_reasons(performance *performance, const call *call, const answ
         if (i >= answer->count ||
             sfsm_table_transition(performance->table, actual.transition, &transition) != SFSM_OK) {
             diverge(performance, expected->line, "there is no such reason");
-        } else if (transition.row != expected->row || actual.kind != expected->kind ||
+        } else if (transition.row != expected->row + 1 || actual.kind != expected->kind ||
                    actual.predicate != expected->mismatch.predicate || actual.value != expected->mismatch.value ||
                    actual.guard != expected->guard) {
             const bool is_known = actual.kind >= SFSM_TAKEN && actual.kind <= SFSM_NOT_TRIED;

@@ -51,7 +51,7 @@ static void check_transition(test_case *test, const sfsm_transition *actual, con
     const char *differs = NULL;
     if (actual->source != expected->source) {
         differs = "source";
-    } else if (actual->row != expected->row) {
+    } else if (actual->row != expected->row + 1) {
         differs = "row";
     } else if (actual->event != row->event) {
         differs = "event";

@@ -1,46 +1,36 @@
 /* A call to the machine, and the callbacks that run meanwhile. */
 #include "performance.h"
 
-/* The forms that take arguments, for which the others are short. */
-static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfsm_value *arguments, answer *answer) {
-    const sfsm_case *const cases = call->cases.items;
-    const size_t count = call->cases.count;
-    const size_t argument_count = call->arguments.count;
-    switch (call->verb) {
-    case SEND:
-        return sfsm_machine_send_with(machine, call->id, cases, count, arguments, argument_count);
-    case PROBE:
-        return sfsm_machine_probe_with(machine, call->id, cases, count, arguments, argument_count, &answer->id);
-    case EXPLAIN:
-        return sfsm_machine_explain_with(machine, call->id, cases, count, arguments, argument_count, answer->reasons,
-                                         CAPACITY, &answer->count);
-    default:
-        return SFSM_BAD_VALUE;
-    }
+/* What a call sends; `arguments` are lent. */
+static sfsm_message message_of(const call *call, const sfsm_value *arguments) {
+    const bool asks_all = call->verb == PERMITTED;
+    return (sfsm_message){
+        .size = sizeof(sfsm_message),
+        .event = call->verb == REQUEST || call->is_request ? SFSM_REQUEST
+                 : asks_all                                ? SFSM_ANY
+                                                           : call->id,
+        .requested = call->id,
+        .cases = call->cases.items,
+        .case_count = call->cases.count,
+        .arguments = arguments,
+        .argument_count = call->arguments.count,
+    };
 }
 
-static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer *answer) {
-    const sfsm_case *const cases = call->cases.items;
-    const size_t count = call->cases.count;
-    if (call->has_arguments) {
-        sfsm_value *const lent = lend_arguments(&call->arguments);
-        const sfsm_outcome outcome = call_with(machine, call, lent, answer);
-        take_back_arguments(lent, call->arguments.count);
-        return outcome;
-    }
+/* Performs a call; one that sends nothing but an event or a request takes the shorter way. */
+static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfsm_message *message, answer *answer) {
+    const bool is_plain = !call->has_cases && !call->has_arguments;
     switch (call->verb) {
     case SEND:
-        return call->has_cases ? sfsm_machine_send_matching(machine, call->id, cases, count)
-                               : sfsm_machine_send(machine, call->id);
+        return is_plain ? sfsm_machine_send(machine, call->id) : sfsm_machine_send_message(machine, message);
     case REQUEST:
-        return call->has_cases ? sfsm_machine_request_matching(machine, call->id, cases, count)
-                               : sfsm_machine_request(machine, call->id);
+        return is_plain ? sfsm_machine_request(machine, call->id) : sfsm_machine_send_message(machine, message);
     case START:
         return sfsm_machine_start(machine, call->id);
     case STOP:
         return sfsm_machine_stop(machine);
     case UPDATE_TIME:
-        return sfsm_machine_update(machine, call->time, call->is_handed_over ? &answer->id : NULL);
+        return sfsm_machine_update(machine, call->time, NULL, call->is_handed_over ? &answer->id : NULL);
     case SET_STATE:
         return sfsm_machine_set_state(machine, call->id);
     case RUN:
@@ -48,19 +38,24 @@ static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer
     case DISCARD:
         return sfsm_machine_discard_pending(machine);
     case PROBE:
-        return call->has_cases ? sfsm_machine_probe_with(machine, call->id, cases, count, NULL, 0, &answer->id)
-                               : sfsm_machine_probe(machine, call->id, &answer->id);
+        return sfsm_machine_probe(machine, message, &answer->id);
     case PERMITTED:
-        return call->has_cases || call->flags != 0
-                   ? sfsm_machine_permitted_matching(machine, cases, count, call->flags, answer->ids, CAPACITY,
-                                                     &answer->count)
-                   : sfsm_machine_permitted(machine, answer->ids, CAPACITY, &answer->count);
+        return sfsm_machine_permitted(machine, is_plain ? NULL : message, call->flags, answer->ids, CAPACITY,
+                                      &answer->count);
     case EXPLAIN:
-        return sfsm_machine_explain(machine, call->is_request ? SFSM_REQUEST : call->id,
-                                    call->is_request ? call->id : SFSM_NONE, cases, count, answer->reasons, CAPACITY,
-                                    &answer->count);
+        return sfsm_machine_explain(machine, message, answer->reasons, CAPACITY, &answer->count);
     }
     return SFSM_BAD_VALUE;
+}
+
+static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer *answer) {
+    sfsm_value *const lent = call->has_arguments ? lend_arguments(&call->arguments) : NULL;
+    const sfsm_message message = message_of(call, lent);
+    const sfsm_outcome outcome = call_with(machine, call, &message, answer);
+    if (call->has_arguments) {
+        take_back_arguments(lent, call->arguments.count);
+    }
+    return outcome;
 }
 
 void perform_call(performance *performance, const call *call) {

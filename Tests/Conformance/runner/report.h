@@ -10,6 +10,9 @@ typedef struct report {
     const char *path;
     /* Nothing is printed: of a case that is meant to fail. */
     bool is_quiet;
+    /* The library has no callables: of a case with some, only that they are refused is checked. */
+    bool lacks_callables;
+    bool is_skipped;
     size_t count;
     /* Of what was found first. */
     int32_t first_line;

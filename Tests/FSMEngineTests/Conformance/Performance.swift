@@ -35,7 +35,7 @@ extension Conformance {
             }
             let hasUnfitHook =
                 (run.observesUnhandled && isUnfit(.unhandled, table)) || (run.observesSteps && isUnfit(.step, table))
-            let words = outcome == .ok && hasUnfitHook ? "unfit signature" : outcome.words
+            let words = outcome == .ok && hasUnfitHook ? "bad signature" : outcome.words
             if words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(words)") }
             guard let machine else { return }
             if run.observesUnhandled { _ = machine.setUnhandledHook(checking.callback(.unhandled)) }
@@ -95,8 +95,9 @@ extension Conformance {
             switch call.verb {
             case .send(let event):
                 let isPlain = call.cases == nil && lent == nil
-                answer.outcome = isPlain ? machine.send(event) : machine.send(.event(event), cases, arguments)
-            case .request(let state): answer.outcome = machine.send(.request(state), cases)
+                answer.outcome =
+                    isPlain ? machine.send(event) : machine.send(.event(event, cases: cases, arguments: arguments))
+            case .request(let state): answer.outcome = machine.send(.request(state, cases: cases))
             case .start(let state): answer.outcome = machine.start(state)
             case .stop: answer.outcome = machine.stop()
             case .update(let time, let isHandedOver):
@@ -104,13 +105,16 @@ extension Conformance {
             case .setState(let state): answer.outcome = machine.setState(state)
             case .run: answer.outcome = machine.run()
             case .discard: machine.discard()
-            case .probe(let event): (answer.outcome, answer.id) = machine.probe(.event(event), cases, arguments)
+            case .probe(let event):
+                (answer.outcome, answer.id) = machine.probe(.event(event, cases: cases, arguments: arguments))
             case .permitted(let permission):
                 answer.outcome = machine.forEachPermitted(permission, cases) { answer.ids.append($0) }
             case .explain(let event):
-                answer.outcome = machine.explain(.event(event), cases, arguments) { answer.reasons.append($0) }
+                answer.outcome = machine.explain(.event(event, cases: cases, arguments: arguments)) {
+                    answer.reasons.append($0)
+                }
             case .explainRequest(let state):
-                answer.outcome = machine.explain(.request(state), cases) { answer.reasons.append($0) }
+                answer.outcome = machine.explain(.request(state, cases: cases)) { answer.reasons.append($0) }
             }
         }
 

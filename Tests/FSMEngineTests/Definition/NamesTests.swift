@@ -16,12 +16,12 @@ import Testing
     }
 
     @Test func mapKeepsAsManyKeysAsThereAre() {
-        var map = NumberMap<ID>()
+        var map = IndexMap<ID>()
         var random = Random(seed: 7)
         var keys: [ID] = []
         for _ in 0..<10_000 {
             let key = ID(truncatingIfNeeded: random.next())
-            if map.number(of: key, orInsert: UInt32(keys.count)) == UInt32(keys.count) { keys.append(key) }
+            if map.index(of: key, orInsert: UInt32(keys.count)) == UInt32(keys.count) { keys.append(key) }
         }
         #expect(map.count == keys.count)
         for (number, key) in keys.enumerated() { #expect(map[key] == UInt32(number)) }

@@ -32,14 +32,73 @@ import Testing
     }
 
     @Test func otherTypesAreTakenForThemselvesAlone() {
-        for type in ValueType.allCases {
+        for type in ValueType.allCases where ![.f32, .f64, .u64].contains(type) {
             for other in ValueType.allCases {
                 let value = Value(type: type.rawValue, bits: 1)
                 #expect((value.taken(as: other) != nil) == (type == other))
             }
         }
-        for type in [ValueType.f32, .f64, .str, .ptr] { #expect(integer(0).taken(as: type) == nil) }
-        #expect(Value(type: 0, bits: 0).taken(as: .i32) == nil)
+        for type in ValueType.allCases { #expect(Value(type: 0, bits: 0).taken(as: type) == nil) }
+    }
+
+    private func float(_ number: Float) -> Value {
+        var value = Value(type: ValueType.f32.rawValue, bits: .max)
+        withUnsafeMutableBytes(of: &value.bits) { $0.storeBytes(of: number, as: Float.self) }
+        return value
+    }
+
+    private func double(_ number: Double) -> Value {
+        Value(type: ValueType.f64.rawValue, bits: number.bitPattern)
+    }
+
+    private func asFloat(_ value: Value) -> Float? {
+        value.taken(as: .f32).map { taken in
+            #expect(taken.type == ValueType.f32.rawValue)
+            return withUnsafeBytes(of: taken.bits) { $0.load(as: Float.self) }
+        }
+    }
+
+    private func asDouble(_ value: Value) -> Double? {
+        value.taken(as: .f64).map { taken in
+            #expect(taken.type == ValueType.f64.rawValue)
+            return Double(bitPattern: taken.bits)
+        }
+    }
+
+    @Test func integersBecomeFloatingPointNumbersThatAreTheSame() {
+        #expect(asDouble(integer(1)) == 1 && asDouble(integer(-150)) == -150)
+        #expect(asDouble(integer(1 << 53)) == 0x1p53 && asDouble(integer(.min)) == -0x1p63)
+        for number: Int64 in [(1 << 53) + 1, (-1 << 53) - 1, .max] { #expect(asDouble(integer(number)) == nil) }
+        #expect(asFloat(integer(1 << 24)) == 0x1p24 && asFloat(integer(.min)) == -0x1p63)
+        for number: Int64 in [(1 << 24) + 1, (1 << 53) + 1, .max] { #expect(asFloat(integer(number)) == nil) }
+        let large = Value(type: ValueType.u64.rawValue, bits: 1 << 63)
+        #expect(asDouble(large) == 0x1p63 && asFloat(large) == 0x1p63)
+        #expect(asDouble(Value(type: ValueType.u64.rawValue, bits: .max)) == nil)
+    }
+
+    @Test func floatingPointNumbersBecomeEachOtherWhereTheyAreTheSame() {
+        for number: Float in [0.5, -0.0, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+            #expect(asDouble(float(number)) == Double(number))
+            #expect(asFloat(double(Double(number)))?.bitPattern == number.bitPattern)
+        }
+        #expect(asDouble(float(.nan))?.isNaN == true && asFloat(double(.nan))?.isNaN == true)
+        for number in [0.1, 1e300, 5e-324, Double(Float.greatestFiniteMagnitude) * 2] {
+            #expect(asFloat(double(number)) == nil)
+        }
+        for type in [ValueType.bool, .i32, .u64, .str, .ptr] {
+            #expect(double(0).taken(as: type) == nil && float(0).taken(as: type) == nil)
+        }
+    }
+
+    @Test func nullIsAnyPointerOrString() {
+        for type in [ValueType.str, .ptr] {
+            for sent in [Value.integer, ValueType.str.rawValue, ValueType.ptr.rawValue] {
+                let null = Value(type: sent, bits: 0).taken(as: type)
+                #expect(null?.type == type.rawValue && null?.bits == 0)
+                let other = Value(type: sent, bits: 16).taken(as: type)
+                #expect((other != nil) == (sent == type.rawValue))
+            }
+        }
     }
 
     @Test func aByteThatIsNotZeroIsTrue() {

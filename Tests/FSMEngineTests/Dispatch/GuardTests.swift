@@ -94,7 +94,7 @@ import Testing
         definition.row(2, 12, 1)
         let trace = try definition.trace(recorder) { machine in
             for event: ID in [10, 11, 12, 13] {
-                let (outcome, target) = machine.probe(.event(event), .none)
+                let (outcome, target) = machine.probe(.event(event))
                 recorder.write("\(outcome.name) \(target)")
             }
             var events: [ID] = []

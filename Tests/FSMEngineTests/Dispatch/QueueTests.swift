@@ -44,8 +44,8 @@ import Testing
             recorder.write("\(machine.pendingCount) wait, run \(machine.run().name)")
         }
         #expect(
-            trace == "a, queued, queued, queued, b, fail, callback failed 1, 1 wait, b, b, transitioned 1, "
-                + "a, queued, queued, queued, b, fail, callback failed 1, 0 wait, run ok")
+            trace == "a, queued, queued, queued, b, fail, transitioned 1, 1 wait, b, b, transitioned 1, "
+                + "a, queued, queued, queued, b, fail, transitioned 1, 0 wait, run ok")
     }
 
     @Test func ownOutcomeIsNotThatOfAnEventSentInItsPlace() throws {
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func ringKeepsItsOrderWhileItGrows() throws {
-        var queue = EventQueue(caseCount: 1, carriesArguments: false)
+        var queue = EventQueue(caseCount: 1, takesArguments: false)
         var next: ID = 0
         var expected: ID = 0
         let cases = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func aFullQueueSaysSo() throws {
-        var queue = EventQueue(caseCount: 0, carriesArguments: false)
+        var queue = EventQueue(caseCount: 0, takesArguments: false)
         for _ in 0..<EventQueue.limit {
             if queue.makeRoom() != .queued { Issue.record("full too early") }
             queue.push(.event(1))

@@ -8,7 +8,7 @@ import Testing
     private let any = ReservedID.any
 
     private func request(_ states: ID..., to machine: Machine) {
-        for state in states { recorder.write("\(machine.send(.request(state), .none).name) \(machine.state)") }
+        for state in states { recorder.write("\(machine.send(.request(state)).name) \(machine.state)") }
     }
 
     private func action(_ name: String) -> [Callback] { [recorder.callback(name)] }
@@ -53,7 +53,7 @@ import Testing
 
     @Test func aRequestFromInsideWaitsInTheQueue() throws {
         var definition = Definition()
-        let requesting = recorder.callback("go") { machine, _ in machine.send(.request(1), .none) == .queued ? 0 : -1 }
+        let requesting = recorder.callback("go") { machine, _ in machine.send(.request(1)) == .queued ? 0 : -1 }
         definition.row(1, 10, 2, actions: [requesting])
         definition.row(2, request, 1, actions: action("back"))
         #expect(try definition.trace(recorder) { recorder.send(10, to: $0) } == "go, back, transitioned 1")

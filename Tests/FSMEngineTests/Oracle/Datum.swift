@@ -31,9 +31,37 @@ struct Datum: Hashable, CustomStringConvertible {
     /// The same as what an event declares; `nil` if it is something else.
     func taken(as declared: Int32) -> Datum? {
         if type == declared { return self }
+        switch declared {
+        case 10: return single.map { Datum(type: declared, text: "\($0)") }
+        case 11: return double.map { Datum(type: declared, text: "\($0)") }
+        case 12, 13:
+            let isNull = type == Self.integer ? text == "0" : (type == 12 || type == 13) && text == "none"
+            return isNull ? Datum(type: declared, text: "none") : nil
+        default: break
+        }
         guard type == Self.integer, let range = Self.ranges[declared], let number = Int64(text), range.contains(number)
         else { return nil }
         return Datum(type: declared, text: declared == 1 ? (number == 0 ? "false" : "true") : text)
+    }
+
+    /// The same number as a `Float`, if it is one.
+    private var single: Float? {
+        switch type {
+        case 9: return UInt64(text).flatMap { Float(exactly: $0) }
+        case 11: return text == "nan" ? .nan : Double(text).flatMap { Float(exactly: $0) }
+        case Self.integer: return Int64(text).flatMap { Float(exactly: $0) }
+        default: return nil
+        }
+    }
+
+    /// The same number as a `Double`, if it is one.
+    private var double: Double? {
+        switch type {
+        case 9: return UInt64(text).flatMap { Double(exactly: $0) }
+        case 10: return Float(text).map { Double($0) }
+        case Self.integer: return Int64(text).flatMap { Double(exactly: $0) }
+        default: return nil
+        }
     }
 }
 
@@ -46,12 +74,14 @@ extension Datum {
         5: ["-9223372036854775808", "9223372036854775807", "4294967296", "-1"],
         6: ["0", "255", "128"], 7: ["0", "65535", "32768"], 8: ["0", "4294967295", "2147483648"],
         9: ["0", "18446744073709551615", "9223372036854775808"],
-        10: ["0.0", "-0.0", "2.5", "-0.1", "inf", "nan"], 11: ["0.0", "-0.0", "2.5", "-0.1", "-inf", "nan"],
+        10: ["0.0", "-0.0", "2.5", "-0.1", "inf", "nan"],
+        11: ["0.0", "-0.0", "2.5", "-0.1", "-inf", "nan", "5e-324", "1e+300"],
         12: ["none", "\"\"", "\"one\"", "\"a text that is longer than a word, or two\"", "\"Größe, 日本\""],
         13: ["none", "q1", "q2"],
         14: [
             "0", "1", "-1", "2", "127", "128", "-128", "-129", "255", "256", "32767", "32768", "-32769", "65535",
-            "65536", "2147483647", "2147483648", "-2147483649", "4294967295", "4294967296", "9223372036854775807",
+            "65536", "16777217", "2147483647", "2147483648", "-2147483649", "4294967295", "4294967296",
+            "9223372036854775807",
             "-9223372036854775808",
         ],
     ]

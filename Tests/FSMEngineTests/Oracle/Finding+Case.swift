@@ -17,10 +17,12 @@ extension Finding {
     /// The order of those at one place: that of the checks.
     var order: Int {
         let checks: [[Diagnostic.Kind]] = [
-            [.reservedIDUsed], [.predicateConflict], [.undeclaredPredicate, .invalidMatch], [.misplacedRow, .emptyBlock],
+            [.reservedIDUsed], [.predicateConflict], [.undeclaredPredicate, .invalidMatch],
+            [.misplacedRow, .emptyBlock],
             [.missingResolver, .unexpectedResolver], [.unknownTarget], [.twoInitialStates], [.unknownInitial],
             [.circularAdoption], [.nothingToOverride, .overrideOutOfOrder], [.duplicate], [.clash], [.argumentConflict],
-            [.signatureMismatch], [.emptyDefinition], [.unusedEvent], [.unusedPredicate], [.neverTaken], [.deadEndState],
+            [.signatureMismatch], [.emptyDefinition], [.unusedEvent], [.unusedPredicate], [.neverTaken],
+            [.deadEndState],
             [.unreachableState],
         ]
         return checks.firstIndex { $0.contains(kind) } ?? checks.count

@@ -66,6 +66,10 @@ extension Interpreter {
             return try body()
         } catch Failure.unknownState {
             return .unknownState
+        } catch Failure.unknownCase where isCommitted && !isInquiring {
+            // It must not look as if nothing had happened.
+            mistakes.failure = mistakes.predicateCase.value
+            return .callbackFailed
         } catch Failure.unknownCase {
             return .unknownCase
         } catch {

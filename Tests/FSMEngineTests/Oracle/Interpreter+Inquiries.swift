@@ -92,7 +92,7 @@ extension Interpreter {
             let failure = attempt {
                 var isOver = false
                 for level in cells.levels(source, want) {
-                    try provide(for: level, sent)
+                    if !isOver { try provide(for: level, sent) }
                     for row in cells.byRank(cells.rows(level)) {
                         var verdict = "not tried"
                         if let mismatch = mismatch(row.row) {
@@ -108,7 +108,8 @@ extension Interpreter {
                 return .ok
             }
             if failure != .ok { told.outcome = failure }
-            if told.outcome.rawValue < 0 { told.reasons = [] }
+            // Behind a failure, and of an event that nobody knows, there are no reasons.
+            if told.outcome.rawValue < 0 { (told.reasons, reasons) = ([], []) }
             told.result = " \(reasons)"
             return told
         }
@@ -118,6 +119,8 @@ extension Interpreter {
     private func mismatch(_ row: Model.Row) -> Model.Case? {
         for match in row.matches.sorted(by: { $0.predicate < $1.predicate }) {
             let value = shown.cases[match.predicate]
+            // Nobody was asked.
+            if value == nil && model.provider(of: match.predicate) != nil { continue }
             if value.map({ match.values.contains($0) }) != true {
                 return Model.Case(predicate: match.predicate, value: value ?? ReservedID.none)
             }

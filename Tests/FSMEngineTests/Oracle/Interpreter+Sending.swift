@@ -19,13 +19,17 @@ extension Interpreter {
         return .queued
     }
 
+    /// Runs what waits, up to a failure, after which the rest goes on waiting. The outcome is that of the first step,
+    /// or of the one at the position `own`.
     func drain(after first: Outcome, own: Int = -1) -> Outcome {
         var outcome = first
         var position = 0
-        while !endsRun(outcome) && !queue.isEmpty {
+        if endsRun(first) { return first }
+        while !queue.isEmpty {
             let sent = queue.removeFirst()
             let next = sent.map { step($0) } ?? stop()
-            if endsRun(next) || position == own { outcome = next }
+            if position == own { outcome = next }
+            if endsRun(next) { break }
             position += 1
         }
         return outcome
@@ -46,7 +50,7 @@ extension Interpreter {
         guard let arguments else { return (nil, wrong) }
         sent.arguments = arguments
         if mayBeBusy && isInquiring { return (nil, .busy) }
-        let (cases, rejection) = taken(with.cases)
+        let (cases, rejection) = taken(with.cases, inheriting: mayBeBusy ? shown.cases : [:])
         guard let cases else { return (nil, rejection) }
         sent.cases = cases
         return (sent, .ok)
@@ -83,7 +87,8 @@ extension Interpreter {
     }
 
     /// The cases as a strict or lenient machine takes them, or what is wrong with them.
-    func taken(_ cases: [Model.Case]) -> (Cases?, Outcome) {
+    /// Those of types without a provider that are not sent come from the step under way.
+    func taken(_ cases: [Model.Case], inheriting step: Cases = [:]) -> (Cases?, Outcome) {
         var taken: Cases = [:]
         for sent in cases {
             func reject(_ outcome: Outcome) -> (Cases?, Outcome) {
@@ -101,6 +106,7 @@ extension Interpreter {
             }
             taken[sent.predicate] = sent.value
         }
+        for (id, value) in step where taken[id] == nil && model.provider(of: id) == nil { taken[id] = value }
         let missing = model.predicateIDs.filter { taken[$0] == nil && model.provider(of: $0) == nil }
         return model.isLenient || missing.isEmpty ? (taken, .ok) : (nil, .missingPredicate)
     }

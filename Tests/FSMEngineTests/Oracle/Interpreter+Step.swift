@@ -12,6 +12,7 @@ extension Interpreter {
     func step(_ sent: Sent) -> Outcome {
         guard let source = state else { return .notRunning }
         show(sent, source)
+        isCommitted = false
         let outcome = attempt {
             switch try choose(sent, source) {
             case .row(let row, let target): return try perform(row, sent, source, target)
@@ -128,6 +129,7 @@ extension Interpreter {
                 try call(.action, row.actions, target ?? ReservedID.none)
             case .commit:
                 state = target
+                isCommitted = true
             case .entry:
                 let passes = !isInternal && (target != source || hasLeft || model.entryExit == .always)
                 try call(.entry, passes ? blocks(target!).flatMap { $0.entry } : [], target!)

@@ -14,6 +14,8 @@ final class Interpreter {
     var shown = Shown()
     /// Nothing may change, since an inquiry is under way.
     var isInquiring = false
+    /// The state has changed in the step under way.
+    var isCommitted = false
     /// What was last wrong, as the machine remembers it.
     var mistakes = Mistakes()
     var callbackCalls = 0
@@ -131,6 +133,7 @@ final class Interpreter {
         state = model.start
         queue = []
         shown = Shown(target: model.start)
+        isCommitted = true
         let result = attempt {
             for block in blocks(model.start) { try call(.entry, block.entry, model.start) }
             return .transitioned
@@ -142,6 +145,7 @@ final class Interpreter {
     func stop() -> Outcome {
         guard let source = state else { return .notRunning }
         shown = Shown(source: source)
+        isCommitted = false
         let outcome = attempt {
             for block in blocks(source) { try call(.exit, block.exit, ReservedID.none) }
             state = nil
@@ -155,6 +159,7 @@ final class Interpreter {
     private func update(sends: Bool) -> Told {
         guard let source = state else { return Told(.notRunning) }
         shown = Shown(source: source, target: source)
+        isCommitted = false
         var event = ReservedID.none
         let failure = attempt {
             for callback in blocks(source).flatMap({ $0.update }) where event == ReservedID.none {

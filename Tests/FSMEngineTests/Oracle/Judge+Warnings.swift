@@ -19,7 +19,9 @@ extension Judge {
         for (number, row) in model.rows.enumerated() where !taken.contains(number) {
             found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
         }
-        for state in model.states where !hasWayOut(state) { found.append(Finding(.deadEndState, [state], at: line(state))) }
+        for state in model.states where !hasWayOut(state) {
+            found.append(Finding(.deadEndState, [state], at: line(state)))
+        }
         if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
             let reached = reachable(from: initial)
             for state in model.states where !reached.contains(state) {

@@ -112,7 +112,9 @@ final class Judge {
         func add(_ kind: Diagnostic.Kind, _ lines: [Int]) {
             found.append(Finding(kind, [row.source, row.event, row.target], at: lines))
         }
-        if row.block >= 0 && model.blocks[row.block].state != row.source { add(.misplacedRow, [line, row.block + 101]) }
+        if row.block >= 0 && model.blocks[row.block].state != row.source {
+            add(.misplacedRow, [line, row.block + 101])
+        }
         guard hasSoundIDs(row) else {
             add(.reservedIDUsed, [line])
             return found

@@ -6,15 +6,17 @@ extension Subject {
         switch call {
         case .send(let event, let with):
             // With nothing the way that most callers take.
+            if usesPlans { return lend(with) { (machine.sendByPlans(.event(event, cases: $0, arguments: $1)), "") } }
             if with.cases.isEmpty && with.arguments.isEmpty { return (machine.send(event), "") }
-            return lend(with) { (machine.send(.event(event), $0, $1), "") }
+            return lend(with) { (machine.send(.event(event, cases: $0, arguments: $1)), "") }
         case .request(let state, let with):
-            return lend(with) { cases, _ in (machine.send(.request(state), cases), "") }
+            if usesPlans { return lend(with) { cases, _ in (machine.sendByPlans(.request(state, cases: cases)), "") } }
+            return lend(with) { cases, _ in (machine.send(.request(state, cases: cases)), "") }
         case .update(let sends):
             let (outcome, event) = machine.update(time: 1, sends: sends)
             return (outcome, sends || outcome != .ok ? "" : " names \(event)")
         case .probe(let event, let with):
-            let (outcome, target) = lend(with) { machine.probe(.event(event), $0, $1) }
+            let (outcome, target) = lend(with) { machine.probe(.event(event, cases: $0, arguments: $1)) }
             return (outcome, " to \(target)")
         case .explain(ReservedID.request, let state, let with): return explain(.request(state), with, machine)
         case .explain(let event, _, let with): return explain(.event(event), with, machine)
@@ -30,7 +32,7 @@ extension Subject {
     ) -> (outcome: Outcome, result: String) {
         var reasons: [String] = []
         let outcome = lend(with) { cases, arguments in
-            machine.explain(trigger, cases, arguments) { reason in
+            machine.explain(Message(trigger, cases: cases, arguments: arguments)) { reason in
                 let row = machine.table.transition(at: reason.transition)!.row
                 switch reason.kind {
                 case .taken: reasons.append("\(row) taken")

@@ -45,6 +45,7 @@ extension Subject {
             definition.declareInitial(state, place: place(number + 201))
         }
         for event in model.namedEvents { definition.eventNames.set("event \(event)", for: event) }
+        addHooks(to: &definition)
         return definition
     }
 

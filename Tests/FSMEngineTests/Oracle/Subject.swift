@@ -7,6 +7,8 @@ final class Subject {
     private var callbackCalls = 0
     private var budget = 0
     private var contexts: [UnsafeMutableRawPointer] = []
+    /// Steps are performed as plans, by this side of the engine.
+    private(set) var usesPlans = false
 
     /// What a callback's context points to.
     private struct Context {
@@ -38,6 +40,18 @@ final class Subject {
         return callback
     }
 
+    /// Hooks belong to all machines of the table in half of the models.
+    private var hasTableHooks: Bool { model.calls.count % 2 == 0 }
+
+    /// Adds the hooks to a definition, where they are its own.
+    func addHooks(to definition: inout Definition) {
+        guard model.hasHooks && hasTableHooks else { return }
+        for number in 0...1 {
+            let hook = callback(Context(subject: self, role: nil, callback: number))
+            definition.addHook(hook, forUnhandledEvents: number == 0)
+        }
+    }
+
     private func callback(_ context: Context) -> Callback {
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: MemoryLayout<Context>.size, alignment: MemoryLayout<Context>.alignment)
@@ -60,17 +74,21 @@ final class Subject {
     }
 
     /// Makes all calls of the model to a machine over this table.
-    func run(_ table: Table) throws(MachineError) {
+    func run(_ table: Table, byPlans usesPlans: Bool = false) throws(MachineError) {
+        self.usesPlans = usesPlans
         trace = []
         callbackCalls = 0
         let machine = try Machine.create(table, initial: model.start, isLenient: model.isLenient)
-        if model.hasHooks {
+        if model.hasHooks && !hasTableHooks {
             _ = machine.setUnhandledHook(callback(Context(subject: self, role: nil, callback: 0)))
             _ = machine.setStepHook(callback(Context(subject: self, role: nil, callback: 1)))
         }
         for call in model.calls {
             budget = 4
-            if machine.state == ReservedID.none { record("start", (machine.start(model.start), ""), machine) }
+            if machine.state == ReservedID.none {
+                let outcome = usesPlans ? machine.startByPlan(model.start) : machine.start(model.start)
+                record("start", (outcome, ""), machine)
+            }
             record("", perform(call, machine), machine)
         }
         machine.release()

@@ -34,7 +34,7 @@ struct FaultTextTests: GateTests {
             text == """
                 There are 2 faults in the table of a state machine:
 
-                1. Duplicates: 2 rows say the same.
+                1. Duplicates: 2 rows are the same.
                    Keep one of them.
 
                    define(unlocked)  FaultTextTests.swift:\(line + 10)
@@ -46,7 +46,7 @@ struct FaultTextTests: GateTests {
                    then(locked)      FaultTextTests.swift:\(line + 12)
 
                 2. Logical clash: 2 rows for one event lead to different states.
-                   Keep one of them, tell them apart with 'matching', or put the adopter's into 'overriding'.
+                   Keep one of them, distinguish them with 'matching', or put the adopter's into 'overriding'.
 
                    define(locked)                    FaultTextTests.swift:\(line)
                    condition                         FaultTextTests.swift:\(line + 2)
@@ -75,7 +75,7 @@ struct FaultTextTests: GateTests {
         #expect(
             only(text) == """
                 Implicit clash: 2 rows match equally well where A.x AND B.y holds.
-                   Let one of them name more predicate types, or predicates for which the others are not meant.
+                   Name more predicate types in one of them, or predicates that the others do not match.
 
                    define(locked)  FaultTextTests.swift:\(line)
                    matching(A.x)   FaultTextTests.swift:\(line + 1)
@@ -101,8 +101,8 @@ struct FaultTextTests: GateTests {
             text == """
                 There are 2 faults in the table of a state machine:
 
-                1. Overriding out of order: a row is to override others, but comes before them.
-                   Let the adopter override, or adopt the superstate that overrides last. The overriding row:
+                1. Overriding out of order: a row comes before the rows it should override.
+                   Override in the adopter, or adopt the superstate that overrides last. The overriding row:
 
                    define(locked)  FaultTextTests.swift:\(line + 3)
                    overriding
@@ -156,9 +156,9 @@ struct FaultTextTests: GateTests {
                    matching  FaultTextTests.swift:\(line + 2)
                    matching  FaultTextTests.swift:\(line + 4)
 
-                4. An action takes an event of type 'Int', but this table has those of type 'GateEvent' \
+                4. An action takes an event of type 'Int', but the events of this table are of type 'GateEvent' \
                 (FaultTextTests.swift:\(line)).
-                   Give it an action that takes 'GateEvent', or one that takes no event.
+                   Use an action that takes 'GateEvent' or no event.
 
                 """)
     }
@@ -190,18 +190,18 @@ struct FaultTextTests: GateTests {
         (
             TableFault.unknownState("gone"),
             """
-            The machine is to begin in 'gone', which its table does not name.
-            Begin in a state that has a 'define' or that a 'then' leads to.
+            The initial state 'gone' is not in the table of the machine.
+            Use a state that has a 'define' or that a 'then' leads to.
             """
         ),
         (
             .otherRules,
             """
-            The rules of the machine are not those of its table.
-            Give it the same statements in the same order: only actions may be others.
+            The rules of the machine differ from those of its table.
+            Use the same statements in the same order: only actions can differ.
             """
         ),
-        (.outOfMemory, "There is no memory for the table."),
+        (.outOfMemory, "Memory allocation failed."),
     ])
     func otherTexts(_ fault: TableFault, _ text: String) {
         #expect(fault.description == text)

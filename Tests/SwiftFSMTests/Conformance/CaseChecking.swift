@@ -28,11 +28,11 @@ final class CaseChecking<State: NumberedValue, Event: NumberedValue> {
             do {
                 let machine = machine(run.isLenient, State(run.initial))
                 try machine.buildTable { rules(usesBlocks: false) }
-                let performance = CasePerformance(test, machine, callbacks)
-                for call in run.calls where performance.faults.isEmpty {
-                    performance.check(call) { try machine.handleNow($0, $1) }
+                let caseRun = CaseRun(test, machine, callbacks)
+                for call in run.calls where caseRun.faults.isEmpty {
+                    caseRun.check(call) { try machine.handleNow($0, $1) }
                 }
-                faults += performance.faults
+                faults += caseRun.faults
             } catch {
                 report(run.line, "there is no table: \(error)")
             }
@@ -62,14 +62,14 @@ final class CaseChecking<State: NumberedValue, Event: NumberedValue> {
             for run in runs {
                 line = run.line
                 let machine = try table.machine(initialState: State(run.initial)) { rules(usesBlocks: true) }
-                let performance = CasePerformance(test, machine, callbacks)
-                for call in run.calls where performance.faults.isEmpty {
+                let caseRun = CaseRun(test, machine, callbacks)
+                for call in run.calls where caseRun.faults.isEmpty {
                     var logged: [FSMOutcome<State>] = []
                     machine.logHandler = { logged.append($0.outcome) }
-                    let outcome = await performance.checkAwaited(call) { await machine.handle($0, $1) }
+                    let outcome = await caseRun.checkAwaited(call) { await machine.handle($0, $1) }
                     if logged != [outcome].compactMap({ $0 }) { report(call.line, "the log is told \(logged)") }
                 }
-                faults += performance.faults
+                faults += caseRun.faults
             }
         } catch {
             report(line, "there is no table: \(error)")

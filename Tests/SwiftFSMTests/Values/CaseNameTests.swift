@@ -4,7 +4,7 @@ import Testing
 
 /// Where the case of an enumeration can't be read from its metadata, its name takes the number's place.
 struct CaseNameTests {
-    @Test func aPayloadIsNotPartOfTheName() {
+    @Test func associatedValuesAreNotPartOfTheName() {
         #expect(
             EventWithValuesTests.groups.map { events in events.map(\.caseName) } == [
                 ["pass"], ["reset"],
@@ -19,7 +19,7 @@ struct CaseNameTests {
             ])
     }
 
-    @Test func aDescriptionIsUsedOnlyWhereThereIsNoPayload() {
+    @Test func aDescriptionIsUsedOnlyWhereThereAreNoAssociatedValues() {
         typealias Talkative = EventWithValuesTests.Talkative
         #expect(
             [Talkative.coin(1), .coin(.any), .note(1), .reset].map(\.caseName) == ["coin", "coin", "note", "reset"])

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import hypothesis  # noqa: F401 # now: trio's plugin for it asks the garbage collector who refers to what
 import pytest
 
 NEEDED = {
@@ -35,6 +36,14 @@ def pytest_report_header(config: pytest.Config) -> str:
     from swiftfsm.library.loading import library
 
     return f"swiftfsm: {Path(swiftfsm.__file__).parent}, with {library._name}"
+
+
+@pytest.fixture(autouse=True, scope="module")
+def little_to_collect() -> None:
+    """Hides what was made before this file's tests from the garbage collector, which would look at it twice a test."""
+    gc.unfreeze()
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True)

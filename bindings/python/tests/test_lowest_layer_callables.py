@@ -132,7 +132,7 @@ def test_a_resolver_an_update_callback_and_a_hook(builder: int) -> None:
     assert library.sfsm_builder_add_state_at(builder, AWAY, 1, None, 0, None) == Status.OK
     with running(builder) as machine:
         unfit = library.sfsm_machine_on_step(machine, *callable_of(hook, b"void(i32)"))
-        assert unfit == Status.UNFIT_SIGNATURE
+        assert unfit == Status.BAD_SIGNATURE
         assert library.sfsm_machine_on_step(machine, *callable_of(hook, b"void(event, target)")) == Status.OK
         assert library.sfsm_machine_update(machine, 0.5, None) == Status.OK
         assert library.sfsm_machine_update(machine, 1.5, None) == Outcome.TRANSITIONED

@@ -77,7 +77,6 @@ def test_actions_stand_beside_the_ids() -> None:
         [(1, 2, (3,))],
         [((1, 2, 3), (4, 5, 6), (7, 8, 9))],
     ],
-    ids=str,
 )
 def test_what_has_to_be_looked_at_one_by_one(rows: list[Any]) -> None:
     assert plain_rows(rows) is None

@@ -116,7 +116,7 @@ def _in_signature(case: Case, role: str, signature: Signature) -> Iterator[str]:
     if role == "update" and signature.takes("argument"):
         yield "an update callback gets no arguments, and asks for none"
     if role in ("step", "unhandled"):
-        if signature.takes("argument") or any(run.failure == "unfit signature" for run in case.runs):
+        if signature.takes("argument") or any(run.failure == "bad signature" for run in case.runs):
             yield "functions of Python have no types that could be wrong"
 
 

@@ -56,9 +56,9 @@ class Status(NamedNumber):
     REPEATED_PREDICATE = -18
     UNKNOWN_CASE = -19
     BAD_SIGNATURE = -20
-    UNFIT_SIGNATURE = -21
     ARGUMENT_COUNT = -22
     ARGUMENT_TYPE = -23
+    UNSUPPORTED = -24
 
 
 class SwiftFSMError(Exception):

@@ -1,0 +1,40 @@
+import CSwiftFSM
+import FSMEngine
+
+@c(sfsm_builder_on_unhandled) @implementation
+public func sfsm_builder_on_unhandled(
+    _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addHook(builder, function, context, finalizer, forUnhandledEvents: true)
+}
+
+@c(sfsm_builder_on_step) @implementation
+public func sfsm_builder_on_step(
+    _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?
+) -> sfsm_status {
+    addHook(builder, function, context, finalizer, forUnhandledEvents: false)
+}
+
+/// Adds a hook of all machines to a builder, or finalizes it.
+private func addHook(
+    _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
+    _ finalizer: sfsm_finalizer?, forUnhandledEvents isUnhandled: Bool
+) -> sfsm_status {
+    guard let builder = builder?.builder else {
+        Finalization(finalizer, context)?()
+        return Status.nullPointer
+    }
+    let fault = builder.isBuilt ? Status.alreadyBuilt : Status.ok
+    return builder.take(function, context, finalizer, fault: fault) {
+        builder.definition.addHook($0, forUnhandledEvents: isUnhandled)
+        return Status.ok
+    }
+}
+
+@c(sfsm_step_row) @implementation
+public func sfsm_step_row(_ step: UnsafePointer<sfsm_step>?) -> Int {
+    guard let step else { return 0 }
+    return UnsafeRawPointer(step).assumingMemoryBound(to: Step.self).row.map { $0 + 1 } ?? 0
+}

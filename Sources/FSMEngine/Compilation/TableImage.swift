@@ -1,0 +1,115 @@
+/// The arrays of a compiled table, before they lie in one block of memory.
+struct TableImage {
+    private let valid: ValidDefinition
+    private let compiler: Compiler
+    private let layout: TableStorage.Layout
+    /// Narrow or wide cells, as the layout has them; the other array is empty.
+    private let narrowCells: [UInt32]
+    private let wideCells: [Cell]
+    private let sparseSlots: [SparseCells.Slot]
+    private let requestSlots: [SparseCells.Slot]
+    private let stateSlots: [UInt32]
+    private let eventSlots: [UInt32]
+    private let predicateSlots: [UInt32]
+    /// Where each list of argument types begins, and all the types.
+    private var argumentListStarts: [UInt32] = []
+    private var argumentTypes: [ValueType] = []
+
+    /// Narrow cells become wide where numbers need it.
+    init(_ valid: ValidDefinition, _ compiler: Compiler, layout: TableStorage.Layout) {
+        self.valid = valid
+        self.compiler = compiler
+        let dense = compiler.isSparse ? [] : compiler.denseCells()
+        sparseSlots = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
+        requestSlots = compiler.hashedCells(ofRequests: true)
+        let isNarrow =
+            layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
+        self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
+        narrowCells = isNarrow ? dense.map { $0.narrow } : []
+        wideCells = isNarrow ? [] : dense
+        stateSlots = valid.states.slots()
+        eventSlots = valid.events.slots()
+        predicateSlots = valid.matchings.predicates.slots()
+        guard !compiler.argumentListIndices.isEmpty else { return }
+        argumentListStarts.append(0)
+        for types in valid.definition.argumentLists.lists {
+            argumentTypes += types
+            argumentListStarts.append(UInt32(argumentTypes.count))
+        }
+    }
+
+    /// Append all arrays to the writer; a new one is one line here. Returns the storage that points to them.
+    func write(to writer: inout TableWriter) -> TableStorage {
+        let (definition, matchings) = (valid.definition, valid.matchings)
+        let (programs, decisions) = (compiler.programs, compiler.decisions)
+        let phases = definition.order.phases
+        let cells =
+            layout == .narrow
+            ? UnsafeRawPointer(writer.append(narrowCells)) : UnsafeRawPointer(writer.append(wideCells))
+        let sparseCells = SparseCells(slots: writer.append(sparseSlots), mask: sparseSlots.count - 1)
+        // Where there are none, the slots of events serve for requests too: no event has the key of one.
+        let requestCells =
+            requestSlots.count > 1
+            ? SparseCells(slots: writer.append(requestSlots), mask: requestSlots.count - 1) : sparseCells
+        return TableStorage(
+            layout: layout,
+            entryExit: definition.entryExit,
+            isFirstMatch: definition.guardPolicy == .firstMatch,
+            resolvesFirst: phases[0] == .resolve,
+            takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.events.indexCount },
+            hasProviders: !definition.providers.isEmpty,
+            needsCases: matchings.predicates.indexCount > definition.providers.count,
+            phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
+            states: valid.states.lookup(ids: writer.append(valid.states.ids), slots: stateSlots, &writer),
+            events: valid.events.lookup(ids: writer.append(valid.events.ids), slots: eventSlots, &writer),
+            predicates: matchings.predicates.lookup(
+                ids: writer.append(matchings.predicates.ids), slots: predicateSlots, &writer),
+            predicateRecords: writer.append(compiler.predicateRecords),
+            argumentLists: argumentLists(&writer),
+            cells: cells,
+            sparseCells: sparseCells,
+            requestCells: requestCells,
+            decisions: writer.append(decisions.decisions),
+            digits: writer.append(decisions.digits),
+            weights: writer.append(decisions.weights),
+            outcomes: writer.append(decisions.outcomes),
+            words: writer.append(decisions.words),
+            programs: writer.append(programs.programs),
+            rules: writer.append(compiler.rules),
+            callbacks: writer.append(programs.callbacks),
+            stateCallbacks: writer.append(compiler.stateCallbacks),
+            unhandledHooks: compiler.unhandledHooks,
+            stepHooks: compiler.stepHooks)
+    }
+
+    private func argumentLists(_ writer: inout TableWriter) -> UnsafePointer<ArgumentListTable>? {
+        guard !argumentListStarts.isEmpty else { return nil }
+        let table = ArgumentListTable(
+            numbers: writer.append(compiler.argumentListIndices), starts: writer.append(argumentListStarts),
+            types: writer.append(argumentTypes),
+            maximumArgumentCount: valid.definition.argumentLists.maximumArgumentCount)
+        return writer.append([table])
+    }
+}
+
+extension IDIndex {
+    /// The hash slots of scattered ids.
+    fileprivate func slots() -> [UInt32] {
+        guard !isCompact else { return [] }
+        var slots = [UInt32](repeating: .max, count: slotCount(for: indexCount))
+        let mask = slots.count - 1
+        for (number, id) in ids.enumerated() {
+            var position = Int(truncatingIfNeeded: id.hash) & mask
+            while slots[position] != .max { position = (position + 1) & mask }
+            slots[position] = UInt32(number)
+        }
+        return slots
+    }
+
+    fileprivate func lookup(ids: UnsafePointer<ID>, slots: [UInt32], _ writer: inout TableWriter) -> IDLookup {
+        IDLookup(
+            ids: ids, slots: writer.append(slots), mask: UInt32(max(slots.count, 1) - 1),
+            indexCount: UInt32(indexCount),
+            base: base, isCompact: isCompact)
+    }
+}

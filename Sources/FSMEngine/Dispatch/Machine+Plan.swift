@@ -1,0 +1,144 @@
+// For a host that performs steps itself, because its callbacks have to be awaited, say:
+//
+//     var plan = machine.plan(.event(coin), .none)
+//     while let call = plan.next() {
+//         switch call {
+//         case .callback(let callback): result = await perform(callback); if result < 0 { break loop }
+//         case .resolver(let callback): machine.resolve(&plan, to: await ask(callback))
+//         case .commit: machine.commit(plan)
+//         }
+//     }
+//     outcome = machine.complete(plan, result)
+//     while let next = machine.planNext() { … }
+//
+// The machine is busy from `plan` to `complete` or `abandon`: events that are sent to it meanwhile wait.
+extension Machine {
+    /// Choose what a trigger does and hand it out as a plan. Guards are asked, nothing is performed.
+    ///
+    /// With any outcome but `transitioned` there is nothing to perform and the machine is at rest: `refused` or
+    /// `unhandled` (hooks have been told), `queued` if events wait that have to be planned first, or an error, `busy`
+    /// from inside a callback and while another plan is open. O(1).
+    public func plan(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> StepPlan {
+        let table = storage.pointee.table
+        let column = column(of: trigger)
+        var outcome = fault(of: trigger, column)
+        let flags = storage.pointee.flags
+        if outcome == .ok && !flags.isDisjoint(with: .inside) { outcome = .busy }
+        let isWaiting = flags.contains(.waiting)
+        if outcome == .ok { outcome = take(arguments, column, into: isWaiting ? nil : storage.pointee.arguments) }
+        guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
+        if isWaiting { return StepPlan(enqueue(trigger, column, cases, arguments), table, storage.pointee.state) }
+        outcome = take(cases, into: stepCases)
+        guard outcome == .ok else {
+            clearInputs()
+            return StepPlan(outcome, table, storage.pointee.state)
+        }
+        bindArguments(arguments.count)
+        return open(trigger, column)
+    }
+
+    /// Whether a plan is open.
+    public var hasOpenPlan: Bool { storage.pointee.flags.contains(.planned) }
+
+    /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
+    public func planNext() -> StepPlan? {
+        guard storage.pointee.flags.isDisjoint(with: .inside),
+            let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases)
+        else { return nil }
+        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        bindArguments(arguments)
+        if trigger.event != ReservedID.none { return open(trigger, column(of: trigger)) }
+        clearInputs()
+        return planStop()
+    }
+
+    /// Plan to enter a state of a stopped machine: see ``start(_:)``.
+    public func planStart(_ id: ID) -> StepPlan {
+        let (outcome, state) = startState(id)
+        guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
+        storage.pointee.flags.insert(.planned)
+        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
+        return StepPlan(.start, storage.pointee.table, in: state)
+    }
+
+    /// Plan to leave the present state and stop.
+    public func planStop() -> StepPlan {
+        let flags = storage.pointee.flags
+        let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
+        guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
+        storage.pointee.flags.insert(.planned)
+        begin(ReservedID.none, from: state, to: ReservedID.none)
+        return StepPlan(.stop, storage.pointee.table, in: storage.pointee.state)
+    }
+
+    /// Select with inputs in their place, and open the plan or end the step.
+    private func open(_ trigger: Trigger, _ number: UInt32?) -> StepPlan {
+        let table = storage.pointee.table
+        let source = storage.pointee.state
+        let column = number ?? table.pointee.events.indexCount
+        storage.pointee.flags.insert(.busy)
+        defer { storage.pointee.flags.remove(.busy) }
+        begin(trigger.event, from: state, to: trigger.requested)
+        let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
+        if selection.kind != .nothing {
+            let plan = StepPlan(selection, table, from: source)
+            storage.pointee.step.target = plan.targetID
+            storage.pointee.flags.insert(.planned)
+            return plan
+        }
+        var outcome = selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
+        if outcome != .unknownEvent { outcome = end(outcome) }
+        clearInputs()
+        return StepPlan(close(outcome), table, source)
+    }
+
+    /// Give a resolver's result to a plan. `transitioned`: go on with ``StepPlan/next()``. `refused`, `unknownState` or
+    /// `callbackFailed`: the plan is over, and so is the step.
+    public func resolve(_ plan: inout StepPlan, to id: ID) -> Outcome {
+        guard storage.pointee.flags.contains(.planned), plan.isUnresolved else { return .badValue }
+        let resolution = plan.table.resolution(of: id, stepPointer)
+        guard resolution.outcome == .transitioned else {
+            plan.outcome = close(end(outcome(of: resolution)))
+            return plan.outcome
+        }
+        plan.resolve(to: resolution.target)
+        return .transitioned
+    }
+
+    /// Change the state, as ``PlannedCall/commit`` asks for.
+    public func commit(_ plan: StepPlan) {
+        guard storage.pointee.flags.contains(.planned) else { return }
+        switch plan.kind {
+        case .stop: storage.pointee.flags.insert(.stopped)
+        case .start:
+            storage.pointee.flags.remove(.stopped)
+            storage.pointee.state = plan.target
+        case .transition: storage.pointee.state = plan.target
+        }
+    }
+
+    /// End a plan's step with the result of its last callback: `transitioned`, or `callbackFailed` if that is below 0.
+    /// Hooks are told. What waits is planned with ``planNext()``.
+    public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
+        guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
+        let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
+        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) { discard() }
+        return close(outcome)
+    }
+
+    /// Give a plan up: the state stays where it is, and no hook is told.
+    public func abandon() {
+        guard storage.pointee.flags.contains(.planned) else { return }
+        storage.pointee.step.rule = nil
+        storage.pointee.step.source = state
+        _ = close(.ok)
+    }
+
+    private func close(_ outcome: Outcome) -> Outcome {
+        clearInputs()
+        storage.pointee.flags.subtract([.planned, .busy])
+        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        if storage.pointee.flags.contains(.released) { destroy() }
+        return outcome
+    }
+}

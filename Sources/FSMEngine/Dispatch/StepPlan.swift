@@ -1,0 +1,189 @@
+/// What a step will do: the callbacks in order, the point at which the state changes, and the target.
+///
+/// Selection makes a plan. The engine performs it itself (``Machine/send(_:)``), or hands it to a host that performs it,
+/// because its callbacks have to be awaited, say (``Machine/plan(_:_:_:)``).
+///
+/// A plan goes through the five phases in the table's order. The plan of a flat program, of a start and of a stop has
+/// its callbacks before the commit in the exit phase and the others in the entry phase. A dynamic target that is not
+/// resolved first is unknown until the plan comes to the resolve phase; what follows is decided then.
+public struct StepPlan {
+    /// `transitioned` if there is something to perform. Otherwise the result of sending, which has happened.
+    public internal(set) var outcome: Outcome
+    /// What the commit does.
+    let kind: Kind
+    /// The target is dynamic and has not been resolved.
+    private(set) var isUnresolved = false
+    /// Exit ran before the target was known. Then entry runs too, whatever the target is.
+    private var hasLeft = false
+    let table: UnsafePointer<TableStorage>
+    /// The rule; `nil` for a flat program, a start and a stop.
+    private(set) var rule: UnsafePointer<Rule>?
+    /// The index of the present state.
+    let source: UInt32
+    /// The index of the next state. Without meaning until the target is resolved.
+    private(set) var target: UInt32
+    /// The callbacks before and after the commit, without a rule.
+    private var before = CallbackList.empty
+    private var after = CallbackList.empty
+
+    // Where a host is in performing it.
+    private var phaseNumber: UInt8 = 0
+    private(set) var isCommitted = false
+    private var callbackNumber: UInt32 = 0
+
+    enum Kind: UInt8 {
+        case transition, start, stop
+    }
+
+    /// A plan with nothing to perform.
+    @inline(__always)
+    init(
+        _ outcome: Outcome, _ table: UnsafePointer<TableStorage>, _ source: UInt32, _ kind: Kind = .transition
+    ) {
+        self.outcome = outcome
+        self.table = table
+        self.source = source
+        self.kind = kind
+        target = source
+    }
+
+    /// The plan for a row that was selected in a state.
+    @inline(__always)
+    init(_ selection: Selection, _ table: UnsafePointer<TableStorage>, from source: UInt32) {
+        self.init(selection.outcome, table, source)
+        guard selection.kind != .nothing else { return }
+        target = selection.target
+        var program = selection.program
+        if selection.kind == .rule {
+            guard selection.rule.pointee.program != 0 else {
+                rule = selection.rule
+                isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
+                return
+            }
+            program = table.pointee.programs + Int(selection.rule.pointee.program)
+        }
+        let commit = program.pointee.commit
+        before = CallbackList(first: program.pointee.first, count: commit)
+        after = CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit)
+    }
+
+    /// A plan to start a machine in `state`, or to stop it there.
+    init(_ kind: Kind, _ table: UnsafePointer<TableStorage>, in state: UInt32) {
+        self.init(.transitioned, table, state, kind)
+        let callbacks = table.pointee.stateCallbacks + Int(state)
+        if kind == .stop { before = callbacks.pointee.exit } else { after = callbacks.pointee.entry }
+    }
+
+    /// The phase with this number, from 0 to 4.
+    @inline(__always)
+    func phase(_ number: UInt8) -> Phase {
+        let phases = table.pointee.phases
+        switch number {
+        case 0: return rule == nil ? .resolve : phases.0
+        case 1: return rule == nil ? .exit : phases.1
+        case 2: return rule == nil ? .actions : phases.2
+        case 3: return rule == nil ? .commit : phases.3
+        default: return rule == nil ? .entry : phases.4
+        }
+    }
+
+    /// The callbacks of a phase that has begun: those to call first, then, of the entry phase, cycle callbacks.
+    @inline(__always)
+    mutating func lists(of phase: Phase) -> (first: CallbackList, then: CallbackList) {
+        guard let rule else {
+            return (phase == .exit ? before : phase == .entry ? after : .empty, .empty)
+        }
+        switch phase {
+        case .resolve, .commit: return (.empty, .empty)
+        case .actions: return (rule.pointee.actions, .empty)
+        case .exit:
+            hasLeft = isUnresolved
+            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
+            return (passes ? table.pointee.stateCallbacks[Int(source)].exit : .empty, .empty)
+        case .entry:
+            let callbacks = table.pointee.stateCallbacks + Int(target)
+            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
+            let returns = target == source && rule.pointee.target != .internal
+            return (passes ? callbacks.pointee.entry : .empty, returns ? callbacks.pointee.cycle : .empty)
+        }
+    }
+
+    /// Set the target, which the resolve phase found.
+    @inline(__always)
+    mutating func resolve(to state: UInt32) {
+        target = state
+        isUnresolved = false
+    }
+}
+
+// MARK: - For a host
+
+/// The next thing that a host has to do to perform a plan.
+public enum PlannedCall {
+    /// Call this callback. It fails with a negative result.
+    case callback(Callback)
+    /// Call this resolver and hand its result to ``Machine/resolve(_:to:)``.
+    case resolver(Callback)
+    /// Call ``Machine/commit(_:)``: the state changes here.
+    case commit
+}
+
+extension StepPlan {
+    /// The id of the state before the step; ``ReservedID/none`` for a start.
+    public var sourceID: ID { kind == .start ? ReservedID.none : id(of: source) }
+    /// The id of the state after the step; ``ReservedID/none`` until the target is resolved, and for a stop.
+    public var targetID: ID {
+        isUnresolved || kind == .stop ? ReservedID.none : id(of: target)
+    }
+
+    /// Of a machine that was never started the state is none.
+    private func id(of state: UInt32) -> ID {
+        state == .max ? ReservedID.none : table.pointee.states.ids[Int(state)]
+    }
+
+    /// How many callbacks are left to call, without those that follow a resolver; and how many of them run before the
+    /// state changes, `nil` until the target is resolved. O(1).
+    public var callbackCounts: (all: Int, beforeCommit: Int?) {
+        var rest = self
+        var count = 0
+        var beforeCommit: Int?
+        while let call = rest.next() {
+            switch call {
+            case .callback: count += 1
+            case .commit: beforeCommit = count
+            case .resolver: return (count, beforeCommit)
+            }
+        }
+        return (count, beforeCommit)
+    }
+
+    /// Take the next call out of the plan. Returns `nil` at its end, or while a resolver's result is missing. O(1).
+    public mutating func next() -> PlannedCall? {
+        while outcome == .transitioned && phaseNumber < 5 {
+            let phase = phase(phaseNumber)
+            switch phase {
+            case .resolve:
+                // Handed out once; ``Machine/resolve(_:to:)`` goes on.
+                guard isUnresolved, let rule else { break }
+                if callbackNumber > 0 { return nil }
+                callbackNumber = 1
+                return .resolver(table.pointee.callbacks[Int(rule.pointee.resolver)])
+            case .commit:
+                isCommitted = true
+                phaseNumber += 1
+                return .commit
+            case .exit, .actions, .entry:
+                let (first, then) = lists(of: phase)
+                guard callbackNumber < first.count + then.count else { break }
+                defer { callbackNumber += 1 }
+                let index =
+                    callbackNumber < first.count
+                    ? first.first + callbackNumber : then.first + callbackNumber - first.count
+                return .callback(table.pointee.callbacks[Int(index)])
+            }
+            phaseNumber += 1
+            callbackNumber = 0
+        }
+        return nil
+    }
+}

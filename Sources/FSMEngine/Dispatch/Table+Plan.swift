@@ -1,0 +1,75 @@
+extension Table {
+    /// Choose what a trigger does in a state, for a host that keeps states itself and has no ``Machine``: whose events
+    /// nest, or whose state is a value. Guards, and resolvers that come first, are called with `step`.
+    ///
+    /// `transitioned`: perform the plan with ``StepPlan/next()``; ``StepPlan/resolve(_:)`` takes a resolver's result, and
+    /// at ``PlannedCall/commit`` the host sets its state to ``StepPlan/targetID``. Otherwise nothing is to be done:
+    /// `unhandled`, `refused`, `callbackFailed`, `unknownState` or `unknownEvent`. O(1). Any thread.
+    ///
+    /// For tables without predicate types and event arguments.
+    @inline(__always)
+    public func plan(_ trigger: Trigger, in state: ID, _ step: UnsafeMutablePointer<Step>) -> StepPlan {
+        guard let source = storage.pointee.states.index(of: state) else { return StepPlan(.unknownState, storage, 0) }
+        let column: UInt32
+        if trigger.isRequest {
+            guard let target = storage.pointee.states.index(of: trigger.requested) else {
+                return StepPlan(.unknownState, storage, source)
+            }
+            column = storage.request(for: target)
+        } else if let known = storage.pointee.events.index(of: trigger.event) {
+            column = known
+        } else {
+            guard storage.pointee.takesUnknownEvents else { return StepPlan(.unknownEvent, storage, source) }
+            column = storage.pointee.events.indexCount
+        }
+        step.pointee.event = trigger.event
+        step.pointee.source = state
+        step.pointee.target = trigger.requested
+        step.pointee.rule = nil
+        let selection = storage.select(source, from: storage.cell(source, column), column, step)
+        let plan = StepPlan(selection, storage, from: source)
+        if plan.outcome == .transitioned { step.pointee.target = plan.targetID }
+        return plan
+    }
+
+    /// The entry callbacks of a state as a plan, for a host that begins there, or its exit callbacks. `unknownState` if
+    /// the table has no such state.
+    public func plan(entering state: ID) -> StepPlan { lifecyclePlan(.start, state) }
+    public func plan(leaving state: ID) -> StepPlan { lifecyclePlan(.stop, state) }
+
+    private func lifecyclePlan(_ kind: StepPlan.Kind, _ id: ID) -> StepPlan {
+        guard let state = storage.pointee.states.index(of: id) else { return StepPlan(.unknownState, storage, 0) }
+        return StepPlan(kind, storage, in: state)
+    }
+}
+
+extension StepPlan {
+    /// Take a resolver's result: `transitioned` if the plan goes on; `refused`, `callbackFailed` or `unknownState` if it
+    /// is over. For plans without a machine.
+    public mutating func resolve(_ id: ID) -> Outcome {
+        guard isUnresolved else { return .badValue }
+        if id == ReservedID.none {
+            outcome = .refused
+        } else if let state = table.pointee.states.index(of: id) {
+            resolve(to: state)
+        } else {
+            outcome = id == ReservedID.failed ? .callbackFailed : .unknownState
+        }
+        return outcome
+    }
+}
+
+extension Step {
+    /// The step of a host that has no machine: callbacks are passed `host` as the context.
+    public init(host: UnsafeMutableRawPointer) {
+        self.init(
+            machine: host, context: host, event: ReservedID.none, source: ReservedID.none, target: ReservedID.none,
+            outcome: .ok)
+    }
+}
+
+extension Callback {
+    /// Call the function with its own context, or else the step's. Returns its result.
+    @inline(__always)
+    public func call(with step: UnsafePointer<Step>) -> Int32 { call(step) }
+}

@@ -1,0 +1,80 @@
+// Which row a step takes, found again in the catalog: for whoever asks, at no cost to the step.
+extension Table {
+    /// Call `body` with the catalog's entries that a state has for an event or request, in the order in which they are
+    /// tried, until it returns false. O(log entries), and those that are visited.
+    func forEachEntry(_ state: UInt32, _ column: UInt32, _ body: (Int) -> Bool) {
+        let (anyState, anyColumn) = (storage.pointee.states.indexCount, storage.anyColumn(for: column))
+        func visit(_ state: UInt32, _ column: UInt32) -> Bool {
+            for index in catalog.indices(state, column) where !body(index) { return false }
+            return true
+        }
+        guard visit(state, column) else { return }
+        if column != anyColumn {
+            guard visit(state, anyColumn), visit(anyState, column) else { return }
+        }
+        _ = visit(anyState, anyColumn)
+    }
+
+    /// How many entries a state has for an event or request. O(log entries).
+    func entryCount(_ state: UInt32, _ column: UInt32) -> Int {
+        let (anyState, anyColumn) = (storage.pointee.states.indexCount, storage.anyColumn(for: column))
+        var count = catalog.indices(state, column).count + catalog.indices(anyState, anyColumn).count
+        if column != anyColumn {
+            count += catalog.indices(state, anyColumn).count + catalog.indices(anyState, column).count
+        }
+        return count
+    }
+
+    /// The first predicate type whose case is not one that an entry is meant for. A case that a provider would have to be
+    /// asked for is no mismatch.
+    func mismatch(_ index: Int, _ cases: UnsafePointer<Int32>?) -> PredicateCase? {
+        let matchings = catalog.matchings
+        for constraint in matchings.constraints(matchings.number(ofRow: catalog.row(at: index))) {
+            let value = cases?[constraint.predicate] ?? ReservedID.none
+            if value == ReservedID.none && storage.hasProvider(constraint.predicate) { continue }
+            if !matchings.contains(value, constraint) {
+                return PredicateCase(matchings.predicates.ids[constraint.predicate], value)
+            }
+        }
+        return nil
+    }
+}
+
+extension UnsafePointer<TableStorage> {
+    /// The column of any event, or of a request for any state, whichever `column` is one of.
+    func anyColumn(for column: UInt32) -> UInt32 {
+        isRequest(column) ? request(for: pointee.states.indexCount) : pointee.events.indexCount
+    }
+}
+
+extension UnsafePointer<Step> {
+    /// The number of the row that the step takes, or that is being tried; `nil` if there is none: nothing takes the
+    /// event, or the machine starts, stops or is updated. O(log rows), and the rows of the cell.
+    public var row: Int? {
+        if let rule = pointee.rule { return Int(rule.assumingMemoryBound(to: Rule.self).pointee.row) }
+        guard pointee.outcome == .ok || pointee.outcome == .transitioned || pointee.outcome.endsRun else { return nil }
+        let machine = Machine(handle: pointee.machine)
+        let storage = machine.storage.pointee.table
+        guard let state = storage.pointee.states.index(of: pointee.source) else { return nil }
+        var column = storage.pointee.events.indexCount
+        if pointee.event == ReservedID.request {
+            guard let target = storage.pointee.states.index(of: pointee.target) else { return nil }
+            column = storage.request(for: target)
+        } else if let known = storage.pointee.events.index(of: pointee.event) {
+            column = known
+        } else if pointee.event == ReservedID.none {
+            return nil
+        }
+        let table = machine.table
+        var row: Int?
+        table.forEachEntry(state, column) { index in
+            let record = table.catalog[index]
+            guard record.guards.isEmpty, record.target != ReservedID.dynamic,
+                table.mismatch(index, pointee.cases) == nil
+            else { return true }
+            row = table.catalog.row(at: index)
+            return false
+        }
+        return row
+    }
+}

@@ -1,0 +1,169 @@
+/// What the rows of a definition say of predicate types, as sets of cases: rows that say the same have the same number,
+/// and those that say nothing have 0.
+final class Matchings {
+    /// The predicate types that are declared, without gaps.
+    let predicates: IDIndex
+    /// How many cases each has.
+    let caseCounts: [Int32]
+    /// What is wrong with matches, in the order of their rows.
+    private(set) var faults: [MatchFault] = []
+    /// For each row; empty if no row says anything.
+    private var numberOfRow: [UInt32] = []
+
+    /// What is said of one predicate type: so many of ``cases``, from here, ascending.
+    struct Constraint {
+        var predicate: Int
+        var first: Int
+        var count: Int
+    }
+    private var starts = [0, 0]
+    private var constraints: [Constraint] = []
+    private var cases: [Int32] = []
+
+    /// O(rows and the cases that they name).
+    init(_ definition: Definition, _ traits: RowTraits) {
+        predicates = IDIndex(definition.predicates.map { $0.id }, allowsGaps: false)
+        var caseCounts = [Int32](repeating: 0, count: predicates.indexCount)
+        for type in definition.predicates {
+            if let number = predicates.index(of: type.id) {
+                caseCounts[number] = max(caseCounts[number], type.caseCount)
+            }
+        }
+        self.caseCounts = caseCounts
+        if traits.contains(.matches) { intern(definition) }
+    }
+
+    private func intern(_ definition: Definition) {
+        numberOfRow = [UInt32](repeating: 0, count: definition.rows.count)
+        var groups = EqualityGroups()
+        var known: [[SortKey]] = [[]]
+        _ = groups.group(of: 0, hash: WordHasher().value) { _ in true }
+        for (number, row) in definition.rows.enumerated() where !row.matches.isEmpty {
+            guard let parts = soundParts(of: row, number, definition) else { continue }
+            var hash = WordHasher()
+            for part in parts { hash.add(part.high << 32 | part.low) }
+            let group = groups.group(of: known.count, hash: hash.value) { known[$0] == parts }
+            if group == known.count {
+                known.append(parts)
+                append(parts)
+            }
+            numberOfRow[number] = UInt32(group)
+        }
+    }
+
+    /// What a row says, predicate types with their cases, sorted; `nil` if that is at fault.
+    private func soundParts(of row: Row, _ number: Int, _ definition: Definition) -> [SortKey]? {
+        var parts: [SortKey] = []
+        var numberOfType = IndexMap<ID>()
+        /// How often each type is named.
+        var timesNamed: [Int] = []
+        var unknownCases = IndexMap<UInt64>()
+        var current = -1
+        let faultCount = faults.count
+        definition.matches.forEach(in: row.matches) { part in
+            func report(_ kind: MatchFault.Kind, _ value: Int32 = ReservedID.none) {
+                faults.append(MatchFault(kind: kind, row: number, predicate: part.predicate, value: value))
+            }
+            if part.opens {
+                current = predicates.index(of: part.predicate) ?? -1
+                let type = Int(numberOfType.index(of: part.predicate, orInsert: UInt32(timesNamed.count)))
+                if type == timesNamed.count { timesNamed.append(0) }
+                timesNamed[type] += 1
+                if current < 0 && timesNamed[type] == 1 { report(.undeclared) }
+                if current >= 0 && timesNamed[type] == 2 { report(.repeatedPredicate) }
+                if part.value == nil { return report(.noCase) }
+            }
+            guard current >= 0, let value = part.value else { return }
+            guard value < 0 || value >= caseCounts[current] else {
+                return parts.append(SortKey(current, Int(value)))
+            }
+            let key = UInt64(current) << 32 | UInt64(UInt32(bitPattern: value))
+            let next = UInt32(unknownCases.count)
+            if unknownCases.index(of: key, orInsert: next) == next { report(.unknownCase, value) }
+        }
+        parts.sortKeys()
+        for (position, part) in parts.enumerated().dropFirst() where part == parts[position - 1] {
+            // Told of once, however often it is named; and not if the type itself is named twice.
+            if position > 1 && part == parts[position - 2] { continue }
+            let predicate = predicates.ids[Int(part.high)]
+            if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
+            faults.append(MatchFault(kind: .repeatedCase, row: number, predicate: predicate, value: Int32(part.low)))
+        }
+        return faults.count == faultCount ? parts : nil
+    }
+
+    private func append(_ parts: [SortKey]) {
+        for part in parts {
+            if let last = constraints.last, constraints.count > starts[starts.count - 1],
+                last.predicate == Int(part.high)
+            {
+                constraints[constraints.count - 1].count += 1
+            } else {
+                constraints.append(Constraint(predicate: Int(part.high), first: cases.count, count: 1))
+            }
+            cases.append(Int32(part.low))
+        }
+        starts.append(constraints.count)
+    }
+
+    // MARK: - What is said
+
+    /// The number of what a row says: 0 for nothing.
+    func number(ofRow row: Int) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row] }
+
+    /// How many predicate types it names.
+    func rank(_ number: UInt32) -> Int { starts[Int(number) + 1] - starts[Int(number)] }
+
+    /// What it says, by predicate type, ascending.
+    func constraints(_ number: UInt32) -> ArraySlice<Constraint> {
+        constraints[starts[Int(number)]..<starts[Int(number) + 1]]
+    }
+
+    func cases(_ constraint: Constraint) -> ArraySlice<Int32> {
+        cases[constraint.first..<constraint.first + constraint.count]
+    }
+
+    @inline(never)
+    func contains(_ value: Int32, _ constraint: Constraint) -> Bool {
+        var low = constraint.first
+        var high = constraint.first + constraint.count
+        while low < high {
+            let middle = (low + high) / 2
+            if cases[middle] < value { low = middle + 1 } else { high = middle }
+        }
+        return low < constraint.first + constraint.count && cases[low] == value
+    }
+
+    /// What it says of one type, or `nil` if it says nothing of it.
+    @inline(never)
+    func constraint(_ number: UInt32, on predicate: Int) -> Constraint? {
+        constraints(number).first { $0.predicate == predicate }
+    }
+
+    /// Whether what `left` says comes before what `right` says: the higher rank first, then in an order of contents.
+    func comes(_ left: UInt32, before right: UInt32) -> Bool {
+        if rank(left) != rank(right) { return rank(left) > rank(right) }
+        for (a, b) in zip(constraints(left), constraints(right)) {
+            if a.predicate != b.predicate { return a.predicate < b.predicate }
+            for (c, d) in zip(cases(a), cases(b)) where c != d { return c < d }
+            if a.count != b.count { return a.count < b.count }
+        }
+        return false
+    }
+}
+
+/// What is wrong with what a row says of a predicate type.
+struct MatchFault {
+    enum Kind {
+        case undeclared
+        case repeatedPredicate
+        case noCase
+        case unknownCase
+        case repeatedCase
+    }
+
+    var kind: Kind
+    var row: Int
+    var predicate: ID
+    var value: Int32
+}

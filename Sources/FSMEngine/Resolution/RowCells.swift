@@ -1,0 +1,190 @@
+/// The rows of a definition as its states have them, those of one state and event (or request) together, in the order
+/// in which they are tried.
+///
+/// A row for any state stands under the number that follows the last state's; for events and requests see ``TriggerColumns``.
+struct RowCells {
+    struct Cell {
+        var state: Int
+        var column: Int
+        /// Its rows: this many of ``RowCells/rows``, from here.
+        var first: Int
+        var count: Int
+        /// Some of its rows are for certain cases only.
+        var hasMatches: Bool
+    }
+    private(set) var cells: [Cell] = []
+    /// Grouped by cell; overridden ones have gone.
+    private(set) var rows: [StateRow] = []
+    /// The numbers of all cells by state, then by column.
+    private(set) var order: [UInt32] = []
+    /// Where each state's begin in that order, and where the last one's end.
+    private var starts: [Int]
+    let columns: TriggerColumns
+    let anyState: Int
+    /// Some row is for any state, any event or any request.
+    private(set) var hasWildcards = false
+
+    /// Groups these rows. A request for what is no state has no cell. O(rows + states + events).
+    init(
+        _ definition: Definition, rows stateRows: [StateRow], events: IDIndex, states: IDIndex, _ matchings: Matchings,
+        _ traits: RowTraits
+    ) {
+        columns = TriggerColumns(events: events.indexCount, states: states.indexCount)
+        anyState = states.indexCount
+        starts = [Int](repeating: 0, count: states.indexCount + 2)
+        // TriggerColumns of requests come last, and mostly there are none.
+        let width = traits.contains(.requests) ? columns.indexCount : columns.anyEvent + 1
+        var numbers = CellIndexer(height: anyState + 1, width: width, rowCount: stateRows.count)
+        var cellOfRow = [Int](repeating: -1, count: stateRows.count)
+        cells.reserveCapacity(stateRows.count)
+        for (position, row) in stateRows.enumerated() {
+            guard let column = Self.column(of: definition.rows[row.number], events, states, columns) else { continue }
+            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
+            if cell == cells.count {
+                cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
+                starts[row.state + 1] += 1
+                if row.state == anyState || columns.isAny(column) { hasWildcards = true }
+            }
+            cells[cell].count += 1
+            if matchings.number(ofRow: row.number) != 0 { cells[cell].hasMatches = true }
+            cellOfRow[position] = cell
+        }
+        for state in 0...anyState { starts[state + 1] += starts[state] }
+        order = numbers.sorted ?? sortedByHand()
+        // Mostly each row has a cell of its own, and they are grouped as they are.
+        rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
+    }
+
+    /// By state, then by column. O(cells + states + columns).
+    private func sortedByHand() -> [UInt32] {
+        let byColumn = sorted(cells.indices.map { UInt32($0) }, byState: false)
+        return sorted(byColumn, byState: true)
+    }
+
+    /// By state or column; those of the same one keep their order.
+    @inline(never)
+    private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
+        func key(_ number: UInt32) -> Int { byState ? cells[Int(number)].state : cells[Int(number)].column }
+        let indexCount = byState ? anyState + 1 : columns.indexCount
+        var next = [Int](repeating: 0, count: indexCount + 1)
+        for number in numbers { next[key(number) + 1] += 1 }
+        for value in 0..<indexCount { next[value + 1] += next[value] }
+        var sorted = numbers
+        for number in numbers {
+            sorted[next[key(number)]] = number
+            next[key(number)] += 1
+        }
+        return sorted
+    }
+
+    /// The rows by cell, and in all cells where theirs are.
+    private mutating func grouped(_ stateRows: [StateRow], _ cellOfRow: [Int]) -> [StateRow] {
+        var next = 0
+        for cell in cells.indices {
+            cells[cell].first = next
+            next += cells[cell].count
+            cells[cell].count = 0
+        }
+        guard let some = stateRows.first else { return [] }
+        var rows = [StateRow](repeating: some, count: next)
+        for (position, row) in stateRows.enumerated() where cellOfRow[position] >= 0 {
+            let cell = cellOfRow[position]
+            rows[cells[cell].first + cells[cell].count] = row
+            cells[cell].count += 1
+        }
+        return rows
+    }
+
+    /// What a row is for; `nil` for a request for what is no state.
+    private static func column(of row: Row, _ events: IDIndex, _ states: IDIndex, _ columns: TriggerColumns) -> Int? {
+        switch (row.event, row.target) {
+        case (ReservedID.request, ReservedID.any): return columns.anyRequest
+        case (ReservedID.request, _): return states.index(of: row.target).map { columns.request(for: $0) }
+        default: return events.index(of: row.event) ?? columns.anyEvent
+        }
+    }
+
+    func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
+
+    /// Calls `body` with each row that a state has, up to the first for which it says no.
+    func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
+        for position in starts[state]..<starts[state + 1] {
+            let cell = cells[Int(order[position])]
+            for index in cell.first..<cell.first + cell.count where !body(rows[index]) { return }
+        }
+    }
+
+    /// No two rows are for the same.
+    var isOneRowEach: Bool { cells.count == rows.count }
+}
+
+// MARK: - Overriding and rank
+
+extension RowCells {
+    /// Takes out the rows that others override, and returns what is wrong with overriding. O(rows).
+    ///
+    /// Among the rows of a cell that match the same, the last overriding one replaces what other blocks say before it.
+    /// It must have something to replace, and nothing of another block may come after it.
+    mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
+        var faults: [OverrideFault] = []
+        for index in cells.indices {
+            let all = rows(of: cells[index])
+            guard all.contains(where: { definition.rows[$0.number].isOverriding }) else { continue }
+            var isKept = [Bool](repeating: true, count: all.count)
+            for alike in alike(in: all, cells[index].hasMatches, matchings) {
+                faults += override(alike, of: all, definition, &isKept)
+            }
+            let kept = zip(all, isKept).filter { $0.1 }.map { $0.0 }
+            rows.replaceSubrange(cells[index].first..<cells[index].first + kept.count, with: kept)
+            cells[index].count = kept.count
+        }
+        return faults
+    }
+
+    /// The positions of rows that match the same, in groups.
+    private func alike(in rows: ArraySlice<StateRow>, _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
+        guard hasMatches else { return [Array(rows.indices)] }
+        var groupOfMatching = IndexMap<UInt64>()
+        var groups: [[Int]] = []
+        for (position, row) in zip(rows.indices, rows) {
+            let matching = UInt64(matchings.number(ofRow: row.number))
+            let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(groups.count)))
+            if group == groups.count { groups.append([]) }
+            groups[group].append(position)
+        }
+        return groups
+    }
+
+    private func override(
+        _ alike: [Int], of all: ArraySlice<StateRow>, _ definition: Definition, _ isKept: inout [Bool]
+    ) -> [OverrideFault] {
+        guard let last = alike.last(where: { definition.rows[all[$0].number].isOverriding }) else { return [] }
+        let row = all[last]
+        let others = alike.filter { all[$0].scope != row.scope }
+        // Those that come too late are told of: that they also clash is no other fault.
+        for position in others { isKept[position - all.startIndex] = false }
+        let later = others.filter { $0 > last }.map { all[$0] }
+        if others.isEmpty { return [OverrideFault(row: row, later: [])] }
+        return later.isEmpty ? [] : [OverrideFault(row: row, later: later)]
+    }
+
+    /// Puts rows that name more predicate types before those of the same cell that name fewer. O(rows · log rows).
+    mutating func orderByRank(_ matchings: Matchings) {
+        for cell in cells where cell.hasMatches && cell.count > 1 {
+            let unordered = Array(rows(of: cell))
+            var order: [SortKey] = []
+            for (position, row) in unordered.enumerated() {
+                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.number)), position))
+            }
+            order.sortKeys()
+            for (position, key) in order.enumerated() { rows[cell.first + position] = unordered[Int(key.low)] }
+        }
+    }
+}
+
+/// A row that overrides nothing, or that comes before the rows that it would override.
+struct OverrideFault {
+    var row: StateRow
+    /// The rows that come too late to be overridden; none if there is nothing to override at all.
+    var later: [StateRow]
+}

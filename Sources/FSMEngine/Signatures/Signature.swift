@@ -1,0 +1,66 @@
+/// What a function asks for and returns: `bool(context, event, i32, f64)`.
+public struct Signature {
+    public enum Result: Int {
+        case void, bool, i32
+        /// The next state.
+        case state
+        /// An event to send.
+        case event
+
+        var word: StaticString {
+            switch self {
+            case .void: "void"
+            case .bool: "bool"
+            case .i32: "i32"
+            case .state: "state"
+            case .event: "event"
+            }
+        }
+    }
+
+    public enum Parameter {
+        case context, event, source, target, step, time
+        /// The case of a predicate type.
+        case predicate(ID)
+        /// The next one of the event's arguments.
+        case argument(ValueType)
+    }
+
+    /// What follows the parameters of a variadic function.
+    public enum Tail {
+        case none
+        /// `...`: the case of each predicate type.
+        case cases
+        /// `args...`: the arguments that no parameter names, each behind its type.
+        case arguments
+    }
+
+    public internal(set) var result: Result
+    public internal(set) var parameters: [Parameter] = []
+    public internal(set) var tail = Tail.none
+    /// As it was written.
+    public let text: String
+
+    /// A signature has at most so many parameters, and an event so many arguments (`SFSM_PARAMETER_LIMIT`).
+    public static var maximumParameterCount: Int { 64 }
+
+    init(_ result: Result, text: String) {
+        self.result = result
+        self.text = text
+    }
+
+    /// The types of the arguments that it names.
+    var argumentTypes: [ValueType] {
+        var types: [ValueType] = []
+        for parameter in parameters {
+            if case .argument(let type) = parameter { types.append(type) }
+        }
+        return types
+    }
+}
+
+/// Where a signature cannot be read on, in bytes from 0, and what is expected there.
+public struct SignatureFault: Error {
+    public let position: Int
+    public let expected: StaticString
+}

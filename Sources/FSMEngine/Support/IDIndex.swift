@@ -1,0 +1,61 @@
+/// Numbers the ids of a definition from 0: by subtraction where their range is compact, otherwise through a map.
+struct IDIndex {
+    /// The lowest id of a compact range.
+    let base: ID
+    /// The id of each number; ``ReservedID/none`` for the gaps of a compact range. Ascending.
+    let ids: [ID]
+    /// How many ids there are, gaps not counted.
+    let count: Int
+    /// Numbers go by subtraction; otherwise through the map.
+    let isCompact: Bool
+    private let map: IndexMap<ID>
+
+    /// The numbers in use, gaps included.
+    var indexCount: Int { ids.count }
+
+    /// O(mentions), and the sorting of distinct ids where they are scattered.
+    init(_ mentions: [ID], allowsGaps: Bool = true) {
+        guard let first = mentions.first else {
+            (base, ids, count, isCompact, map) = (0, [], 0, true, IndexMap())
+            return
+        }
+        var low = first
+        var high = first
+        for id in mentions {
+            low = min(low, id)
+            high = max(high, id)
+        }
+        // All ids may be 2³² apart, which a word of 32 bits does not hold.
+        let width = Int64(high) - Int64(low) + 1
+        if width <= 4 * Int64(mentions.count) + 64 {
+            let width = Int(width)
+            var compact = [ID](repeating: ReservedID.none, count: width)
+            for id in mentions { compact[Int(id) - Int(low)] = id }
+            let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
+            // Gaps cost cells: at most as many as there are ids.
+            if width == distinct || (allowsGaps && width <= 2 * distinct + 8) {
+                (base, ids, count, isCompact, map) = (low, compact, distinct, true, IndexMap())
+                return
+            }
+        }
+        var seen = IndexMap<ID>()
+        var keys: [SortKey] = []
+        for id in mentions where seen.index(of: id, orInsert: UInt32(keys.count)) == UInt32(keys.count) {
+            keys.append(SortKey(high: UInt64(UInt32(bitPattern: id ^ .min)), low: 0))
+        }
+        keys.sortKeys()
+        let sorted = keys.map { ID(truncatingIfNeeded: $0.high) ^ .min }
+        var numbers = IndexMap<ID>()
+        for (number, id) in sorted.enumerated() { _ = numbers.index(of: id, orInsert: UInt32(number)) }
+        (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
+    }
+
+    /// O(1). `nil` for an id that was not mentioned.
+    func index(of id: ID) -> Int? {
+        if !isCompact { return map[id].map { Int($0) } }
+        guard id >= base else { return nil }
+        let offset = UInt32(bitPattern: id &- base)
+        guard offset < UInt32(ids.count) else { return nil }
+        return ids[Int(offset)] == id && !ReservedID.contains(id) ? Int(offset) : nil
+    }
+}

@@ -1,0 +1,98 @@
+/// What a ``IndexMap`` can be keyed by.
+protocol MapKey: Equatable {
+    /// All bits of the key, hash over 32.
+    var hash: UInt32 { get }
+}
+
+extension Int32: MapKey {
+    /// The finalizer of MurmurHash3: a bijection, so that ids in any pattern fall apart.
+    @inline(__always)
+    var hash: UInt32 {
+        var h = UInt32(bitPattern: self)
+        h = (h ^ (h &>> 16)) &* 0x85eb_ca6b
+        h = (h ^ (h &>> 13)) &* 0xc2b2_ae35
+        return h ^ (h &>> 16)
+    }
+}
+
+extension UInt64: MapKey {
+    /// The 64-bit finalizer of MurmurHash3, its upper half.
+    @inline(__always)
+    var hash: UInt32 {
+        var h = self
+        h = (h ^ (h &>> 33)) &* 0xff51_afd7_ed55_8ccd
+        h = (h ^ (h &>> 33)) &* 0xc4ce_b9fe_1a85_ec53
+        return UInt32(truncatingIfNeeded: h &>> 32)
+    }
+}
+
+/// Spreads a sequence of words over 64 bits: what equal sequences share, and others seldom.
+struct WordHasher {
+    private(set) var value: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+    @inline(__always)
+    mutating func add(_ word: UInt64) {
+        value = (value ^ word) &* 0xbf58_476d_1ce4_e5b9
+        value ^= value &>> 29
+    }
+
+    @inline(__always)
+    mutating func add(_ callback: Callback) {
+        add(UInt64(callback.address))
+        add(UInt64(UInt(bitPattern: callback.context)))
+    }
+}
+
+/// A growing map from keys to numbers: open addressing with linear probing, at most half full. Lookups are O(1).
+struct IndexMap<Key: MapKey> {
+    private var slots: [Slot] = []
+    private(set) var count = 0
+
+    private struct Slot {
+        var key: Key
+        var value: UInt32
+    }
+
+    /// With room for so many keys from the start, or for as many as there are.
+    init(capacity: Int = 0) {
+        room = capacity
+    }
+
+    /// How many keys the first slots are for.
+    private let room: Int
+
+    /// Marks a free slot; no caller ever stores this value.
+    private static var free: UInt32 { .max }
+
+    subscript(key: Key) -> UInt32? {
+        guard count > 0 else { return nil }
+        let slot = slots[position(of: key)]
+        return slot.value == Self.free ? nil : slot.value
+    }
+
+    /// The number of `key`, which is `value` from now on if it had none.
+    @inline(never)
+    mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
+        if (count + 1) * 2 > slots.count { grow(for: key) }
+        let position = position(of: key)
+        if slots[position].value != Self.free { return slots[position].value }
+        slots[position] = Slot(key: key, value: value)
+        count += 1
+        return value
+    }
+
+    private func position(of key: Key) -> Int {
+        let mask = slots.count - 1
+        var position = Int(truncatingIfNeeded: key.hash) & mask
+        while slots[position].value != Self.free && slots[position].key != key { position = (position + 1) & mask }
+        return position
+    }
+
+    private mutating func grow(for filler: Key) {
+        let old = slots
+        slots = Array(
+            repeating: Slot(key: filler, value: Self.free),
+            count: old.isEmpty ? max(16, slotCount(for: room)) : old.count * 2)
+        for slot in old where slot.value != Self.free { slots[position(of: slot.key)] = slot }
+    }
+}

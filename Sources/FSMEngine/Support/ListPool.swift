@@ -1,0 +1,92 @@
+/// What one row or block has of something, in order: a chain through one of the definition's ``ListPool``s, so that
+/// adding to any row at any time costs the same.
+public struct Chain {
+    var first: Int32 = -1
+    var last: Int32 = -1
+
+    public init() {}
+    public var isEmpty: Bool { first < 0 }
+}
+
+/// The elements of all chains of one kind, in one array.
+struct ListPool<Element> {
+    private struct Link {
+        var element: Element
+        var next: Int32
+    }
+    private var links: [Link] = []
+
+    /// O(1).
+    mutating func append(_ element: Element, to chain: inout Chain) {
+        let index = Int32(truncatingIfNeeded: links.count)
+        links.append(Link(element: element, next: -1))
+        if chain.isEmpty { chain.first = index } else { links[Int(chain.last)].next = index }
+        chain.last = index
+    }
+
+    /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
+    func bytesToAdd(_ count: Int64) -> Int64 {
+        let count = Int64(links.count) + count
+        return count <= links.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Link>.stride)
+    }
+
+    /// How many elements a chain has. O(elements).
+    func count(of chain: Chain) -> Int {
+        var count = 0
+        var index = chain.first
+        while index >= 0 {
+            count += 1
+            index = links[Int(index)].next
+        }
+        return count
+    }
+
+    /// The bytes that it takes.
+    var bytes: Int64 { Int64(links.count) * Int64(MemoryLayout<Link>.stride) }
+
+    /// Calls `body` with each element of the chain, in order.
+    func forEach(in chain: Chain, _ body: (Element) -> Void) {
+        var index = chain.first
+        while index >= 0 {
+            let link = links[Int(index)]
+            body(link.element)
+            index = link.next
+        }
+    }
+}
+
+extension ListPool<Callback> {
+    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those with the
+    /// same context.
+    mutating func replace(_ replacement: (Callback) -> Callback?) {
+        var numberOfContext = IndexMap<UInt64>()
+        var replacements: [Callback?] = []
+        for index in links.indices {
+            let callback = links[index].element
+            guard let context = callback.context else { continue }
+            let key = UInt64(UInt(bitPattern: context))
+            let number = Int(numberOfContext.index(of: key, orInsert: UInt32(replacements.count)))
+            if number == replacements.count { replacements.append(replacement(callback)) }
+            if let new = replacements[number] { links[index].element = new }
+        }
+    }
+
+    /// Whether both chains hold the same callbacks in the same order.
+    func isSame(_ left: Chain, _ right: Chain) -> Bool {
+        var a = left.first
+        var b = right.first
+        while a >= 0 && b >= 0 {
+            guard links[Int(a)].element.isSame(as: links[Int(b)].element) else { return false }
+            a = links[Int(a)].next
+            b = links[Int(b)].next
+        }
+        return a < 0 && b < 0
+    }
+
+    /// A number that chains with the same callbacks share.
+    func hash(of chain: Chain) -> UInt64 {
+        var hash = WordHasher()
+        forEach(in: chain) { hash.add($0) }
+        return hash.value
+    }
+}

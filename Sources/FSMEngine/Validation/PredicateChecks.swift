@@ -1,0 +1,96 @@
+extension ResolvedDefinition {
+    /// Reports predicate types that are declared with different numbers of cases. O(n log n) in the declarations.
+    func checkPredicates(_ found: inout [Diagnostic]) {
+        // Declarations of one type side by side, in their order.
+        var keys: [SortKey] = []
+        for (position, type) in definition.predicates.enumerated() {
+            if let number = matchings.predicates.index(of: type.id) { keys.append(SortKey(number, position)) }
+        }
+        keys.forEachGroup { positions in
+            let declarations = positions.map { definition.predicates[$0] }
+            let type = declarations[0]
+            guard let other = declarations.first(where: { $0.caseCount != type.caseCount }) else { return }
+            var diagnostic = Diagnostic(
+                .predicateConflict, places: declarations.map { $0.place },
+                text: fill(
+                    "predicate type % is declared with % cases and with %: keep one of these declarations",
+                    names.predicate(type.id), "\(type.caseCount)", "\(other.caseCount)"))
+            diagnostic.predicate = type.id
+            found.report(diagnostic)
+        }
+    }
+
+    /// Reports what is wrong with what single rows say of predicate types.
+    func checkMatches(_ found: inout [Diagnostic]) {
+        for fault in matchings.faults {
+            let row = definition.rows[fault.row]
+            let subject = names.row(row)
+            let type = names.predicate(fault.predicate)
+            let value = names.value(fault.value, of: fault.predicate)
+            var kind = Diagnostic.Kind.invalidMatch
+            let text: String
+            switch fault.kind {
+            case .undeclared:
+                kind = .undeclaredPredicate
+                text = fill(
+                    "% names predicate type %, which is not declared: declare it, or correct the type",
+                    subject, type)
+            case .repeatedPredicate:
+                text =
+                    fill(
+                        """
+                        % names predicate type % twice, so that both would have to hold: name all of its \
+                        cases in one match
+                        """,
+                        subject, type)
+            case .noCase:
+                text = fill(
+                    "% names no case of predicate type %: name one, or leave out the type",
+                    subject, type)
+            case .unknownCase:
+                let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
+                text =
+                    fill(
+                        "% names case % of predicate type %, which has the cases 0 to %: correct the case",
+                        subject, "\(fault.value)", type, "\(count - 1)")
+            case .repeatedCase:
+                text = fill(
+                    "% names case % of predicate type % twice: name it once",
+                    subject, value, type)
+            }
+            var diagnostic = Diagnostic(kind, row, text: text)
+            diagnostic.predicate = fault.predicate
+            if fault.kind == .unknownCase || fault.kind == .repeatedCase { diagnostic.value = fault.value }
+            found.report(diagnostic)
+        }
+    }
+
+    /// Warns of predicate types that no row names, and no signature. O(rows + types).
+    func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
+        if definition.predicates.isEmpty { return }
+        var isUsed = [Bool](repeating: false, count: matchings.predicates.indexCount)
+        for row in definition.rows {
+            definition.matches.forEach(in: row.matches) { part in
+                if let number = matchings.predicates.index(of: part.predicate) { isUsed[number] = true }
+            }
+        }
+        if let signatureOf {
+            for signature in signedCallbacks(signatureOf).map({ $0.signature }) {
+                for id in signature.tail == .cases ? matchings.predicates.ids : signature.predicates {
+                    if let number = matchings.predicates.index(of: id) { isUsed[number] = true }
+                }
+            }
+        }
+        for type in definition.predicates {
+            guard let number = matchings.predicates.index(of: type.id), !isUsed[number] else { continue }
+            isUsed[number] = true
+            var diagnostic = Diagnostic(
+                .unusedPredicate, places: [type.place],
+                text: fill(
+                    "predicate type % is declared, but no row names it: add one, or remove the declaration",
+                    names.predicate(type.id)))
+            diagnostic.predicate = type.id
+            found.report(diagnostic)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+extension ResolvedDefinition {
+    /// Warns of states to which no row leads from the initial one. O(rows + states).
+    ///
+    /// A row for any state counts from everywhere, and one with a dynamic target, or for any request, may lead
+    /// anywhere.
+    func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
+        guard let start = states.index(of: initial) else { return }
+        var isReached = [Bool](repeating: false, count: states.indexCount)
+        isReached[start] = true
+        var waiting = [start, states.indexCount]
+        var unreached = states.count - 1
+        while unreached > 0, let state = waiting.popLast() {
+            cells.forEachRow(ofState: state) { row in
+                let target = definition.rows[row.number].target
+                if target == ReservedID.dynamic || target == ReservedID.any {
+                    unreached = 0
+                } else if let next = states.index(of: target), !isReached[next] {
+                    isReached[next] = true
+                    unreached -= 1
+                    waiting.append(next)
+                }
+                return unreached > 0
+            }
+        }
+        if unreached == 0 { return }
+        let places = StatePlaces(self)
+        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
+            found.report(
+                Diagnostic(
+                    .unreachableState, state: id, places: [places[state]],
+                    text: fill(
+                        "no row leads to state % from the initial state %: add one, or remove the state",
+                        names.state(id), names.state(initial))))
+        }
+    }
+
+    /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
+    func checkWaysOut(_ found: inout [Diagnostic]) {
+        var mayLeave = [Bool](repeating: false, count: states.indexCount)
+        for block in definition.blocks where block.isFinal {
+            if let state = states.index(of: block.state) { mayLeave[state] = true }
+        }
+        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
+            cells.forEachRow(ofState: state) { row in
+                mayLeave[state] = leaves(definition.rows[row.number], from: id)
+                return !mayLeave[state]
+            }
+        }
+        let stuck = states.ids.indices.filter { states.ids[$0] != ReservedID.none && !mayLeave[$0] }
+        if stuck.isEmpty { return }
+        let common = CommonWaysOut(self)
+        let places = StatePlaces(self)
+        for state in stuck where !common.lead(outOf: state) {
+            let id = states.ids[state]
+            found.report(
+                Diagnostic(
+                    .deadEndState, state: id, places: [places[state]],
+                    text: fill(
+                        "no row leads out of state %: add one, or mark the state as final",
+                        names.state(id))))
+        }
+    }
+
+    /// Whether a row may lead from `state` to another state.
+    fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
+        if row.target == ReservedID.any { return states.count > 1 }
+        return row.target == ReservedID.dynamic
+            || (!ReservedID.contains(row.target) && row.target != state)
+    }
+}
+
+/// The ways out that rows for any state give, as far as a state's own rows do not come before them.
+private struct CommonWaysOut {
+    /// The events for which a row for any state leads somewhere, "any event" being one of them: how many there are,
+    /// and for how many the only way is to this state.
+    private var count = 0
+    private var countTo: [Int]
+    /// How many of them each state's own rows come before; all of them, if it has a row for any event.
+    private var hidden: [Int]
+    /// The same of requests. A state's own rows for them are ways out themselves, and need not be counted.
+    private var requestCount = 0
+    private var requestCountTo: [Int]
+
+    init(_ subject: ResolvedDefinition) {
+        let states = subject.states
+        let columns = subject.cells.columns
+        countTo = [Int](repeating: 0, count: states.indexCount)
+        hidden = countTo
+        requestCountTo = countTo
+        // For each event where the rows for any state lead: to this state, or one of these.
+        let nowhere = -1
+        let anywhere = -2
+        var targets = [Int](repeating: nowhere, count: columns.anyEvent + 1)
+        for cell in subject.cells.cells where cell.state == states.indexCount {
+            var way = nowhere
+            for stateRow in subject.cells.rows(of: cell) {
+                let row = subject.row(stateRow)
+                guard subject.leaves(row, from: ReservedID.any) else { continue }
+                let target = states.index(of: row.target) ?? anywhere
+                way = way == nowhere || way == target ? target : anywhere
+            }
+            guard way != nowhere else { continue }
+            if columns.isRequest(cell.column) {
+                requestCount += 1
+                if way >= 0 { requestCountTo[way] += 1 }
+            } else {
+                targets[cell.column] = way
+                count += 1
+                if way >= 0 { countTo[way] += 1 }
+            }
+        }
+        guard count > 0 else { return }
+        var search = UncoveredCaseSearch(subject.matchings, rowCount: subject.definition.rows.count)
+        for cell in subject.cells.cells where cell.state < states.indexCount && !columns.isRequest(cell.column) {
+            guard subject.isClosed(cell, &search) else { continue }
+            if cell.column == columns.anyEvent {
+                hidden[cell.state] = count
+            } else if targets[cell.column] != nowhere && targets[cell.column] != cell.state {
+                hidden[cell.state] += 1
+            }
+        }
+    }
+
+    func lead(outOf state: Int) -> Bool {
+        count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
+    }
+}
+
+/// Where each state is first spoken of: its block, or else its first row.
+private struct StatePlaces {
+    private var places: [Place?]
+
+    init(_ subject: ResolvedDefinition) {
+        places = [Place?](repeating: nil, count: subject.states.indexCount)
+        for block in subject.definition.blocks { note(block.state, block.place, subject) }
+        for number in subject.soundRows {
+            let row = subject.definition.rows[number]
+            note(row.source, row.place, subject)
+        }
+    }
+
+    private mutating func note(_ id: ID, _ place: Place, _ subject: ResolvedDefinition) {
+        guard let state = subject.states.index(of: id), places[state] == nil else { return }
+        places[state] = place
+    }
+
+    subscript(state: Int) -> Place { places[state] ?? .unknown }
+}

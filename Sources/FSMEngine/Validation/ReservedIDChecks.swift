@@ -1,0 +1,54 @@
+extension Definition {
+    /// Reports reserved ids where they mean nothing, and returns which rows have none.
+    func checkReservedIDs(_ found: inout [Diagnostic]) -> [Bool] {
+        let names = DiagnosticText(definition: self)
+        var isSound = [Bool](repeating: true, count: rows.count)
+        for (number, row) in rows.enumerated() where row.namesReservedID {
+            let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
+            guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
+            isSound[number] = false
+            found.report(
+                Diagnostic(
+                    .reservedIDUsed, row,
+                    text: fill(
+                        "% has a reserved id as its %: use one of your own (from % up)",
+                        names.row(row), misplaced, "\(ReservedID.first)")))
+        }
+        for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
+            found.report(
+                Diagnostic(
+                    .reservedIDUsed, state: block.state, places: [block.place],
+                    text: fill(
+                        "a block is for the reserved id %: name a state of your own (from % up)",
+                        names.state(block.state), "\(ReservedID.first)")))
+        }
+        for (state, place) in initials where ReservedID.contains(state) {
+            found.report(
+                Diagnostic(
+                    .reservedIDUsed, state: state, places: [place],
+                    text: fill(
+                        "the initial state is the reserved id %: name a state of your own (from % up)",
+                        names.state(state), "\(ReservedID.first)")))
+        }
+        return isSound
+    }
+}
+
+extension Row {
+    /// Whether any of its ids is reserved, wherever that may stand.
+    fileprivate var namesReservedID: Bool { ReservedID.contains(min(source, event, target)) }
+
+    /// Which of its ids is reserved and may not stand there.
+    fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
+        let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
+        if ReservedID.contains(source) && !mayStand { return "source" }
+        if event == ReservedID.request {
+            return ReservedID.contains(target) && target != ReservedID.any ? "target" : nil
+        }
+        if ReservedID.contains(event) && event != ReservedID.any { return "event" }
+        switch target {
+        case ReservedID.same, ReservedID.internal, ReservedID.dynamic: return nil
+        default: return ReservedID.contains(target) ? "target" : nil
+        }
+    }
+}

@@ -1,0 +1,70 @@
+extension ResolvedDefinition {
+    /// Reports targets that are no state: nobody's source, and without a block.
+    func checkTargets(_ found: inout [Diagnostic]) {
+        for number in soundRows {
+            let row = definition.rows[number]
+            guard !ReservedID.contains(row.target), states.index(of: row.target) == nil else { continue }
+            found.report(
+                Diagnostic(
+                    .unknownTarget, row,
+                    text: fill(
+                        """
+                        % leads to a state that no row leaves and no block declares: correct the target, or \
+                        declare % with a block (as final, if nothing leaves it)
+                        """,
+                        names.row(row), names.state(row.target))))
+        }
+    }
+
+    /// Reports an initial state that is no state, and a second one; returns the one that was declared.
+    func checkInitial(_ found: inout [Diagnostic]) -> ID? {
+        let declared = definition.initials.filter { !ReservedID.contains($0.state) }
+        guard let first = declared.first else { return nil }
+        if let other = declared.first(where: { $0.state != first.state }) {
+            found.report(
+                Diagnostic(
+                    .twoInitialStates, state: first.state, target: other.state, places: declared.map { $0.place },
+                    text: fill(
+                        "% and % are both declared as the initial state: keep one of them",
+                        names.state(first.state), names.state(other.state))))
+        }
+        var reported: [ID] = []
+        for (state, place) in declared where states.index(of: state) == nil && !reported.contains(state) {
+            reported.append(state)
+            found.report(
+                Diagnostic(
+                    .unknownInitial, state: state, places: [place],
+                    text: fill(
+                        "the initial state % has no row and no block: correct it, or add rows that leave it",
+                        names.state(state))))
+        }
+        return states.index(of: first.state) == nil ? nil : first.state
+    }
+
+    /// Reports dynamic rows without a resolver, and resolvers of other rows.
+    func checkResolvers(_ found: inout [Diagnostic]) {
+        guard traits.contains(.resolvers) else { return }
+        for number in soundRows {
+            let row = definition.rows[number]
+            guard (row.target == ReservedID.dynamic) == row.resolver.isEmpty else { continue }
+            if row.resolver.isEmpty {
+                found.report(
+                    Diagnostic(
+                        .missingResolver, row,
+                        text: fill(
+                            "% has no resolver to name its target: add one",
+                            names.row(row))))
+            } else {
+                found.report(
+                    Diagnostic(
+                        .unexpectedResolver, row,
+                        text: fill(
+                            """
+                            % has a resolver, but its target is not dynamic: make it dynamic, or remove the \
+                            resolver
+                            """,
+                            names.row(row))))
+            }
+        }
+    }
+}

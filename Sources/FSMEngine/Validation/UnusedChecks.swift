@@ -1,0 +1,97 @@
+extension ResolvedDefinition {
+    /// Warns of events that are named or declared, and stand in no row. O(rows + events).
+    func checkEventUse(_ found: inout [Diagnostic]) {
+        // Events that are neither named nor declared are known from rows.
+        if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty { return }
+        var isUsed = [Bool](repeating: false, count: events.indexCount)
+        for row in definition.rows {
+            if let event = events.index(of: row.event) { isUsed[event] = true }
+        }
+        for (event, id) in events.ids.enumerated() where id != ReservedID.none && !isUsed[event] {
+            let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)
+            found.report(
+                Diagnostic(
+                    .unusedEvent, event: id,
+                    places: declaration.map { [definition.argumentLists.declarations[$0].place] } ?? [],
+                    text: fill(
+                        "event % is %, but stands in no row: add one, or remove the %", names.event(id),
+                        declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
+        }
+    }
+
+    /// Warns of rows that are never taken. O(rows + states + events).
+    func checkRowUse(_ found: inout [Diagnostic]) {
+        let isTaken = takenRows()
+        for number in isTaken.indices where !isTaken[number] {
+            let row = definition.rows[number]
+            found.report(
+                Diagnostic(
+                    .neverTaken, row,
+                    text: fill(
+                        """
+                        % is never taken, since other rows always come before it, or no state has it: \
+                        remove it, or what stands in its way
+                        """,
+                        names.row(row))))
+        }
+    }
+
+    /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
+    private func takenRows() -> [Bool] {
+        var isTaken = [Bool](repeating: false, count: definition.rows.count)
+        // Only rows for any state or event may have no way left.
+        let ways = cells.hasWildcards ? WildcardCoverage(self) : nil
+        var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
+        for cell in cells.cells where ways?.isFree(cell) ?? true {
+            if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
+                isTaken[cells.rows[cell.first].number] = true
+                continue
+            }
+            guard cell.hasMatches else {
+                for row in cells.rows(of: cell) {
+                    isTaken[row.number] = true
+                    if isAlwaysTaken(row) { break }
+                }
+                continue
+            }
+            for row in unhidden(in: cell, &search) { isTaken[row.number] = true }
+        }
+        return isTaken
+    }
+
+    /// The rows of a cell for which some combination of cases is left by those before them.
+    private func unhidden(in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> [StateRow] {
+        let rows = Array(cells.rows(of: cell))
+        let numbers = rows.map { matchings.number(ofRow: $0.number) }
+        guard let sets = CaseBitSets(numbers, matchings) else { return rows }
+        return rows.indices.filter { position in
+            guard let box = search.box(numbers[position]) else { return true }
+            var before: [UInt32] = []
+            forEachMember(of: sets.overlapping(numbers[position], matchings), from: 0, to: position) {
+                if isAlwaysTaken(rows[$0]) { before.append(numbers[$0]) }
+            }
+            if case .covered = search.firstUncovered(by: before, within: box) { return false }
+            return true
+        }.map { rows[$0] }
+    }
+
+    /// Whether the rows of a cell leave no combination of cases to those of less specific cells.
+    func isClosed(_ cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> Bool {
+        guard cell.hasMatches else {
+            return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
+        }
+        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.number) }
+        if always.contains(0) { return true }
+        if case .covered = search.firstUncovered(by: always, within: []) { return true }
+        return false
+    }
+
+    /// Whether no row behind this one is ever reached, for cases that it matches.
+    private func isAlwaysTaken(_ row: StateRow) -> Bool {
+        if definition.guardPolicy == .exclusive { return true }
+        let row = definition.rows[row.number]
+        if !row.guards.isEmpty { return false }
+        // A resolver that is asked first may refuse, and hand on.
+        return row.target != ReservedID.dynamic || definition.order.phases[0] != .resolve
+    }
+}

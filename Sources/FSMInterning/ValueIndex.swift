@@ -1,0 +1,82 @@
+/// Numbers values from 0, in the order in which they are inserted. The engine knows states and events by these ids.
+///
+/// A lookup uses the value's bits if the type is small enough (see ``BitNumbers``), otherwise its hash. An index can
+/// instead compare values one by one, for types without a hash and for values that match several others.
+public struct ValueIndex<Value: Hashable> {
+    /// The values, by number.
+    public private(set) var values: [Value] = []
+    @usableFromInline private(set) var numbers: [Value: Int32] = [:]
+    /// The numbers of small values, by their bits.
+    public private(set) var bits = BitNumbers<Value>()
+    /// The order in which values are compared one by one; empty if the index looks values up by their hash.
+    public private(set) var scanOrder: [Int32] = []
+    private let isHashed: Bool
+
+    /// Creates an empty index.
+    ///
+    /// - Parameter isHashed: Pass `false` if `Value` has no useful hash: values are then compared one by one.
+    public init(isHashed: Bool = true) { self.isHashed = isHashed }
+
+    /// Returns the number of a value, or -1 if the index does not hold it. O(1), or O(values) if values are compared
+    /// one by one.
+    @inlinable @inline(__always)
+    public func number(of value: Value) -> Int32 {
+        if BitNumbers<Value>.isPossible {
+            let number = bits[value]
+            if number >= 0 { return number }
+        }
+        return search(value)
+    }
+
+    /// The same without the bits.
+    @inlinable
+    public func search(_ value: Value) -> Int32 {
+        scanOrder.isEmpty ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+    }
+
+    /// Returns the number under which the hash finds a value, or -1. O(1).
+    @inlinable
+    public func numberByHash(of value: Value) -> Int32 { numbers[value] ?? -1 }
+
+    /// Compares values one by one and returns the first number that belongs to an equal value and that `isAccepted`
+    /// accepts, or -1. O(values).
+    @inlinable
+    public func firstNumber(of value: Value, where isAccepted: (Int32) -> Bool) -> Int32 {
+        for number in scanOrder where values[Int(number)] == value && isAccepted(number) { return number }
+        return -1
+    }
+
+    /// Returns the number of a value and inserts the value if the index does not hold it. O(1), or O(values) if values
+    /// are compared one by one.
+    @discardableResult
+    public mutating func insert(_ value: Value) -> Int32 {
+        let number = isHashed ? numberByHash(of: value) : firstNumber(of: value) { _ in true }
+        guard number >= 0 else { return append(value) }
+        remember(value, as: number)
+        return number
+    }
+
+    /// Adds a value under a number of its own, even if the index holds an equal value. The hash keeps finding the value
+    /// that was added first. O(1).
+    public mutating func append(_ value: Value) -> Int32 {
+        let number = Int32(values.count)
+        values.append(value)
+        if !isHashed {
+            scanOrder.append(number)
+        } else if numbers[value] == nil {
+            numbers[value] = number
+        }
+        remember(value, as: number)
+        return number
+    }
+
+    /// Lets the bits of a value find a number that the index holds already. Equal values may have different bits.
+    public mutating func remember(_ value: Value, as number: Int32) {
+        if BitNumbers<Value>.isPossible { bits.set(value, number) }
+    }
+
+    /// Compares values one by one from now on, in this order of their numbers.
+    public mutating func scan(in order: [Int32]) { scanOrder = order }
+}
+
+extension ValueIndex: Sendable where Value: Sendable {}

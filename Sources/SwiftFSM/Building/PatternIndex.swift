@@ -1,0 +1,102 @@
+import FSMInterning
+
+/// Numbers the states or events that a table names. Some of them are patterns: `.coin(.any)` matches every coin.
+///
+/// While a table is built, two patterns are the same only if they have their wildcards in the same places. Afterwards
+/// ``index`` alone looks up the values that are sent.
+struct PatternIndex<Value: FSMHashable> {
+    private(set) var index = ValueIndex<Value>()
+    /// The positions of the wildcards in each value.
+    private var wildcards: [[Int]] = []
+    private var hasWildcards = false
+
+    var values: [Value] { index.values }
+
+    /// Returns the number of a value and inserts the value if it is new.
+    mutating func insert(_ value: Value) -> Int32 {
+        let equal = index.numberByHash(of: value)
+        if equal >= 0, isSurelySame(value, values[Int(equal)]) {
+            index.remember(value, as: equal)
+            return equal
+        }
+        let positions = wildcardPositions(in: value)
+        if !positions.isEmpty { hasWildcards = true }
+        // The hash of a pattern ignores its associated values, and a value may equal a pattern.
+        let isPattern = Value.self is any EventWithValues.Type || hasWildcards
+        let known = isPattern ? firstPattern(value, positions) : equal
+        if known >= 0 {
+            index.remember(value, as: known)
+            return known
+        }
+        wildcards.append(positions)
+        return index.append(value)
+    }
+
+    /// Completes the index once all values are inserted: patterns and small sets of events with associated values are
+    /// compared one by one, the most specific first.
+    mutating func finish() {
+        guard Value.self is any EventWithValues.Type && values.count <= 16 || hasOverlaps else { return }
+        index.scan(in: values.indices.sorted { wildcards[$0].count < wildcards[$1].count }.map { Int32($0) })
+    }
+
+    /// Whether a pattern matches another value of the index, so that one event may have several numbers.
+    private var hasOverlaps: Bool {
+        guard hasWildcards else { return false }
+        return values.indices.contains { !narrower(than: Int32($0)).isEmpty }
+    }
+
+    /// The numbers of the values that match this pattern and are more specific. A row for the pattern applies to them
+    /// too.
+    func narrower(than number: Int32) -> [Int32] {
+        let value = Int(number)
+        guard !wildcards[value].isEmpty else { return [] }
+        return values.indices.filter {
+            $0 != value && values[$0] == values[value] && Set(wildcards[$0]).isStrictSubset(of: wildcards[value])
+        }.map { Int32($0) }
+    }
+
+    /// The numbers of the patterns that overlap this one without either being more specific: some event matches both
+    /// `.pay(.any, 1)` and `.pay(2, .any)`.
+    func crossing(_ number: Int32) -> [Int32] {
+        let value = Int(number)
+        guard !wildcards[value].isEmpty else { return [] }
+        let positions = Set(wildcards[value])
+        return values.indices.filter {
+            $0 != value && !wildcards[$0].isEmpty && values[$0] == values[value]
+                && !positions.isSubset(of: wildcards[$0]) && !positions.isSuperset(of: wildcards[$0])
+        }.map { Int32($0) }
+    }
+
+    /// Whether two equal values have the same wildcards. Checked by their bits, which is much faster than reflection
+    /// and nearly always enough.
+    private func isSurelySame(_ value: Value, _ other: Value) -> Bool {
+        if Value.self is String.Type { return true }
+        guard _isPOD(Value.self) else { return false }
+        return withUnsafeBytes(of: value) { bytes in withUnsafeBytes(of: other) { bytes.elementsEqual($0) } }
+    }
+
+    private func firstPattern(_ value: Value, _ positions: [Int]) -> Int32 {
+        values.indices.first { values[$0] == value && wildcards[$0] == positions }.map { Int32($0) } ?? -1
+    }
+}
+
+/// A part of a value that may match anything.
+protocol Wildcard {
+    var isWildcard: Bool { get }
+}
+
+/// The positions of the wildcards in a value, counted depth first through all its parts.
+private func wildcardPositions(in value: Any) -> [Int] {
+    var positions: [Int] = []
+    var count = 0
+    func visit(_ part: Any) {
+        count += 1
+        if let part = part as? any Wildcard {
+            if part.isWildcard { positions.append(count) }
+            return
+        }
+        for child in Mirror(reflecting: part).children { visit(child.value) }
+    }
+    visit(value)
+    return positions
+}

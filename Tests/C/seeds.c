@@ -1,0 +1,27 @@
+#include "seeds.h"
+
+static uint32_t current_seed;
+
+static uint32_t number_from(const char *variable, size_t otherwise) {
+    const char *const text = getenv(variable);
+    return (uint32_t)(text != NULL ? strtoul(text, NULL, 10) : otherwise);
+}
+
+seeds random_seeds(uint32_t first, size_t plain, size_t reduced) {
+    seeds seeds = {.first = number_from("SFSM_TEST_SEED", first),
+                   .count = number_from("SFSM_TEST_ROUNDS", test_size(plain, reduced))};
+    seeds.are_many = seeds.count >= reduced;
+    print_message("SFSM_TEST_SEED=%u SFSM_TEST_ROUNDS=%u\n", (unsigned)seeds.first, (unsigned)seeds.count);
+    return seeds;
+}
+
+uint32_t begin_round(seeds seeds, uint32_t index) {
+    current_seed = seeds.first + index;
+    return current_seed;
+}
+
+int tell_seed(void **state) {
+    (void)state;
+    print_message("the last round: SFSM_TEST_SEED=%u SFSM_TEST_ROUNDS=1\n", (unsigned)current_seed);
+    return 0;
+}

@@ -1,0 +1,168 @@
+# shellcheck shell=bash
+# The parts of ./dev test, which sources this file.
+
+check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
+
+# In a folder of its own: what someone has built before by hand would not warn again.
+swift_tests() {
+    swift build --scratch-path build/swiftpm --build-tests 2>&1 | tee build/log/swift-build
+    if grep -q 'warning:' build/log/swift-build; then
+        rm -rf build/swiftpm
+        say "swift build has warned"
+        return 1
+    fi
+    swift test --skip-build --scratch-path build/swiftpm
+}
+
+# The program of the README, and tables that must not compile, each with what the compiler has to say of it.
+swift_programs() {
+    Tests/Readme/run_programs.sh README.md --swift build/swiftpm/debug
+    Tests/Mistakes/check build/swiftpm/debug
+}
+
+c_build() { build; }
+
+# With what only long tests need.
+c_build_all() { build all predicate_benchmark; }
+
+# run_c_tests OPTION...: ctest with these options.
+run_c_tests() { ctest --test-dir build --output-on-failure --no-tests=error --parallel 2 "$@"; }
+
+c_tests() { run_c_tests --label-exclude long; }
+
+c_tests_all() { run_c_tests; }
+
+# Many more rounds than in ctest, from seeds that differ from run to run.
+c_tests_random() {
+    SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-50000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
+        build/Tests/C/c_tests '*random'
+}
+
+# run_c_tests_swiftpm OPTION...: tests of c_tests and conformance against the library that SwiftPM builds, unoptimised: there
+# arithmetic and access are checked, and a fault ends the process.
+run_c_tests_swiftpm() {
+    local folder=$PWD/build/swiftpm-c
+    mkdir -p "$folder"
+    ln -sf ../swiftpm/debug/libswiftfsm.so "$folder/libswiftfsm.so.0"
+    LD_LIBRARY_PATH=$folder ldd build/Tests/C/c_tests | grep -F "$folder/libswiftfsm.so.0" ||
+        { say "the C tests would not load the library that SwiftPM built" && return 1; }
+    LD_LIBRARY_PATH=$folder SFSM_TEST_REDUCED=1 run_c_tests "$@"
+}
+
+c_tests_swiftpm() { run_c_tests_swiftpm --tests-regex '^c\.(conformance|conformance\.wrong|misuse|random)$'; }
+
+# Not those that count or refuse allocations, which the full Swift runtime makes itself.
+c_tests_swiftpm_all() {
+    run_c_tests_swiftpm --tests-regex '^c\.' --exclude-regex '\.valgrind$|^c\.memory$|^c\.package_log\.memory$'
+}
+
+# The library for WebAssembly, where a word has 32 bits and there is no libffi.
+wasm_tests() {
+    local packages=() as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300)
+    [ -e /usr/include/wasm32-wasi/stdlib.h ] || packages+=(wasi-libc)
+    compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null ||
+        packages+=(libclang-rt-14-dev-wasm32)
+    command -v node >/dev/null || packages+=(nodejs)
+    if [ ${#packages[@]} -gt 0 ]; then
+        [ "$(id -u)" -eq 0 ] || as_root=(sudo)
+        say "installing Debian packages: ${packages[*]}"
+        quietly apt-update "${as_root[@]}" "${apt[@]}" update
+        quietly apt-install "${as_root[@]}" "${apt[@]}" install --no-install-recommends "${packages[@]}"
+    fi
+    Tests/Wasm/run build/wasm
+}
+
+python_wheel() { install_wheel build/wheel-venv; }
+
+# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything.
+python_tests() {
+    PACKAGE_LOG_C=$PWD/build/bindings/c/package_log SWIFTFSM_WHEEL=$(echo "$PWD"/build/wheel/*.whl) \
+        HYPOTHESIS_STORAGE_DIRECTORY=$PWD/build/hypothesis PYTHONDONTWRITEBYTECODE=1 \
+        installed build/wheel-venv -m pytest -q --numprocesses 2 --dist loadfile -o cache_dir="$PWD/build/pytest" \
+        bindings/python
+}
+
+# ---------------------------------------------------------------------------------------------------------------------
+# Running them
+# ---------------------------------------------------------------------------------------------------------------------
+
+part=
+finished=()
+
+# finish NAME FUNCTION SECONDS: notes a line for the end.
+finish() {
+    local closing='[0-9]+ cases|Test run with [1-9][0-9]* tests|tests passed|files: .* 0 failed|\.whl: |[0-9] passed'
+    finished+=("$(printf '%-16s %4d s  %s' "$1" "$3" "$(grep -E "$closing" "build/log/$2" | tail -n 1)")")
+}
+
+# run NAME FUNCTION: ends the script if the part fails.
+run() {
+    local start=$SECONDS
+    part=$1
+    printf '\n== %s\n' "$part"
+    "$2" 2>&1 | tee "build/log/$2"
+    finish "$1" "$2" $((SECONDS - start))
+    part=
+}
+
+# run_both NAME FUNCTION NAME FUNCTION: two parts at a time, for those that keep one core busy. Shows what they print when
+# both have ended.
+run_both() {
+    local start=$SECONDS names=("$1" "$3") functions=("$2" "$4") processes=() index failed=
+    for index in 0 1; do
+        (
+            trap - EXIT
+            "${functions[index]}"
+            echo $((SECONDS - start)) >"build/log/${functions[index]}.seconds"
+        ) >"build/log/${functions[index]}" 2>&1 </dev/null &
+        processes+=($!)
+    done
+    for index in 0 1; do
+        wait "${processes[index]}" || failed+=${failed:+, }${names[index]}
+        printf '\n== %s\n' "${names[index]}"
+        cat "build/log/${functions[index]}"
+        [ -n "$failed" ] ||
+            finish "${names[index]}" "${functions[index]}" "$(cat "build/log/${functions[index]}.seconds")"
+    done
+    part=$failed
+    [ -z "$failed" ]
+}
+
+begin() {
+    mkdir -p build/log
+    trap '[ -z "$part" ] || { say "FAILED: $part" && exit 1; }' EXIT
+}
+
+end() {
+    printf '\n== All passed, in %d s\n' "$SECONDS"
+    printf '%s\n' "${finished[@]}"
+}
+
+run_tests() {
+    begin
+    run "Swift format" check_format
+    run "Swift tests" swift_tests
+    run "Swift programs" swift_programs
+    run_both "C build" c_build "Python wheel" python_wheel
+    run "C tests" c_tests
+    run "C, SwiftPM" c_tests_swiftpm
+    run "Python tests" python_tests
+    end
+}
+
+# Numbers that someone has set stay as they are.
+run_all_tests() {
+    export SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-100000} LEAK_COUNT=${LEAK_COUNT:-1000000} \
+        STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-1000} RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000}
+    begin
+    run "Swift format" check_format
+    run "Swift tests" swift_tests
+    run "Swift programs" swift_programs
+    run_both "C build" c_build_all "Python wheel" python_wheel
+    run "C tests" c_tests_all
+    run "C, random" c_tests_random
+    run "C, SwiftPM" c_tests_swiftpm_all
+    run "WebAssembly" wasm_tests
+    run "Python tests" python_tests
+    end
+}

@@ -1,0 +1,257 @@
+"""The enums of swiftfsm.h.
+
+Made by ./dev generate from include/swiftfsm.h: change that, not this file.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+
+
+class NamedNumber(IntEnum):
+    """An IntEnum that prints as its name in every version of Python."""
+
+    __str__ = Enum.__str__
+
+    def __format__(self, specification: str) -> str:
+        return format(str(self), specification)
+
+
+class ReservedId(NamedNumber):
+    """The ids that have a meaning of their own."""
+
+    ANY = -2147483648
+    """As a row's source: every state; as its event: every event."""
+    SAME = -2147483647
+    """As a target: the state stays; counts as coming back to it (cycle callbacks)."""
+    INTERNAL = -2147483646
+    """As a target: the state stays; actions only, never entry, exit or cycle."""
+    DYNAMIC = -2147483645
+    """As a target: the row's resolver names the next state at each step."""
+    NONE = -2147483644
+    """No state (a stopped machine; a resolver that refuses), or no event; as the source of a superstate's row: the
+    states that adopt it."""
+    INITIAL = -2147483643
+    """For sfsm_machine_create and _start: the definition's initial state."""
+    FAILED = -2147483642
+    """Returned by a resolver that failed."""
+    LAST_STATE = -2147483641
+    """For sfsm_machine_start: where it was when it stopped, or else the initial one."""
+    REQUEST = -2147483640
+    """As a row's event: no event, but a request for the state that is the row's target (ANY as that target: for
+    every state); see sfsm_machine_request."""
+    FIRST_ID = -2147483632
+    """The lowest id that is yours."""
+
+
+class Status(NamedNumber):
+    """Why a call could not be carried out."""
+
+    OK = 0
+    NULL_POINTER = -1
+    """A required handle or pointer is NULL, or a count stands without its array."""
+    BAD_SIZE = -2
+    """A struct's size is not one that this library knows."""
+    BAD_VALUE = -3
+    """An argument is outside the values that its documentation lists."""
+    RESERVED_ID = -4
+    """A reserved id stands where only one of yours may."""
+    UNKNOWN_STATE = -5
+    """The table has no such state."""
+    UNKNOWN_EVENT = -6
+    """The table has no such event, and no row for any event that would take it."""
+    INVALID_DEFINITION = -7
+    """The definition has errors; the diagnostics name them."""
+    ALREADY_BUILT = -8
+    """The builder has given its table and takes nothing more."""
+    NOT_RUNNING = -9
+    """The machine is stopped."""
+    ALREADY_RUNNING = -10
+    """The machine has been started."""
+    BUSY = -11
+    """Not from inside a callback of this machine."""
+    QUEUE_FULL = -12
+    """QUEUE_LIMIT events wait already."""
+    OUT_OF_MEMORY = -13
+    """The system gave no memory."""
+    CALLBACK_FAILED = -14
+    """A callback returned a negative number: see sfsm_machine_failure."""
+    OUT_OF_RANGE = -15
+    """An index, row or block number that does not exist."""
+    MISSING_PREDICATE = -16
+    """A strict machine was sent no case of one of the table's predicate types."""
+    UNKNOWN_PREDICATE = -17
+    """A strict machine was sent a case of a predicate type that the table lacks."""
+    REPEATED_PREDICATE = -18
+    """A strict machine was sent two cases of one predicate type."""
+    UNKNOWN_CASE = -19
+    """A predicate type does not have that case."""
+    BAD_SIGNATURE = -20
+    """A signature cannot be read (sfsm_signature_check says where, and what it expects), or asks for what is not
+    there where the callable is registered."""
+    ARGUMENT_COUNT = -22
+    """An event was sent with more or fewer arguments than it declares."""
+    ARGUMENT_TYPE = -23
+    """An argument is not of the type that its event declares."""
+    UNSUPPORTED = -24
+    """This build of the library does not support it: it was built without libffi."""
+
+
+class Outcome(NamedNumber):
+    """The result of sending an event."""
+
+    TRANSITIONED = 1
+    """A row was taken and its callbacks ran; the state may be the same as before."""
+    REFUSED = 2
+    """Rows match, but their guards said no or their resolver said NONE: nothing changed."""
+    UNHANDLED = 3
+    """No row for this event (or request) and these cases in this state: nothing changed."""
+    QUEUED = 4
+    """Sent from inside a step of the same machine: it runs after that step."""
+
+
+class ValueType(NamedNumber):
+    """The types of arguments."""
+
+    BOOL = 1
+    """Bool: bool."""
+    I8 = 2
+    """I8: int8_t."""
+    I16 = 3
+    """I16: int16_t."""
+    I32 = 4
+    """I32: int32_t."""
+    I64 = 5
+    """I64: int64_t."""
+    U8 = 6
+    """U8: uint8_t."""
+    U16 = 7
+    """U16: uint16_t."""
+    U32 = 8
+    """U32: uint32_t."""
+    U64 = 9
+    """U64: uint64_t."""
+    F32 = 10
+    """F32: float."""
+    F64 = 11
+    """F64: double."""
+    STR = 12
+    """Str: const char *, zero-terminated, or NULL."""
+    PTR = 13
+    """Ptr: void *, which the library only hands on."""
+    INTEGER = 14
+    """Only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
+    sfsm_machine_send_message."""
+
+
+class EntryExitPolicy(NamedNumber):
+    """When entry and exit callbacks run."""
+
+    ON_CHANGE = 0
+    """Default: entry and exit run only if the state changes."""
+    ALWAYS = 1
+    """Also if it stays (SAME or the state itself as target), never for INTERNAL."""
+
+
+class GuardPolicy(NamedNumber):
+    """How guards choose among rows."""
+
+    EXCLUSIVE = 0
+    """Default: one row for a source, an event and each combination of cases; a guard that says no refuses the
+    event."""
+    FIRST_MATCH = 1
+    """Matching rows are tried in order of precedence, then those with more matches first, then those of superstates
+    before a state's own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
+    sfsm_builder_set_phase_order) does not say NONE, is taken."""
+
+
+class Phase(NamedNumber):
+    """The phases of a step."""
+
+    RESOLVE = 1
+    EXIT = 2
+    ACTIONS = 3
+    COMMIT = 4
+    ENTRY = 5
+
+
+class Severity(NamedNumber):
+    """Whether a diagnostic stops the build."""
+
+    ERROR = 1
+    WARNING = 2
+
+
+class DiagnosticKind(NamedNumber):
+    """What a diagnostic says."""
+
+    EMPTY_DEFINITION = 1
+    """No rows at all; reported only if there is no other error."""
+    EMPTY_BLOCK = 2
+    """A state block of which nothing is said."""
+    DUPLICATE = 3
+    """Rows alike in source, event, matches and target (under first match in guards too)."""
+    CLASH = 4
+    """Rows alike in source, event and matches that differ in target (not under first match)."""
+    UNKNOWN_TARGET = 5
+    """A target that is nobody's source and was not declared."""
+    UNKNOWN_INITIAL = 6
+    """An initial state likewise."""
+    RESERVED_ID_USED = 7
+    """A reserved id where it means nothing."""
+    TWO_INITIAL_STATES = 8
+    """More than one state declared as the initial one."""
+    MISSING_RESOLVER = 9
+    """Target DYNAMIC without a resolver."""
+    UNEXPECTED_RESOLVER = 10
+    """A resolver, but the target is not DYNAMIC."""
+    MISPLACED_ROW = 11
+    """A row in the block of a state that is not its source; one with a source in a superstate."""
+    NOTHING_TO_OVERRIDE = 12
+    """An overriding row, but no other block has one for that state, event and matches."""
+    OVERRIDE_OUT_OF_ORDER = 13
+    """A row for those comes after the row that should override it."""
+    CIRCULAR_ADOPTION = 14
+    """Superstates that adopt each other, or that all states together adopt over more than 1,048,576 ways."""
+    IMPLICIT_CLASH = 15
+    """Rows with different matches that name equally many predicate types, and that are all the best match for one
+    combination of cases (not under first match)."""
+    INVALID_MATCH = 16
+    """A row that names a predicate type or a case twice, no case of a type, or a case that the type does not have."""
+    UNDECLARED_PREDICATE = 17
+    """A row that names a predicate type which was not declared."""
+    PREDICATE_CONFLICT = 18
+    """A predicate type declared with different numbers of cases."""
+    TOO_COMPLEX = 19
+    """The matches for one state and event make up too many combinations to be judged."""
+    SIGNATURE_MISMATCH = 20
+    """A callable whose signature does not fit where it stands: its result, or arguments unlike those of an event
+    that reaches it."""
+    ARGUMENT_CONFLICT = 21
+    """An event declared with different arguments."""
+    UNREACHABLE_STATE = 101
+    """Warning: no row leads there from the initial state."""
+    DEAD_END_STATE = 102
+    """Warning: no row leads out, and it was not declared FINAL."""
+    UNUSED_EVENT = 103
+    """Warning: a named or declared event that stands in no row."""
+    NEVER_TAKEN = 104
+    """Warning: a row before which others always come (if a case of each predicate type is sent), or that no state
+    has."""
+    UNUSED_PREDICATE = 105
+    """Warning: a declared predicate type that no row names."""
+
+
+class ReasonKind(NamedNumber):
+    """What becomes of a row that stands to be tried."""
+
+    TAKEN = 1
+    """It would be taken."""
+    NOT_MATCHED = 2
+    """It is not for the case of `predicate`, wherever it stands."""
+    GUARD_REFUSED = 3
+    """Guard number `guard` (from 0) said no."""
+    RESOLVER_REFUSED = 4
+    """Its resolver said NONE."""
+    NOT_TRIED = 5
+    """Another row came before it."""

@@ -1,0 +1,222 @@
+"""The structs of swiftfsm.h, and the types of the functions whose address it takes.
+
+Made by ./dev generate from include/swiftfsm.h: change that, not this file.
+"""
+
+from __future__ import annotations
+
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    Union,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_float,
+    c_int8,
+    c_int16,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint16,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
+
+
+class sfsm_value_as(Union):
+    _fields_ = [
+        ("boolean", c_bool),
+        ("i8", c_int8),
+        ("i16", c_int16),
+        ("i32", c_int32),
+        ("i64", c_int64),
+        ("u8", c_uint8),
+        ("u16", c_uint16),
+        ("u32", c_uint32),
+        ("u64", c_uint64),
+        ("f32", c_float),
+        ("f64", c_double),
+        ("str", c_char_p),
+        ("ptr", c_void_p),
+    ]
+
+
+
+class sfsm_value(Structure):
+    _anonymous_ = ("as",)
+    _fields_ = [
+        ("type", c_int32),
+        ("as", sfsm_value_as),
+    ]
+
+
+
+class sfsm_step(Structure):
+    _fields_ = [
+        ("machine", c_void_p),
+        ("context", c_void_p),
+        ("event", c_int32),
+        ("source", c_int32),
+        ("target", c_int32),
+        ("outcome", c_int32),
+        ("time", c_double),
+        ("cases", POINTER(c_int32)),
+        ("arguments", POINTER(sfsm_value)),
+        ("argument_count", c_size_t),
+        ("reserved", c_void_p),
+    ]
+
+
+sfsm_function = CFUNCTYPE(c_int32, c_void_p, c_void_p)
+
+sfsm_finalizer = CFUNCTYPE(None, c_void_p)
+
+
+class sfsm_callback(Structure):
+    _fields_ = [
+        ("function", sfsm_function),
+        ("context", c_void_p),
+        ("finalizer", sfsm_finalizer),
+    ]
+
+
+
+class sfsm_match(Structure):
+    _fields_ = [
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("values", POINTER(c_int32)),
+        ("value_count", c_size_t),
+    ]
+
+
+
+class sfsm_row(Structure):
+    _fields_ = [
+        ("source", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("line", c_int32),
+        ("action", sfsm_function),
+        ("guard", sfsm_function),
+        ("file", c_char_p),
+        ("actions", POINTER(sfsm_callback)),
+        ("action_count", c_size_t),
+        ("guards", POINTER(sfsm_callback)),
+        ("guard_count", c_size_t),
+        ("resolver", sfsm_callback),
+        ("block", c_size_t),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("matches", POINTER(sfsm_match)),
+        ("match_count", c_size_t),
+    ]
+
+
+
+class sfsm_name(Structure):
+    _fields_ = [
+        ("id", c_int32),
+        ("name", c_char_p),
+    ]
+
+
+
+class sfsm_diagnostic(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_int32),
+        ("severity", c_int32),
+        ("state", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("line", c_int32),
+        ("file", c_char_p),
+        ("text", c_char_p),
+        ("place_count", c_size_t),
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("case_count", c_size_t),
+    ]
+
+
+
+class sfsm_transition(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("row", c_size_t),
+        ("source", c_int32),
+        ("event", c_int32),
+        ("target", c_int32),
+        ("rank", c_int32),
+        ("flags", c_uint32),
+        ("line", c_int32),
+        ("file", c_char_p),
+        ("guard_count", c_size_t),
+        ("action_count", c_size_t),
+    ]
+
+
+
+class sfsm_machine_options(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("initial", c_int32),
+        ("flags", c_uint32),
+        ("context", c_void_p),
+    ]
+
+
+
+class sfsm_case(Structure):
+    _fields_ = [
+        ("predicate", c_int32),
+        ("value", c_int32),
+    ]
+
+
+
+class sfsm_message(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("event", c_int32),
+        ("requested", c_int32),
+        ("cases", POINTER(sfsm_case)),
+        ("case_count", c_size_t),
+        ("arguments", POINTER(sfsm_value)),
+        ("argument_count", c_size_t),
+    ]
+
+
+
+class sfsm_reason(Structure):
+    _fields_ = [
+        ("transition", c_size_t),
+        ("kind", c_int32),
+        ("predicate", c_int32),
+        ("value", c_int32),
+        ("guard", c_int32),
+    ]
+
+
+sfsm_any_function = CFUNCTYPE(None)
+
+sfsm_closure_handler = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
+
+
+class sfsm_plan(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("outcome", c_int32),
+        ("source", c_int32),
+        ("target", c_int32),
+        ("callback_count", c_size_t),
+        ("commit_index", c_size_t),
+        ("step", POINTER(sfsm_step)),
+        ("reserved", c_uint64 * 12),
+    ]
+
