@@ -12,17 +12,17 @@ from swiftfsm import Diagnostic, Severity, Status
 from swiftfsm.building.diagnostics import DiagnosticList
 from swiftfsm.definition.ids import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
-from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import (
+from swiftfsm.library.generated.records import (
+    sfsm_any_function,
     sfsm_case,
     sfsm_finalizer,
     sfsm_machine_options,
     sfsm_match,
-    sfsm_any_function,
     sfsm_row,
     sfsm_step,
     sfsm_value,
 )
+from swiftfsm.library.loading import library
 
 HOME, AWAY = 1, 2
 GO, ASK = 7, 8

@@ -8,7 +8,20 @@ from typing import Any, Callable
 import pytest
 from tracing import Event, State
 
-from swiftfsm import INITIAL, LAST, NONE, Machine, Outcome, Row, Table, UnknownEventError, define, request, then, when
+from swiftfsm import (
+    INITIAL,
+    LAST_STATE,
+    NONE,
+    Machine,
+    Outcome,
+    Row,
+    Table,
+    UnknownEventError,
+    define,
+    request,
+    then,
+    when,
+)
 
 
 class Foreign(IntEnum):
@@ -97,7 +110,7 @@ def test_what_is_accepted_stays_so() -> None:
             machine.send(99)
     for state in (State.LOCKED, State.UNLOCKED.value, INITIAL, NONE, None):
         machine.set_state(state)
-    machine.start(LAST)
+    machine.start(LAST_STATE)
 
 
 def test_an_enum_is_known_by_names_alone() -> None:

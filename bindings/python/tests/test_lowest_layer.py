@@ -11,8 +11,15 @@ from bare import AWAY, GO, HOME, Policy, Weather, add, build, cases, machine_ove
 
 from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
 from swiftfsm.library import prototypes
+from swiftfsm.library.generated.records import (
+    sfsm_function,
+    sfsm_match,
+    sfsm_name,
+    sfsm_reason,
+    sfsm_step,
+    sfsm_transition,
+)
 from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import sfsm_function, sfsm_match, sfsm_name, sfsm_reason, sfsm_step, sfsm_transition
 
 POLICY, WEATHER = 100, 200
 WEAK, STRONG = 0, 1
@@ -86,7 +93,7 @@ def test_requests_and_what_is_permitted_by_a_lenient_machine(builder: int) -> No
     states, count = (c_int32 * 4)(), c_size_t()
 
     def permitted(*pairs: tuple[int, int]) -> list[int]:
-        flags = prototypes.REQUESTS | prototypes.WITHOUT_GUARDS
+        flags = prototypes.PERMITTED_STATES | prototypes.WITHOUT_GUARDS
         status = library.sfsm_machine_permitted_matching(machine, *cases(*pairs), flags, states, 4, byref(count))
         assert status == Status.OK
         return states[: count.value]

@@ -25,29 +25,9 @@ from bare import (
 )
 
 from swiftfsm import DiagnosticKind, Outcome, Place, Status
+from swiftfsm.library.generated.records import sfsm_finalizer, sfsm_function, sfsm_match, sfsm_reason, sfsm_step
 from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import (
-    BOOL,
-    F32,
-    F64,
-    I8,
-    I16,
-    I32,
-    I64,
-    INTEGER,
-    PTR,
-    STR,
-    TAKEN,
-    U8,
-    U16,
-    U32,
-    U64,
-    sfsm_finalizer,
-    sfsm_function,
-    sfsm_match,
-    sfsm_reason,
-    sfsm_step,
-)
+from swiftfsm.library.prototypes import BOOL, F32, F64, I16, I32, I64, I8, INTEGER, PTR, STR, TAKEN, U16, U32, U64, U8
 
 WEATHER = 200
 DRY, WET = 0, 1

@@ -25,8 +25,9 @@ import pytest
 from bare import AWAY, GO, HOME, add_row, callable_of, cases, contents, declare, read_faults, running, send, values
 
 from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
+from swiftfsm.library.generated.records import sfsm_any_function, sfsm_closure_handler, sfsm_finalizer
 from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_closure_handler, sfsm_any_function
+from swiftfsm.library.prototypes import F32, F64, I32, I8, PTR, STR
 
 LIBC = CDLL(None)
 POLICY, WEATHER = 100, 200

@@ -14,7 +14,7 @@ from swiftfsm import (
     DYNAMIC,
     INITIAL,
     INTERNAL,
-    LAST,
+    LAST_STATE,
     NONE,
     SAME,
     AlreadyRunningError,
@@ -108,12 +108,12 @@ def test_start_and_stop(table: Table, trace: Trace) -> None:
 def test_a_stopped_machine_remembers_where_it_was(table: Table, trace: Trace) -> None:
     machine = table.machine()
     fresh = table.machine(None)
-    fresh.start(LAST)
+    fresh.start(LAST_STATE)
     assert fresh.state == machine.state
     machine.send(COIN)
     machine.stop()
     assert machine.state is None
-    machine.start(LAST)
+    machine.start(LAST_STATE)
     assert machine.state is UNLOCKED
 
 

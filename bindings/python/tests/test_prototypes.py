@@ -12,8 +12,8 @@ import pytest
 
 import swiftfsm
 from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status
-from swiftfsm.definition.blocks import FINAL
 from swiftfsm.library import prototypes
+from swiftfsm.library.generated.constants import FINAL
 from swiftfsm.library.loading import library, library_without_gil
 
 HEADER = header.read()
@@ -27,7 +27,7 @@ BARE_CONSTANTS = [
     "INHERITED",
     "LENIENT",
     "WITHOUT_GUARDS",
-    "REQUESTS",
+    "PERMITTED_STATES",
     "QUEUE_LIMIT",
     "CASE_LIMIT",
     "PARAMETER_LIMIT",

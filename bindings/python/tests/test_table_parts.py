@@ -8,8 +8,8 @@ import pytest
 from tracing import Event, State
 
 from swiftfsm import GuardPolicy, Outcome, Row, StateBlock, Superstate, Table, define, superstate, then, when
-from swiftfsm.building.diagnostics import DiagnosticKind
 from swiftfsm.definition.table_parts import Parts, Rows
+from swiftfsm.library.generated.enumerations import DiagnosticKind
 
 A, B, C, GO = 1, 2, 3, 7
 

@@ -11,16 +11,15 @@ A definition is checked and compiled once, into a `Table` that any number of `Ma
 All errors of a definition are reported together, each with file and line (`InvalidDefinitionError`).
 """
 
-from .building.diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
+from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.transitions import Transition
 from .classes.decorators import cycle, entry, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .definition.blocks import StateBlock, Superstate
 from .definition.clauses import Block, Clause
-from .definition.ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
+from .definition.ids import ANY, DYNAMIC, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
 from .definition.places import Place
-from .definition.policies import EntryExit, GuardPolicy, Phase
 from .definition.rows import Row
 from .definition.words import (
     Define,
@@ -34,9 +33,20 @@ from .definition.words import (
     then,
     when,
 )
+from .library.generated.constants import FIRST_ID, QUEUE_LIMIT
+from .library.generated.enumerations import (
+    DiagnosticKind,
+    EntryExit,
+    GuardPolicy,
+    Outcome,
+    Phase,
+    ReasonKind,
+    Reserved,
+    Severity,
+    Status,
+)
 from .library.loading import LibraryError
 from .library.loading import library as _library
-from .library.prototypes import QUEUE_LIMIT
 from .library.results import (
     AlreadyRunningError,
     ArgumentsError,
@@ -46,13 +56,11 @@ from .library.results import (
     ClosedError,
     MissingPredicateError,
     NotRunningError,
-    Outcome,
     OutOfMemoryError,
     PredicateError,
     QueueFullError,
     RepeatedPredicateError,
     ReservedIdError,
-    Status,
     SwiftFSMError,
     UnknownCaseError,
     UnknownEventError,
@@ -60,7 +68,7 @@ from .library.results import (
     UnknownStateError,
 )
 from .machines.queries import Probe
-from .machines.reasons import Explanation, Reason, ReasonKind
+from .machines.reasons import Explanation, Reason
 
 __version__: str = _library.sfsm_version_string().decode()
 """The version of the loaded library."""
@@ -87,7 +95,7 @@ __all__ = [
     "INITIAL",
     "INTERNAL",
     "InvalidDefinitionError",
-    "LAST",
+    "LAST_STATE",
     "LibraryError",
     "Machine",
     "MissingPredicateError",

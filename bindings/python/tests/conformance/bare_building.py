@@ -6,11 +6,8 @@ from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any
 
 from swiftfsm import Severity
-from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import (
-    INHERITED,
-    LENIENT,
-    OVERRIDING,
+from swiftfsm.library.generated.constants import INHERITED, LENIENT, OVERRIDING
+from swiftfsm.library.generated.records import (
     sfsm_callback,
     sfsm_diagnostic,
     sfsm_machine_options,
@@ -18,6 +15,7 @@ from swiftfsm.library.prototypes import (
     sfsm_row,
     sfsm_transition,
 )
+from swiftfsm.library.loading import library
 
 from .bare_callbacks import BareCallbacks, outcome_words
 from .bare_machine import BareMachine

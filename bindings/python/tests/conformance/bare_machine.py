@@ -6,8 +6,9 @@ from ctypes import byref, c_int32, c_size_t, c_void_p
 from typing import TYPE_CHECKING, Any
 
 from swiftfsm import ReasonKind, Reserved
+from swiftfsm.library.generated.constants import PERMITTED_STATES, WITHOUT_GUARDS
+from swiftfsm.library.generated.records import sfsm_reason
 from swiftfsm.library.loading import library
-from swiftfsm.library.prototypes import REQUESTS, WITHOUT_GUARDS, sfsm_reason
 
 from .bare_callbacks import outcome_words
 from .bare_values import Lent, pack_cases
@@ -74,7 +75,7 @@ class BareMachine:
             name = f"{call.verb}_matching" if matching else call.verb
             status = self._do(name, call.id, *((cases, count) if matching else ()))
         elif call.verb == "permitted":
-            flags = (WITHOUT_GUARDS if call.without_guards else 0) | (REQUESTS if call.requests else 0)
+            flags = (WITHOUT_GUARDS if call.without_guards else 0) | (PERMITTED_STATES if call.requests else 0)
             asks = (cases, count, flags) if call.cases is not None or flags else ()
             name = "permitted_matching" if asks else "permitted"
             status = self._do(name, *asks, ids, _CAPACITY, byref(found))

@@ -6,8 +6,9 @@ from enum import Enum
 from typing import Any, Optional, Union, cast
 
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, Reserved
-from ..library.results import OUTCOMES, Outcome
+from ..definition.ids import INITIAL
+from ..library.generated.enumerations import Outcome, Reserved
+from ..library.results import OUTCOMES
 from ..machines.commands import requesting, sending, starting, stopping, updating
 from ..machines.core import MachineCore
 from .command_queue import CommandQueue

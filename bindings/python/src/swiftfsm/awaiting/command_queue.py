@@ -19,9 +19,10 @@ from ..calling.hook import HOOK_ENTRIES
 from ..calling.machine_state import Entry
 from ..definition.callables import Role
 from ..definition.ids import ANY, NONE
+from ..library.generated.constants import QUEUE_LIMIT
+from ..library.generated.enumerations import Outcome, Status
 from ..library.loading import library
-from ..library.prototypes import QUEUE_LIMIT
-from ..library.results import BusyError, Outcome, QueueFullError, Status, SwiftFSMError
+from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.commands import Command
 from ..machines.core import NOTHING, MachineCore
 from .step_replay import StepReplay

@@ -19,7 +19,7 @@ from ..calling.machine_state import Entry, Fields, MachineState, keep_exception
 from ..calling.signatures import Call, Signature
 from ..calling.trampoline import read
 from ..definition.callables import Role
-from ..definition.ids import Reserved
+from ..library.generated.enumerations import Reserved
 from ..library.loading import library
 from ..machines.commands import Command
 

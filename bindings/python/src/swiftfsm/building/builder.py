@@ -7,19 +7,20 @@ from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
 from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
-from ..definition.blocks import FINAL, Scope, StateBlock, Superstate
+from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import Role
 from ..definition.ids import Event, State, identify
 from ..definition.places import Place
-from ..definition.policies import Phase
 from ..definition.table_parts import Parts, Rows
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.constants import FINAL, PARAMETER_LIMIT
+from ..library.generated.enumerations import DiagnosticKind, Phase, Severity, Status
+from ..library.generated.records import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
-from ..library.prototypes import PARAMETER_LIMIT, sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
-from ..library.results import OutOfMemoryError, Status, error_of
+from ..library.results import OutOfMemoryError, error_of
 from .callback_registry import CallbackRegistry
-from .diagnostics import Diagnostic, DiagnosticKind, DiagnosticList, InvalidDefinitionError, Severity
+from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError
 from .packed_rows import PackedRows, RowGroup, encode_file
 
 

@@ -11,74 +11,11 @@ from typing import Optional, Union
 from ..definition.ids import Alphabet, Member
 from ..definition.places import Place
 from ..definition.predicates import PredicateTypes
+from ..library.generated.enumerations import DiagnosticKind, Severity, Status
+from ..library.generated.records import sfsm_diagnostic
 from ..library.handles import Handle
 from ..library.loading import library
-from ..library.prototypes import sfsm_diagnostic
-from ..library.results import NamedNumber, Status, SwiftFSMError, error_of
-
-
-class Severity(NamedNumber):
-    """Whether a diagnostic stops the build."""
-
-    ERROR = 1
-    WARNING = 2
-
-
-class DiagnosticKind(NamedNumber):
-    """The kind of a diagnostic."""
-
-    EMPTY_DEFINITION = 1
-    """The definition has no rows. Reported only if there is no other error."""
-    EMPTY_BLOCK = 2
-    """An empty state block."""
-    DUPLICATE = 3
-    """Rows with the same source, event, matches and target; under first match with the same guards too."""
-    CLASH = 4
-    """Rows with the same source, event and matches, but different targets. Not under first match."""
-    UNKNOWN_TARGET = 5
-    """A target that has no rows and was not declared."""
-    UNKNOWN_INITIAL = 6
-    """An initial state that has no rows and was not declared."""
-    RESERVED_ID_USED = 7
-    """A reserved id where it has no meaning."""
-    TWO_INITIAL_STATES = 8
-    """More than one initial state."""
-    MISSING_RESOLVER = 9
-    """Target DYNAMIC without a resolver."""
-    UNEXPECTED_RESOLVER = 10
-    """A resolver, but the target is not DYNAMIC."""
-    MISPLACED_ROW = 11
-    """A row in the block of another state than its source; a row with a source in a superstate."""
-    NOTHING_TO_OVERRIDE = 12
-    """An overriding row without a row to override: no other block has one for that state, event and matches."""
-    OVERRIDE_OUT_OF_ORDER = 13
-    """A row that comes after the row that should override it."""
-    CIRCULAR_ADOPTION = 14
-    """Cyclic adoption, or adoption along too many paths."""
-    IMPLICIT_CLASH = 15
-    """Rows with different matches that are all the best match for one combination of cases."""
-    INVALID_MATCH = 16
-    """A row that names a predicate type or a case twice, no case of a type, or a case that the type does not have."""
-    UNDECLARED_PREDICATE = 17
-    """A row that names a predicate type which was not declared."""
-    PREDICATE_CONFLICT = 18
-    """A predicate type declared with different numbers of cases."""
-    TOO_COMPLEX = 19
-    """The matches for one state and event overlap in too many ways to be checked."""
-    SIGNATURE_MISMATCH = 20
-    """A callback that does not fit its place, or an event that reaches it; arguments that no event can have."""
-    ARGUMENT_CONFLICT = 21
-    """Two declarations of the arguments of one event that differ."""
-    UNREACHABLE_STATE = 101
-    """Warning: no path leads to the state from the initial state."""
-    DEAD_END_STATE = 102
-    """Warning: no row leaves the state, and it was not declared final."""
-    UNUSED_EVENT = 103
-    """Warning: a named or declared event without a row."""
-    NEVER_TAKEN = 104
-    """Warning: a row that is never taken, since other rows always come first or no state has it."""
-    UNUSED_PREDICATE = 105
-    """Warning: a declared predicate type that no row names."""
+from ..library.results import SwiftFSMError, error_of
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from ctypes import c_void_p, sizeof
 from typing import Any, Literal, NamedTuple
 
 from ..definition.callables import Function, Role, callables
-from ..library.prototypes import sfsm_callback
+from ..library.generated.records import sfsm_callback
 from .callback_registry import CallbackRegistry
 
 # The type code of array and memoryview for an address.

@@ -18,7 +18,8 @@ from ..definition.places import Place
 from ..definition.plain_rows import PlainRows
 from ..definition.predicates import PredicateTypes
 from ..definition.rows import AnyRow, Row
-from ..library.prototypes import OVERRIDING, sfsm_match, sfsm_row
+from ..library.generated.constants import OVERRIDING
+from ..library.generated.records import sfsm_match, sfsm_row
 from .callback_registry import CallbackRegistry
 from .packed_callbacks import POINTER_CODE, PackedCallbacks, PointerCode
 

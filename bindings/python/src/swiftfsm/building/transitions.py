@@ -7,22 +7,23 @@ from ctypes import byref, c_int32, c_size_t, sizeof
 from enum import Enum
 from typing import Any, NamedTuple, Optional
 
-from ..definition.ids import FIRST_ID, Alphabet, Member, Reserved
+from ..definition.ids import Alphabet, Member
 from ..definition.places import Place
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.constants import FIRST_ID, INHERITED, OVERRIDING
+from ..library.generated.enumerations import Reserved
+from ..library.generated.records import sfsm_transition
 from ..library.loading import library
-from ..library.prototypes import INHERITED, OVERRIDING, sfsm_transition
 from ..library.results import error_of
 
 
 class Transition(NamedTuple):
     """A row as one state has it, its own or an inherited one, that no other row overrides.
 
-    Rows are numbered from 0 in the order of the definition. The rows of a superstate are counted once, after those of
-    the
-    first block that adopts it, so several transitions may have the same number. A clause with several events or
-    requested
-    states is a row for each of them.
+    Rows are numbered from 0 in the order of the definition, as the items of a list are; `Step.row` has the same
+    numbers. (The library counts them from 1.) The rows of a superstate are counted once, after those of the first block
+    that adopts it, so several transitions may have the same number. A clause with several events or requested states is
+    a row for each of them.
     """
 
     row: int
@@ -55,7 +56,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         raise error_of(status, f"transition {index} could not be read")
     file = record.file
     return Transition(
-        record.row,
+        record.row - 1,
         _member(vocabulary.states, record.source),
         _member(vocabulary.events, record.event),
         _member(vocabulary.states, record.target),

@@ -13,7 +13,7 @@ from typing import Any, Union
 
 from ..definition.arguments import ArgumentType
 from ..definition.vocabulary import Vocabulary
-from ..library.results import Outcome, Status
+from ..library.generated.enumerations import Outcome, Status
 from .signatures import Signature
 from .step import BaseStep
 

@@ -11,7 +11,8 @@ from enum import Enum
 from typing import Any, Callable
 
 from ..definition.callables import Role
-from ..definition.ids import FIRST_ID, NONE
+from ..definition.ids import NONE
+from ..library.generated.constants import FIRST_ID
 from ..library.results import ReservedIdError
 from .machine_state import Entry, Fields, MachineState, Run
 from .signatures import Call, Signature

@@ -15,8 +15,8 @@ from weakref import WeakValueDictionary
 from ..building.callback_registry import Registration
 from ..definition.callables import Function, Role
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.records import sfsm_any_function
 from ..library.loading import library
-from ..library.prototypes import sfsm_any_function
 from ..library.results import error_of
 from .callback_results import entry
 from .getters import Getters

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DYNAMIC, INTERNAL, SAME, Alphabet, Reserved
+from ..definition.ids import ANY, DYNAMIC, INTERNAL, SAME, Alphabet
 from ..definition.rows import AnyRow
 from ..definition.table_parts import Parts
+from ..library.generated.enumerations import Reserved
 
 
 class _Way(NamedTuple):

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Optional
 
-from ..building.diagnostics import Diagnostic, DiagnosticKind, Severity
+from ..building.diagnostics import Diagnostic
 from ..definition.arguments import ArgumentTypes
 from ..definition.blocks import Scope, StateBlock
 from ..definition.callables import Function
-from ..definition.ids import Reserved
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts, with_adopted
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from .annotations import MEANINGS, contradicts_argument, name_faults
 from .callbacks import Callbacks
 from .reached import Reached

@@ -6,7 +6,7 @@ from enum import Enum
 from typing import Any, Union
 
 from ..definition.ids import Member
-from ..library.results import Outcome, Status
+from ..library.generated.enumerations import Outcome, Status
 from .machine_state import Fields, MachineState
 
 # Where the values of a step lie in its fields.

@@ -15,8 +15,8 @@ from struct import Struct
 from typing import Any, Callable, Optional
 from weakref import ref
 
-from ..definition.ids import Reserved
-from ..library.prototypes import sfsm_finalizer, sfsm_function, sfsm_step
+from ..library.generated.enumerations import Reserved
+from ..library.generated.records import sfsm_finalizer, sfsm_function, sfsm_step
 from .interrupts import cover_entry
 from .machine_state import Fields, MachineState
 

@@ -7,13 +7,14 @@ from inspect import getattr_static, signature
 from types import FunctionType
 from typing import Any, Callable, Optional, TypeVar, Union
 
-from ..building.diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
+from ..building.diagnostics import Diagnostic, InvalidDefinitionError
 from ..definition.blocks import Scope, StateBlock, Superstate
 from ..definition.callables import callables
-from ..definition.ids import DYNAMIC, NONE, Reserved
+from ..definition.ids import DYNAMIC, NONE
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts
+from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
 from .decorators import Mark, ProviderMark, RowMark, ScopeMark, marks_of
 

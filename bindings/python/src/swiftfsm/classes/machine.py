@@ -13,8 +13,9 @@ from typing import Any, ClassVar, Generic, Optional, TypeVar, Union, overload
 from ..awaiting.awaited_calls import AwaitedCalls
 from ..calling.step import BaseStep
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, Event, Reserved, State
+from ..definition.ids import INITIAL, Event, State
 from ..definition.places import caller
+from ..library.generated.enumerations import Reserved
 from ..machines.compiled_table import CompiledTable
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls

@@ -11,8 +11,8 @@ from ctypes import c_char, c_char_p, c_void_p, cast, string_at
 from struct import Struct, error
 from typing import Any, NamedTuple, NoReturn, Optional, Union, get_args
 
-from ..library import prototypes
-from ..library.results import ArgumentsError, Status
+from ..library.generated.enumerations import Status, ValueType
+from ..library.results import ArgumentsError
 
 TypeName = Union[type, str]
 """bool, int (as i64), float (f64), str, object (any Python object), or a type name of the header, such as "u8" or
@@ -32,21 +32,21 @@ class ArgumentType(NamedTuple):
 
 
 _TYPES = {
-    word: ArgumentType(number, word, code, python)
+    word: ArgumentType(int(number), word, code, python)
     for number, word, code, python in (
-        (prototypes.BOOL, "bool", "?7x", bool),
-        (prototypes.I8, "i8", "b7x", int),
-        (prototypes.I16, "i16", "h6x", int),
-        (prototypes.I32, "i32", "i4x", int),
-        (prototypes.I64, "i64", "q", int),
-        (prototypes.U8, "u8", "B7x", int),
-        (prototypes.U16, "u16", "H6x", int),
-        (prototypes.U32, "u32", "I4x", int),
-        (prototypes.U64, "u64", "Q", int),
-        (prototypes.F32, "f32", "f4x", float),
-        (prototypes.F64, "f64", "d", float),
-        (prototypes.STR, "str", "Q", str),
-        (prototypes.PTR, "ptr", "Q", object),
+        (ValueType.BOOL, "bool", "?7x", bool),
+        (ValueType.I8, "i8", "b7x", int),
+        (ValueType.I16, "i16", "h6x", int),
+        (ValueType.I32, "i32", "i4x", int),
+        (ValueType.I64, "i64", "q", int),
+        (ValueType.U8, "u8", "B7x", int),
+        (ValueType.U16, "u16", "H6x", int),
+        (ValueType.U32, "u32", "I4x", int),
+        (ValueType.U64, "u64", "Q", int),
+        (ValueType.F32, "f32", "f4x", float),
+        (ValueType.F64, "f64", "d", float),
+        (ValueType.STR, "str", "Q", str),
+        (ValueType.PTR, "ptr", "Q", object),
     )
 }
 _WORDS = {bool: "bool", int: "i64", float: "f64", str: "str", object: "ptr"}

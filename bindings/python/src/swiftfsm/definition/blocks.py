@@ -10,9 +10,6 @@ from .generics import EventT, EventT_co, StateT, StateT_co
 from .places import Place, caller
 from .rows import AnyRow
 
-FINAL = 1
-"""The flag SFSM_FINAL of a state block."""
-
 
 class Scope(Generic[StateT_co, EventT_co]):
     """The common part of states and superstates: rows, callbacks, and the superstates that they adopt."""

@@ -6,9 +6,10 @@ from collections.abc import Iterable, Iterator
 from enum import Enum
 from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overload
 
+from ..library.generated.enumerations import Reserved
 from .callables import Function, Resolver
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .ids import SAME, Event, Reserved, State, spell
+from .ids import SAME, Event, State, spell
 from .places import Place
 from .rows import Row
 

@@ -11,7 +11,9 @@ from collections.abc import Collection, Mapping
 from enum import Enum
 from typing import Any, Optional, Union
 
-from ..library.results import BadValueError, NamedNumber
+from ..library.generated.constants import FIRST_ID
+from ..library.generated.enumerations import Reserved
+from ..library.results import BadValueError
 
 State = Union[int, Enum]
 Event = Union[int, Enum]
@@ -20,40 +22,14 @@ Member = Any
 Names = Union[Mapping[Any, str], type[Enum]]
 """Names for ids: a mapping from id to name, or an Enum whose members have the ids as values."""
 
-
-class Reserved(NamedNumber):
-    """The reserved ids."""
-
-    ANY = -(2**31)
-    """As a row's source: every state; as its event: every event."""
-    SAME = -(2**31) + 1
-    """As a target: stay in the state; counts as coming back to it (cycle callbacks)."""
-    INTERNAL = -(2**31) + 2
-    """As a target: stay in the state and run the actions only, never entry, exit or cycle callbacks."""
-    DYNAMIC = -(2**31) + 3
-    """As a target: the resolver of the row returns the next state at each step."""
-    NONE = -(2**31) + 4
-    """No state: that of a stopped machine, or a resolver's refusal. None means the same."""
-    INITIAL = -(2**31) + 5
-    """For `Table.machine` and `Machine.start`: the initial state of the definition."""
-    FAILED = -(2**31) + 6
-    """The library's code for a resolver that failed. Not used in Python, where a resolver raises."""
-    LAST = -(2**31) + 7
-    """For `Machine.start`: the state in which the machine stopped, or else the initial one."""
-    REQUEST = -(2**31) + 8
-    """As the event of a row: a request for the target of the row (ANY: for every state)."""
-
-
 ANY = Reserved.ANY
 SAME = Reserved.SAME
 INTERNAL = Reserved.INTERNAL
 DYNAMIC = Reserved.DYNAMIC
 NONE = Reserved.NONE
 INITIAL = Reserved.INITIAL
-LAST = Reserved.LAST
+LAST_STATE = Reserved.LAST_STATE
 
-FIRST_ID = -(2**31) + 16
-"""The lowest id that a program may use."""
 LAST_ID = 2**31 - 1
 """The highest id that a program may use."""
 

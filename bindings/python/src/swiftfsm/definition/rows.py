@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Generic, NamedTuple, Optional, Union, cast
 
+from ..library.generated.enumerations import Reserved
 from .callables import Action, Actions, Guard, Guards, Resolver, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .ids import Event, Reserved, State
+from .ids import Event, State
 from .places import Place, caller
 
 

@@ -15,11 +15,12 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overload
 
+from ..library.generated.enumerations import Reserved
 from .blocks import Adopted, Scope, StateBlock, Superstate
 from .callables import Actions, Function, Guards, Resolver, callables
 from .clauses import Block, Clause, Nested, clauses, spelt
 from .generics import EventT_co, StateT
-from .ids import DYNAMIC, NONE, SAME, Event, Reserved, State
+from .ids import DYNAMIC, NONE, SAME, Event, State
 from .places import caller
 
 _S = TypeVar("_S", bound=State)

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Optional, Union
 
 from .. import __path__ as package_folders
-from .prototypes import VERSION_MAJOR, VERSION_MINOR, declare
+from .generated.constants import VERSION_MAJOR, VERSION_MINOR
+from .generated.functions import declare
 
 ENVIRONMENT_VARIABLE = "SWIFTFSM_LIBRARY"
 

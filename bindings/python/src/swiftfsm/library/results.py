@@ -2,63 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import Enum
 from typing import Optional, Union
 
-
-class NamedNumber(IntEnum):
-    """An IntEnum that prints as its name in every version of Python."""
-
-    __str__ = Enum.__str__
-
-    def __format__(self, specification: str) -> str:
-        return format(str(self), specification)
-
-
-class Outcome(NamedNumber):
-    """The result of sending an event."""
-
-    TRANSITIONED = 1
-    """A row was taken and its callbacks ran; the state may be the same as before."""
-    REFUSED = 2
-    """Rows match, but their guards returned false or their resolver returned no state: nothing changed."""
-    UNHANDLED = 3
-    """The state has no row for this event (or request) and these cases: nothing changed."""
-    QUEUED = 4
-    """Sent inside a step of the same machine: it runs after that step."""
-
+from .generated.enumerations import Outcome, Status
 
 # A tuple is looked up faster than Outcome(number); the first place is never asked for.
 OUTCOMES: tuple[Outcome, ...] = (Outcome.TRANSITIONED, *Outcome)
-
-
-class Status(NamedNumber):
-    """The error statuses of the library. Each error class has its own as `status`."""
-
-    OK = 0
-    NULL_POINTER = -1
-    BAD_SIZE = -2
-    BAD_VALUE = -3
-    RESERVED_ID = -4
-    UNKNOWN_STATE = -5
-    UNKNOWN_EVENT = -6
-    INVALID_DEFINITION = -7
-    ALREADY_BUILT = -8
-    NOT_RUNNING = -9
-    ALREADY_RUNNING = -10
-    BUSY = -11
-    QUEUE_FULL = -12
-    OUT_OF_MEMORY = -13
-    CALLBACK_FAILED = -14
-    OUT_OF_RANGE = -15
-    MISSING_PREDICATE = -16
-    UNKNOWN_PREDICATE = -17
-    REPEATED_PREDICATE = -18
-    UNKNOWN_CASE = -19
-    BAD_SIGNATURE = -20
-    ARGUMENT_COUNT = -22
-    ARGUMENT_TYPE = -23
-    UNSUPPORTED = -24
 
 
 class SwiftFSMError(Exception):

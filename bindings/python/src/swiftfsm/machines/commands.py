@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_double, c_int32, c_size_t
+from ctypes import byref, c_double, c_int32
 from typing import Any, Callable, Optional, Protocol
 
 from ..definition.arguments import Objects
-from ..definition.ids import NONE, Member, Reserved
+from ..definition.ids import NONE, Member
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.enumerations import Status
 from ..library.loading import library
-from ..library.results import Status
-from .library_calls import (
-    machine_explain,
-    machine_probe_with,
-    machine_request_matching,
-    machine_send_with,
-    machine_update,
-)
-from .message import pack_cases, pack_message
+from .library_calls import machine_probe, machine_send_message, machine_update
+from .message import Message, pack_bare, pack_event, pack_request
 
 Ask = Callable[[Any], int]
 """Calls the library for a machine, which is given as the library takes it."""
@@ -54,12 +48,7 @@ class Command:
         """Return a command that sends that event, after what waits already."""
         if not self.is_followed or self.named is None or self.named.value == NONE:
             return None
-        number = self.named.value
-        return Command(
-            lambda machine: library.sfsm_machine_send(machine, number),
-            lambda machine: library.sfsm_machine_probe(machine, number, None),
-            event=self.event_named(vocabulary),
-        )
+        return _sending(pack_bare(self.event_named(vocabulary), self.named.value))
 
 
 class Queue(Protocol):
@@ -88,27 +77,23 @@ class Queue(Protocol):
 
 def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_lenient: bool) -> Command:
     """Make a command that sends an event. Errors: those of the event and its arguments, at once."""
-    number = vocabulary.events.identify(event)
-    objects: Objects = {}
-    message = pack_message(vocabulary, event, arguments, is_lenient, objects)
+    return _sending(pack_event(vocabulary, event, arguments, is_lenient, {}))
+
+
+def _sending(message: Message) -> Command:
     command = Command(
-        lambda machine: machine_send_with(machine, number, *message.parts()),
-        lambda machine: machine_probe_with(machine, number, *message.parts(), None),
-        event=event,
+        lambda machine: machine_send_message(machine, message.reference),
+        lambda machine: machine_probe(machine, message.reference, None),
+        event=message.event,
+        state=message.state,
     )
-    command.objects = objects
+    command.objects = message.objects
     return command
 
 
 def requesting(vocabulary: Vocabulary, state: Any, cases: tuple[Any, ...], is_lenient: bool) -> Command:
     """Make a command that requests a state."""
-    number = vocabulary.states.identify(state)
-    packed = pack_cases(vocabulary, cases, is_lenient)
-    return Command(
-        lambda machine: machine_request_matching(machine, number, *packed),
-        lambda machine: machine_explain(machine, int(Reserved.REQUEST), number, *packed, None, c_size_t(0), None),
-        state=state,
-    )
+    return _sending(pack_request(vocabulary, state, cases, is_lenient))
 
 
 def starting(number: int, state: Any) -> Command:
@@ -143,6 +128,6 @@ def seconds(time: float) -> c_double:
 def updating(time: float, *, is_followed: bool = True) -> Command:
     """Make a command that runs update callbacks. Their event is not sent with it, but follows, or is only returned."""
     named, present = c_int32(NONE), seconds(time)
-    command = Command(lambda machine: machine_update(machine, present, byref(named)))
+    command = Command(lambda machine: machine_update(machine, present, None, byref(named)))
     command.named, command.is_followed, command.comes_first = named, is_followed, True
     return command

@@ -18,9 +18,9 @@ from ..definition.callables import Provider
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
 from ..definition.places import Place, caller
-from ..definition.policies import EntryExit, GuardPolicy, Phase
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
 from ..library.handles import Handle
 from ..library.loading import library
 

@@ -9,14 +9,17 @@ from ..calling.machine_state import MachineState
 from ..calling.trampoline import add_machine, remove_machine
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
+from ..library.generated.constants import LENIENT
+from ..library.generated.enumerations import Status
+from ..library.generated.records import sfsm_machine_options
 from ..library.handles import Handle
 from ..library.loading import library
-from ..library.prototypes import LENIENT, sfsm_machine_options
-from ..library.results import Status, error_of
+from ..library.results import error_of
 from .commands import Queue
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import machine_state
+from .message import Message
 from .uninitialised import Uninitialised
 
 NOTHING: dict[type, dict[Any, Any]] = {}
@@ -131,8 +134,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _state_id(self, state: Any) -> int:
         return int(NONE) if state is None else self._table._states.identify(state)
 
-    def _ask(self, ask: Callable[..., int], *arguments: Any, event: Any = None, state: Any = None) -> int:
-        """Make a query, and raise its error. event, state: what the message of the error names.
+    def _ask(self, ask: Callable[..., int], message: Message, *arguments: Any) -> int:
+        """Make a query about a message, and raise its error.
 
         Guards and resolvers are called as in a plain send, while a step is awaited too. An exception that an earlier
         callback of the present step has raised is kept for that step.
@@ -140,9 +143,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         entries, self._entries = self._entries, self._table._callbacks.entries
         exception, self._exception = self._exception, None
         try:
-            status = ask(self._argument, *arguments)
+            status = ask(self._argument, message.reference, *arguments)
             if status < 0:
-                self._fail(status, event=event, state=state)
+                self._fail(status, event=message.event, state=message.state)
             return status
         finally:
             self._entries, self._exception = entries, exception
@@ -172,6 +175,33 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if self._queue is not None:
             self._queue.must_rest(self)
 
+    def _finish(self, status: int, *, event: Any = None, state: Any = None) -> None:
+        """End a call: raise its error, or what a callback of an event raised that ran in the same call."""
+        if self._objects:
+            self._settle()
+        if status < 0:
+            self._fail(status, event=event, state=state)
+        if self._exception is not None:
+            self._raise_left()
+
+    def _raise_left(self) -> None:
+        """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
+        is left to the call that this step belongs to."""
+        if self._is_inside:
+            return
+        exception, self._exception = self._exception, None
+        try:
+            if exception is not None:
+                raise exception
+        finally:
+            del exception  # its traceback holds this frame
+
+    @property
+    def _is_inside(self) -> bool:
+        """Whether a step of this machine is under way."""
+        # A start that can only be refused; what else is wrong with it is looked at later.
+        return bool(library.sfsm_machine_start(self._argument, int(NONE)) == Status.BUSY)
+
     def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
         """Raise what a callback raised, or the error for the negative status of a call."""
         exception = self._exception
@@ -180,6 +210,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             self._exception = None
         elif status == Status.UNKNOWN_STATE and (state is None or self._has_state(state)):
             self._exception = None  # it was a resolver that named an unknown one
+        elif exception is not None:
+            del exception
+            self._raise_left()
+            exception = None
         try:
             if exception is not None and status == Status.CALLBACK_FAILED:
                 raise exception

@@ -6,11 +6,12 @@ from ctypes import byref, c_int32, c_size_t
 from typing import Any, Optional
 
 from ..definition.arguments import word_of
-from ..definition.ids import FIRST_ID, INITIAL
+from ..definition.ids import INITIAL
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.constants import FIRST_ID, QUEUE_LIMIT
+from ..library.generated.enumerations import Status
 from ..library.loading import library
-from ..library.prototypes import QUEUE_LIMIT
-from ..library.results import ArgumentsError, PredicateError, Status, SwiftFSMError, error_of
+from ..library.results import ArgumentsError, PredicateError, SwiftFSMError, error_of
 
 _CASES = (Status.MISSING_PREDICATE, Status.UNKNOWN_PREDICATE, Status.REPEATED_PREDICATE, Status.UNKNOWN_CASE)
 

@@ -9,8 +9,8 @@ from ..calling.machine_state import HookCall
 from ..calling.trampoline import trampoline
 from ..definition.callables import Action
 from ..definition.generics import ContextT, EventT, StateT
+from ..library.generated.records import sfsm_finalizer, sfsm_function
 from ..library.loading import library
-from ..library.prototypes import sfsm_finalizer, sfsm_function
 from .core import MachineCore
 
 _NO_FUNCTION, _NO_FINALIZER = sfsm_function(), sfsm_finalizer()

@@ -1,35 +1,49 @@
-"""A message: an event with its cases and arguments, as the library takes it."""
+"""A message: all that is sent to a machine, as the library takes it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import c_size_t
+from ctypes import Structure, byref, c_char_p, sizeof
 from enum import Enum
-from typing import Any, NamedTuple, NoReturn, Optional
+from typing import Any, NoReturn
 
 from ..definition.arguments import Objects
+from ..definition.ids import ANY, NONE
 from ..definition.vocabulary import Vocabulary
-from ..library.results import ArgumentsError, Status, UnknownPredicateError
+from ..library.generated.enumerations import Reserved, Status
+from ..library.generated.records import sfsm_case, sfsm_message
+from ..library.results import ArgumentsError, UnknownPredicateError
 
 
-class Message(NamedTuple):
-    """The cases and arguments of an event, ready for the library."""
+class _Record(Structure):
+    """An sfsm_message whose arrays are bytes. It keeps these alive."""
 
-    cases: bytes
-    case_count: c_size_t
-    arguments: Optional[bytes]
-    argument_count: c_size_t
-    kept: object
-    """What the arguments point to."""
-
-    def parts(self) -> tuple[bytes, c_size_t, Optional[bytes], c_size_t]:
-        """Return the four arguments of a function of the library that takes a message. They are valid as long as this
-        is.
-        """
-        return self[:4]
+    _fields_ = [(name, c_char_p if name in ("cases", "arguments") else kind) for name, kind, *_ in sfsm_message._fields_]
 
 
-def pack_message(
+_SIZE, _CASE_SIZE = sizeof(_Record), sizeof(sfsm_case)
+assert _SIZE == sizeof(sfsm_message)
+
+
+class Message:
+    """An event or a request with its cases and arguments."""
+
+    __slots__ = ("event", "state", "objects", "reference", "_record", "_kept")
+
+    def __init__(self, event: Any, state: Any, record: _Record, objects: Objects, kept: object = None) -> None:
+        self.event: Any = event
+        self.state: Any = state
+        """What messages about it name: the event, or the state that is requested."""
+        self.objects: Objects = objects
+        """Its arguments that are Python objects."""
+        self.reference: Any = byref(record)
+        """Passed to functions of the library; valid as long as this is."""
+        self._record = record
+        # The strings among the arguments.
+        self._kept = kept
+
+
+def pack_event(
     vocabulary: Vocabulary, event: Any, arguments: Iterable[Any], is_lenient: bool, objects: Objects
 ) -> Message:
     """Separate cases from arguments, and pack both. Python objects among the arguments are entered into `objects`.
@@ -44,18 +58,11 @@ def pack_message(
             values.append(argument)
         else:
             cases.append(known[argument])
-    types = vocabulary.argument_types.get(vocabulary.events.identify(event))
+    number = vocabulary.events.identify(event)
+    types = vocabulary.argument_types.get(number)
     if types is None:
-        strangers = tuple(value for value in values if not isinstance(value, Enum))
-        if strangers:
-            raise ArgumentsError(
-                f"{vocabulary.events.describe(event)} takes no arguments, but was sent with {strangers!r}: "
-                f"declare its arguments (arguments=...)",
-                index=0,
-            )
-        if values and not is_lenient:
-            _reject(values[0])
-        return Message(b"".join(cases), c_size_t(len(cases)), None, c_size_t(0), None)
+        _reject_strangers(vocabulary, event, values, is_lenient)
+        return Message(event, None, _Record(_SIZE, number, NONE, b"".join(cases), len(cases), None, 0), objects)
     try:
         array, kept = types.pack(values, objects)
     except ArgumentsError as error:
@@ -65,14 +72,30 @@ def pack_message(
             index=error.index,
             expected=error.expected,
         ) from None
-    return Message(b"".join(cases), c_size_t(len(cases)), array, c_size_t(len(types)), kept)
+    record = _Record(_SIZE, number, NONE, b"".join(cases), len(cases), array, len(types))
+    return Message(event, None, record, objects, kept)
 
 
-def pack_cases(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -> tuple[bytes, c_size_t]:
-    """Pack cases alone, for requests and for queries about all events. Errors: PredicateError; ArgumentsError for what
-    is no
-    case.
-    """
+def pack_bare(event: Any, number: int) -> Message:
+    """Pack an event alone, whose number is known."""
+    return Message(event, None, _Record(_SIZE, number, NONE, None, 0, None, 0), {})
+
+
+def pack_request(vocabulary: Vocabulary, state: Any, cases: Iterable[Any], is_lenient: bool) -> Message:
+    """Pack the request of a state. Errors: as `pack_any`."""
+    packed = _pack_cases(vocabulary, cases, is_lenient)
+    number = vocabulary.states.identify(state)
+    record = _Record(_SIZE, Reserved.REQUEST, number, packed, len(packed) // _CASE_SIZE, None, 0)
+    return Message(None, state, record, {})
+
+
+def pack_any(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -> Message:
+    """Pack cases alone, for queries about all events. Errors: PredicateError; ArgumentsError for what is no case."""
+    packed = _pack_cases(vocabulary, cases, is_lenient)
+    return Message(None, None, _Record(_SIZE, ANY, NONE, packed, len(packed) // _CASE_SIZE, None, 0), {})
+
+
+def _pack_cases(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -> bytes:
     packed = []
     for case in cases:
         known = vocabulary.predicates.packed.get(type(case))
@@ -82,7 +105,20 @@ def pack_cases(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -
             raise ArgumentsError(f"only members of the table's predicate types belong here, not {case!r}", index=0)
         elif not is_lenient:
             _reject(case)
-    return b"".join(packed), c_size_t(len(packed))
+    return b"".join(packed)
+
+
+def _reject_strangers(vocabulary: Vocabulary, event: Any, values: list[Any], is_lenient: bool) -> None:
+    """Refuse what is sent with an event that takes no arguments."""
+    strangers = tuple(value for value in values if not isinstance(value, Enum))
+    if strangers:
+        raise ArgumentsError(
+            f"{vocabulary.events.describe(event)} takes no arguments, but was sent with {strangers!r}: "
+            f"declare its arguments (arguments=...)",
+            index=0,
+        )
+    if values and not is_lenient:
+        _reject(values[0])
 
 
 def _reject(case: Enum) -> NoReturn:

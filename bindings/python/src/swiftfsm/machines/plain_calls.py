@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from ctypes import byref, c_int32
 from enum import Enum
 from typing import Any, Optional, Union
 
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, NONE, Reserved
+from ..definition.ids import INITIAL, NONE
+from ..library.generated.enumerations import Outcome, Reserved
 from ..library.loading import library
-from ..library.results import OUTCOMES, Outcome
+from ..library.results import OUTCOMES
 from .commands import requesting, seconds, sending, stopping, updating
 from .core import MachineCore
-from .library_calls import machine_request_matching, machine_send, machine_send_with, machine_update
-from .message import pack_cases, pack_message
+from .library_calls import machine_request, machine_send, machine_send_message, machine_update
+from .message import pack_event, pack_request
 
 
 class PlainCalls(MachineCore[StateT, EventT, ContextT]):
@@ -48,20 +48,15 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
                 )
             argument = self._table._event_argument(event)
         if arguments:
-            return self._send_arguments(event, argument, arguments)
-        outcome = machine_send(self._argument, argument)
+            message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
+            outcome = machine_send_message(self._argument, message.reference)
+        else:
+            outcome = machine_send(self._argument, argument)
         if self._objects:
             self._settle()
         if outcome > 0:
-            return OUTCOMES[outcome]
-        self._fail(outcome, event=event)
-
-    def _send_arguments(self, event: Any, argument: Any, arguments: Sequence[Any]) -> Outcome:
-        message = pack_message(self._vocabulary, event, arguments, self._is_lenient, self._objects)
-        outcome = machine_send_with(self._argument, argument, *message.parts())
-        if self._objects:
-            self._settle()
-        if outcome > 0:
+            if self._exception is not None:
+                self._raise_left()
             return OUTCOMES[outcome]
         self._fail(outcome, event=event)
 
@@ -73,13 +68,13 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
                     self, requesting(self._vocabulary, state, cases, self._is_lenient)
                 )
             )
-        packed = pack_cases(self._vocabulary, cases, self._is_lenient)
-        outcome = machine_request_matching(self._argument, self._vocabulary.states.identify(state), *packed)
-        if self._objects:
-            self._settle()
-        if outcome <= 0:
-            self._fail(outcome, state=state)
-        return Outcome(outcome)
+        if cases:
+            message = pack_request(self._vocabulary, state, cases, self._is_lenient)
+            outcome = machine_send_message(self._argument, message.reference)
+        else:
+            outcome = machine_request(self._argument, self._vocabulary.states.identify(state))
+        self._finish(outcome, state=state)
+        return OUTCOMES[outcome]
 
     def update(self, time: float = 0.0) -> Optional[Outcome]:
         """Run the update callbacks of the present state, up to the first that returns an event, and send that event.
@@ -95,12 +90,9 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._must_be_idle()
             came = self._occupied_queue().perform_plainly(self, updating(time))
             return Outcome(came) if came else None
-        outcome = machine_update(self._argument, seconds(time), None)
-        if self._objects:
-            self._settle()
-        if outcome < 0:
-            self._fail(outcome)
-        return Outcome(outcome) if outcome else None
+        outcome = machine_update(self._argument, seconds(time), None, None)
+        self._finish(outcome)
+        return OUTCOMES[outcome] if outcome else None
 
     def due(self, time: float = 0.0) -> Optional[EventT]:
         """Run the update callbacks as `update` does, and return their event without sending it.
@@ -117,29 +109,21 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             event: Optional[EventT] = command.event_named(self._vocabulary)
             return event
         named = c_int32(NONE)
-        status = machine_update(self._argument, seconds(time), byref(named))
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status)
+        self._finish(machine_update(self._argument, seconds(time), None, byref(named)))
         event = self._vocabulary.events.member(named.value)
         return event
 
     def start(self, state: Union[StateT, Reserved, None] = INITIAL) -> None:
         """Enter a state, run its entry callbacks, then the steps of the events that they sent.
 
-        state: by default the initial state of the table. LAST is the state in which the machine stopped, or else the
-        initial one.
+        state: by default the initial state of the table. LAST_STATE is the state in which the machine stopped, or else
+        the initial one.
 
         Errors: AlreadyRunningError, UnknownStateError, BusyError inside a callback; what a callback raised: the
         machine runs then, in `state` or in the state to which a later event has led.
         """
         self._must_be_idle()
-        status = library.sfsm_machine_start(self._argument, self._state_id(state))
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status, state=state)
+        self._finish(library.sfsm_machine_start(self._argument, self._state_id(state)), state=state)
 
     def stop(self) -> Optional[Outcome]:
         """Run the exit callbacks of the present state, and stop. Events that still wait are dropped.
@@ -151,10 +135,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             came = self._occupied_queue().perform_plainly(self, stopping())
         else:
             came = library.sfsm_machine_stop(self._argument)
-            if self._objects:
-                self._settle()
-            if came < 0:
-                self._fail(came)
+            self._finish(came)
         return OUTCOMES[came] if came else None
 
     def set_state(self, state: Union[StateT, Reserved, None]) -> None:
@@ -166,11 +147,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         """
         self._must_be_idle()
         number = self._state_id(state)
-        status = library.sfsm_machine_set_state(self._argument, number)
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status, state=state)
+        self._finish(library.sfsm_machine_set_state(self._argument, number), state=state)
         if number == NONE and self._queue is not None:
             self._queue.clear(self)
 
@@ -183,18 +160,10 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             self._must_be_idle()
             self._occupied_queue().perform_plainly(self, None)
             return
-        status = library.sfsm_machine_run_pending(self._argument)
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status)
+        self._finish(library.sfsm_machine_run_pending(self._argument))
 
     def discard(self) -> None:
         """Drop the events that wait, and a stop that waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)
-        status = library.sfsm_machine_discard_pending(self._argument)
-        if self._objects:
-            self._settle()
-        if status < 0:
-            self._fail(status)
+        self._finish(library.sfsm_machine_discard_pending(self._argument))

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import byref, c_int32, c_size_t, c_uint32
+from ctypes import byref, c_int32, c_size_t, c_uint32, sizeof
 from enum import Enum
 from typing import Any, Callable, NamedTuple, Optional
 
 from ..building.transitions import read_transition
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import Member, Reserved
+from ..definition.ids import Member
+from ..library.generated.constants import PERMITTED_STATES, WITHOUT_GUARDS
+from ..library.generated.enumerations import Outcome, ReasonKind
+from ..library.generated.records import sfsm_reason
 from ..library.loading import library
-from ..library.prototypes import REQUESTS, WITHOUT_GUARDS, sfsm_reason
-from ..library.results import Outcome
 from .core import MachineCore
-from .library_calls import machine_explain, machine_explain_with, machine_permitted_matching, machine_probe_with
-from .message import pack_cases, pack_message
-from .reasons import Explanation, Reason, ReasonKind
+from .library_calls import machine_explain, machine_permitted, machine_probe
+from .message import Message, pack_any, pack_event, pack_request
+from .reasons import Explanation, Reason
+
+
+_REASON_SIZE = c_size_t(sizeof(sfsm_reason))
 
 
 class Probe(NamedTuple):
@@ -43,9 +47,8 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         Nothing changes and no action runs; guards and resolvers are called. Allowed inside a callback.
         Errors: those of `send`; BusyError if a guard sends an event to this machine.
         """
-        message = pack_message(self._vocabulary, event, arguments, self._is_lenient, self._objects)
-        number, target = self._vocabulary.events.identify(event), c_int32()
-        outcome = self._ask(machine_probe_with, number, *message.parts(), byref(target), event=event)
+        message, target = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects), c_int32()
+        outcome = self._ask(machine_probe, message, byref(target))
         return Probe(Outcome(outcome), self._vocabulary.states.member(target.value))
 
     def can(self, event: EventT, *arguments: Any) -> bool:
@@ -57,10 +60,8 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
         Guards are called as by `probe`. Cost: O(these rows).
         """
-        message = pack_message(self._vocabulary, event, arguments, self._is_lenient, self._objects)
-        events = self._vocabulary.events
-        asked = events.identify(event), *message.parts()
-        return self._explained(machine_explain_with, asked, events.describe(event), event=event)
+        message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
+        return self._explained(message, self._vocabulary.events.describe(event))
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
@@ -68,17 +69,13 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
-        number, packed = self._requested(state, cases)
-        asked = int(Reserved.REQUEST), number, *packed, None, c_size_t(0), None
-        outcome = self._ask(machine_explain, *asked, state=state)
-        return outcome == Outcome.TRANSITIONED
+        message = pack_request(self._vocabulary, state, cases, self._is_lenient)
+        return self._ask(machine_probe, message, None) == Outcome.TRANSITIONED
 
     def explain_request(self, state: StateT, *cases: Enum) -> Explanation:
         """Explain a request for `state`, as `explain` does an event."""
-        number, packed = self._requested(state, cases)
-        asked = int(Reserved.REQUEST), number, *packed
-        subject = f"a request for {self._vocabulary.states.describe(state)}"
-        return self._explained(machine_explain, asked, subject, state=state)
+        message = pack_request(self._vocabulary, state, cases, self._is_lenient)
+        return self._explained(message, f"a request for {self._vocabulary.states.describe(state)}")
 
     def why_not_request(self, state: StateT, *cases: Enum) -> Optional[str]:
         """Return a sentence that says why a request for `state` would not be taken now; None if it would be."""
@@ -96,19 +93,13 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def requestable(self, *cases: Enum, guards: bool = True) -> list[StateT]:
         """Return the states that may be requested now; as `permitted`."""
-        return self._permitted(cases, guards, REQUESTS, self._table._sizes[0], self._vocabulary.states.member)
+        return self._permitted(cases, guards, PERMITTED_STATES, self._table._sizes[0], self._vocabulary.states.member)
 
-    def _requested(self, state: Any, cases: Sequence[Any]) -> tuple[int, tuple[bytes, c_size_t]]:
-        return self._vocabulary.states.identify(state), pack_cases(self._vocabulary, cases, self._is_lenient)
-
-    def _explained(
-        self, ask: Callable[..., int], asked: Sequence[Any], subject: str, *, event: Any = None, state: Any = None
-    ) -> Explanation:
-        """Explain. event, state: what is sent or requested, for errors."""
+    def _explained(self, message: Message, subject: str) -> Explanation:
         capacity = 64
         while True:
             reasons, count = (sfsm_reason * capacity)(), c_size_t()
-            outcome = self._ask(ask, *asked, reasons, c_size_t(capacity), byref(count), event=event, state=state)
+            outcome = self._ask(machine_explain, message, reasons, _REASON_SIZE, c_size_t(capacity), byref(count))
             if count.value <= capacity:
                 told = [self._reason(reason) for reason in reasons[: count.value]]
                 return Explanation(told, Outcome(outcome), subject, self._vocabulary.states.describe(self.state))
@@ -128,14 +119,8 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
     def _permitted(
         self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
     ) -> list[Any]:
-        packed = pack_cases(self._vocabulary, cases, self._is_lenient)
+        message = pack_any(self._vocabulary, cases, self._is_lenient)
         found, count = (c_int32 * capacity)(), c_size_t()
-        self._ask(
-            machine_permitted_matching,
-            *packed,
-            c_uint32(flags | (0 if guards else WITHOUT_GUARDS)),
-            found,
-            c_size_t(capacity),
-            byref(count),
-        )
+        choice = c_uint32(flags if guards else flags | WITHOUT_GUARDS)
+        self._ask(machine_permitted, message, choice, found, c_size_t(capacity), byref(count))
         return [member(number) for number in found[: count.value]]

@@ -8,20 +8,7 @@ from typing import Any, NamedTuple, Optional
 
 from ..building.transitions import Transition
 from ..definition.ids import spell
-from ..library.results import NamedNumber, Outcome
-
-
-class ReasonKind(NamedNumber):
-    """What happens to a row for the event."""
-
-    TAKEN = 1
-    """The row would be taken."""
-    NOT_MATCHED = 2
-    """The row does not match the case of a predicate type."""
-    GUARD_REFUSED = 3
-    RESOLVER_REFUSED = 4
-    NOT_TRIED = 5
-    """Another row came first."""
+from ..library.generated.enumerations import Outcome, ReasonKind
 
 
 class Reason(NamedTuple):

@@ -17,7 +17,7 @@ class NamedNumber(IntEnum):
         return format(str(self), specification)
 
 
-class ReservedId(NamedNumber):
+class Reserved(NamedNumber):
     """The ids that have a meaning of their own."""
 
     ANY = -2147483648
@@ -32,16 +32,14 @@ class ReservedId(NamedNumber):
     """No state (a stopped machine; a resolver that refuses), or no event; as the source of a superstate's row: the
     states that adopt it."""
     INITIAL = -2147483643
-    """For sfsm_machine_create and _start: the definition's initial state."""
+    """For `Table.machine` and `Machine.start`: the definition's initial state."""
     FAILED = -2147483642
     """Returned by a resolver that failed."""
     LAST_STATE = -2147483641
-    """For sfsm_machine_start: where it was when it stopped, or else the initial one."""
+    """For `Machine.start`: where it was when it stopped, or else the initial one."""
     REQUEST = -2147483640
     """As a row's event: no event, but a request for the state that is the row's target (ANY as that target: for
-    every state); see sfsm_machine_request."""
-    FIRST_ID = -2147483632
-    """The lowest id that is yours."""
+    every state); see `Machine.request`."""
 
 
 class Status(NamedNumber):
@@ -140,11 +138,10 @@ class ValueType(NamedNumber):
     PTR = 13
     """Ptr: void *, which the library only hands on."""
     INTEGER = 14
-    """Only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
-    sfsm_machine_send_message."""
+    """Only in what is sent: an integer (as.i64) that becomes the type which the event declares; see the header."""
 
 
-class EntryExitPolicy(NamedNumber):
+class EntryExit(NamedNumber):
     """When entry and exit callbacks run."""
 
     ON_CHANGE = 0
@@ -162,7 +159,7 @@ class GuardPolicy(NamedNumber):
     FIRST_MATCH = 1
     """Matching rows are tried in order of precedence, then those with more matches first, then those of superstates
     before a state's own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
-    sfsm_builder_set_phase_order) does not say NONE, is taken."""
+    `order` of `Table`) does not say NONE, is taken."""
 
 
 class Phase(NamedNumber):
