@@ -8,7 +8,7 @@ from ctypes import POINTER, byref, c_size_t, c_void_p, cast, sizeof
 from enum import Enum
 from typing import Any, Optional
 
-from swiftfsm import Diagnostic, Severity, Status
+from swiftfsm import NONE, Diagnostic, Severity, Status
 from swiftfsm.building.diagnostics import DiagnosticList
 from swiftfsm.definition.ids import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
@@ -18,6 +18,7 @@ from swiftfsm.library.generated.records import (
     sfsm_finalizer,
     sfsm_machine_options,
     sfsm_match,
+    sfsm_message,
     sfsm_row,
     sfsm_step,
     sfsm_value,
@@ -149,10 +150,22 @@ def arguments_of(step: int) -> list[tuple[int, Any]]:
     return contents(told.arguments, told.argument_count)
 
 
+def message(
+    event: int, sent: tuple[Any, int] = (None, 0), arguments: tuple[Any, int] = (None, 0), requested: int = NONE
+) -> sfsm_message:
+    """A message; it keeps what it points to."""
+    return sfsm_message(sizeof(sfsm_message), event, requested, *sent, *arguments)
+
+
+def send_message(machine: int, *parts: Any) -> int:
+    """Sends a message of these parts; what came of it."""
+    outcome: int = library.sfsm_machine_send_message(machine, message(*parts))
+    return outcome
+
+
 def send(machine: int, event: int, *arguments: tuple[int, Any]) -> int:
     """Sends an event with arguments, given as (type, value); what came of it."""
-    outcome: int = library.sfsm_machine_send_with(machine, event, None, 0, *values(*arguments))
-    return outcome
+    return send_message(machine, event, (None, 0), values(*arguments))
 
 
 # ----------------------------------------------------------------------------------------------------------------------

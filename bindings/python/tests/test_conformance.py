@@ -33,7 +33,7 @@ WITHOUT_WORDS = {
     "what is sent as a case is a member of its Enum": 11,
     "values of Python have no types of C": 12,
     "declarations have the place of the table": 8,
-    "a provider returns a member of its Enum": 6,
+    "a provider returns a member of its Enum": 7,
     "the arguments of an event are declared once": 3,
     "that two rows have the same function is not told": 3,
     "a match names members, and its type is declared by that": 3,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from ctypes import addressof, memset, sizeof
 from typing import Any, Optional
 
+from swiftfsm.library.generated.records import sfsm_case, sfsm_value
 
 from .case import Arguments, Cases, Value
 from .words import TYPES
-from swiftfsm.library.generated.records import sfsm_case, sfsm_value
 
 _MEMBERS = ["", "boolean", *TYPES[2:14], "i64"]
 """By type, the member that holds a value of it."""

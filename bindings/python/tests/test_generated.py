@@ -1,10 +1,9 @@
-"""The prototypes against the header: neither may say what the other does not."""
+"""What is generated from the header, held against it by another reader than the one that made it."""
 
 from __future__ import annotations
 
 import ctypes
 import re
-from pathlib import Path
 from typing import Any
 
 import header
@@ -12,45 +11,13 @@ import pytest
 
 import swiftfsm
 from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status
-from swiftfsm.library import prototypes
+from swiftfsm.library.generated import constants, records
+from swiftfsm.library.generated.functions import FUNCTIONS
 from swiftfsm.library.generated.constants import FINAL
 from swiftfsm.library.loading import library, library_without_gil
 
 HEADER = header.read()
-FOLDER = Path(prototypes.__file__).parent
-PROGRAM = "\n".join(path.read_text(encoding="utf-8") for path in sorted(FOLDER.glob("*.py")))
 OPAQUE = r"(?:const )?sfsm_(?:builder|table|machine|diagnostics|callable|closure) "
-BARE_CONSTANTS = [
-    "VERSION_MAJOR",
-    "VERSION_MINOR",
-    "OVERRIDING",
-    "INHERITED",
-    "LENIENT",
-    "WITHOUT_GUARDS",
-    "PERMITTED_STATES",
-    "QUEUE_LIMIT",
-    "CASE_LIMIT",
-    "PARAMETER_LIMIT",
-    "BOOL",
-    "I8",
-    "I16",
-    "I32",
-    "I64",
-    "U8",
-    "U16",
-    "U32",
-    "U64",
-    "F32",
-    "F64",
-    "STR",
-    "PTR",
-    "INTEGER",
-    "TAKEN",
-    "NOT_MATCHED",
-    "GUARD_REFUSED",
-    "RESOLVER_REFUSED",
-    "NOT_TRIED",
-]
 # What the header has for compilers of C++, and as macros of C11, so that sending reads like calling.
 CONVENIENCE = {"sfsm_value_of", "sfsm_send", "sfsm_send_matching"}
 SCALARS: dict[str, Any] = {
@@ -71,8 +38,8 @@ SCALARS: dict[str, Any] = {
     "sfsm_outcome": ctypes.c_int32,
     "void *": ctypes.c_void_p,
     "const char *": ctypes.c_char_p,
-    "sfsm_function": prototypes.sfsm_function,
-    "sfsm_finalizer": prototypes.sfsm_finalizer,
+    "sfsm_function": records.sfsm_function,
+    "sfsm_finalizer": records.sfsm_finalizer,
 }
 
 
@@ -87,14 +54,7 @@ def in_ctypes(c_type: str) -> Any:
     if c_type.endswith("*"):
         target = c_type[:-1].strip()
         return ctypes.POINTER(in_ctypes(target if target in SCALARS else target.replace("const ", "")))
-    return getattr(prototypes, c_type)
-
-
-def quoted(before: str) -> str:
-    """The comment right above a line of the prototypes, as one line."""
-    match = re.search(r"((?:^ *# .*\n)+)^ *" + before, PROGRAM, flags=re.M)
-    assert match is not None, f"no comment above {before}"
-    return header.one_line(re.sub(r"^ *#", "", match[1], flags=re.M))
+    return getattr(records, c_type)
 
 
 def test_the_header_was_read_whole() -> None:
@@ -117,30 +77,22 @@ def test_every_function_has_the_types_of_the_header(loaded: ctypes.CDLL) -> None
 
 
 def test_no_function_is_declared_that_the_header_lacks() -> None:
-    declared = re.findall(r"library\.(sfsm_\w+)\.argtypes", PROGRAM)
-    assert sorted(declared) == sorted(HEADER.functions)
-    assert sorted(re.findall(r"library\.(sfsm_\w+)\.restype", PROGRAM)) == sorted(declared)
-
-
-@pytest.mark.parametrize("name", HEADER.functions)
-def test_the_prototype_is_quoted_above_its_types(name: str) -> None:
-    assert quoted(rf"library\.{name}\.argtypes") == HEADER.functions[name][2]
+    assert sorted(FUNCTIONS) == sorted(HEADER.functions)
 
 
 def test_function_pointer_types() -> None:
-    for name, (result, parameters, prototype) in HEADER.callbacks.items():
-        declared = getattr(prototypes, name)
-        # A step arrives as a bare address: see prototypes.
+    for name, (result, parameters, _) in HEADER.callbacks.items():
+        declared = getattr(records, name)
+        # A step arrives as a bare address: see the generator.
         expected = [
             ctypes.c_void_p if parameter == "const sfsm_step *" else in_ctypes(parameter) for parameter in parameters
         ]
         assert (declared._restype_, list(declared._argtypes_)) == (in_ctypes(result), expected)
-        assert prototype in header.one_line(PROGRAM), "is quoted above it"
 
 
 @pytest.mark.parametrize("name", [*HEADER.structs, *HEADER.unions])
 def test_struct_and_union_fields(name: str) -> None:
-    declared = getattr(prototypes, name)
+    declared = getattr(records, name)
     assert issubclass(declared, ctypes.Union if name in HEADER.unions else ctypes.Structure)
     expected = HEADER.unions.get(name) or HEADER.structs[name]
     fields = [(field, kind) for field, kind in declared._fields_]
@@ -150,14 +102,11 @@ def test_struct_and_union_fields(name: str) -> None:
 def test_constants() -> None:
     ours = {
         f"SFSM_{member.name}": int(member)
-        for kind in (Reserved, Status, Outcome, EntryExit, GuardPolicy, Severity, DiagnosticKind)
+        for kind in (Reserved, Status, Outcome, EntryExit, GuardPolicy, Severity, DiagnosticKind, ReasonKind, ValueType)
         for member in kind
     }
     ours.update({f"SFSM_PHASE_{phase.name}": int(phase) for phase in Phase})
-    ours["SFSM_FIRST_ID"] = swiftfsm.FIRST_ID
-    ours["SFSM_FINAL"] = FINAL
-    ours.update({f"SFSM_{name}": getattr(prototypes, name) for name in BARE_CONSTANTS})
-    ours["SFSM_VERSION_PATCH"] = int(swiftfsm.__version__.split(".")[2])
+    ours.update({f"SFSM_{name}": value for name, value in vars(constants).items() if name.isupper()})
     assert ours == HEADER.constants
 
 
