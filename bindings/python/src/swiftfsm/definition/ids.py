@@ -82,7 +82,7 @@ class Alphabet:
     """
 
     def __init__(self, noun: str) -> None:
-        self.noun = noun
+        self.noun: str = noun
         self.names: dict[int, str] = {}
         # NONE reads as None wherever an id is given back.
         self.members: dict[int, Optional[State]] = {int(NONE): None}
