@@ -19,10 +19,8 @@ class Transition(NamedTuple):
     """A row as one state has it, its own or an inherited one, that no other row overrides.
 
     Rows are numbered from 0 in the order of the definition. The rows of a superstate are counted once, after those of
-    the
-    first block that adopts it, so several transitions may have the same number. A clause with several events or
-    requested
-    states is a row for each of them.
+    the first block that adopts it, so several transitions may have the same number. A clause with several events or
+    requested states is a row for each of them.
     """
 
     row: int

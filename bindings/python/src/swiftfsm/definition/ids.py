@@ -149,8 +149,7 @@ class Alphabet:
         """Return the id of an int, or of a member of a known Enum.
 
         Errors: TypeError for anything else, a member of another Enum included, whatever its value; BadValueError beyond
-        32
-        bits.
+        32 bits.
         """
         if isinstance(value, Enum) and type(value) is not Reserved:
             if type(value) not in self.kinds:

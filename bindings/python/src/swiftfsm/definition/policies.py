@@ -21,8 +21,7 @@ class GuardPolicy(NamedNumber):
     """Default: one row for each source and event; if its guard returns false, the event is refused."""
     FIRST_MATCH = 1
     """Matching rows are tried in order of precedence, then in the order of the definition. The first row whose guards
-    pass,
-    and whose resolver returns a state, is taken.
+    pass, and whose resolver returns a state, is taken.
     """
 
 

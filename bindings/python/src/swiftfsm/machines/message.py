@@ -70,8 +70,7 @@ def pack_message(
 
 def pack_cases(vocabulary: Vocabulary, cases: Iterable[Any], is_lenient: bool) -> tuple[bytes, c_size_t]:
     """Pack cases alone, for requests and for queries about all events. Errors: PredicateError; ArgumentsError for what
-    is no
-    case.
+    is no case.
     """
     packed = []
     for case in cases:
