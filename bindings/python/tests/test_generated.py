@@ -12,8 +12,8 @@ import pytest
 import swiftfsm
 from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status
 from swiftfsm.library.generated import constants, records
+from swiftfsm.library.generated.enumerations import ReasonKind, ValueType
 from swiftfsm.library.generated.functions import FUNCTIONS
-from swiftfsm.library.generated.constants import FINAL
 from swiftfsm.library.loading import library, library_without_gil
 
 HEADER = header.read()
@@ -34,8 +34,6 @@ SCALARS: dict[str, Any] = {
     "float": ctypes.c_float,
     "double": ctypes.c_double,
     "size_t": ctypes.c_size_t,
-    "sfsm_status": ctypes.c_int32,
-    "sfsm_outcome": ctypes.c_int32,
     "void *": ctypes.c_void_p,
     "const char *": ctypes.c_char_p,
     "sfsm_function": records.sfsm_function,
@@ -47,6 +45,10 @@ def in_ctypes(c_type: str) -> Any:
     """The ctypes type for a type of the header."""
     if c_type in SCALARS:
         return SCALARS[c_type]
+    if c_type in HEADER.integers:
+        return in_ctypes(HEADER.integers[c_type])
+    if array := re.fullmatch(r"(.+)\[(\d+)\]", c_type):
+        return in_ctypes(array[1]) * int(array[2])
     if re.fullmatch(OPAQUE + r"\*", c_type):
         return ctypes.c_void_p
     if re.fullmatch(OPAQUE + r"\*\*", c_type):

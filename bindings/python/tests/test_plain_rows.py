@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import marshal
+from collections.abc import Callable
 from enum import IntEnum
 from typing import Any, Optional
 
@@ -9,7 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from swiftfsm import Row
+from swiftfsm import Row, Table
+from swiftfsm.definition import plain_rows as module
 from swiftfsm.definition.plain_rows import plain_rows
 
 
@@ -33,7 +36,8 @@ def read(rows: list[Any]) -> Optional[list[tuple[int, ...]]]:
     return None if found is None else list(zip(*found.ids))
 
 
-ids = st.integers(-(2**31), 2**31 - 1)
+# What `marshal` writes between the rows has bytes that may occur in ids too: ids are drawn from those as well.
+ids = st.integers(-(2**31), 2**31 - 1) | st.sampled_from([0x69696969, 0x28, 0x03000000, 0x28000000, 3, 0x6900])
 strangers = st.sampled_from([True, None, 2**31, -(2**31) - 1, 1.0, "a", State.ONE, (), (1, 2, 3), act])
 anything = st.lists(st.tuples(ids, ids, ids) | st.lists(ids | strangers, max_size=5).map(tuple), max_size=6)
 
@@ -80,3 +84,21 @@ def test_actions_stand_beside_the_ids() -> None:
 )
 def test_what_has_to_be_looked_at_one_by_one(rows: list[Any]) -> None:
     assert plain_rows(rows) is None
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        lambda rows, version: marshal.dumps(rows, 4),
+        lambda rows, version: marshal.dumps(rows, version).replace(b"(", b"T"),
+        lambda rows, version: marshal.dumps(rows, version) + b"0",
+        lambda rows, version: b"",
+    ],
+)
+def test_a_format_that_is_not_known_changes_nothing(
+    monkeypatch: pytest.MonkeyPatch, other: Callable[[Any, int], bytes]
+) -> None:
+    monkeypatch.setattr(module, "dumps", other)
+    assert plain_rows([(1, 2, 3), (3, 2, 1)]) is None
+    table = Table([(1, 2, 3), (3, 2, 1)], initial=1)
+    assert [(each.source, each.event, each.target) for each in table.transitions()] == [(1, 2, 3), (3, 2, 1)]

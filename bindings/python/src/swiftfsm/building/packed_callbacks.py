@@ -32,11 +32,15 @@ class _Column:
     """What the rows say in one field, by the identity of the objects that say it."""
 
     def __init__(self, word: str, role: Role, given: Sequence[Any]) -> None:
-        self.word, self.role, self.given = word, role, given
-        self.keys = list(map(id, given))
+        self.word: str = word
+        self.role: Role = role
+        self.given: Sequence[Any] = given
+        self.keys: list[int] = list(map(id, given))
         # The last row of each.
-        self.last = dict(zip(self.keys, range(len(given))))
-        self.functions = {key: callables(given[row], f"{word}s") for key, row in self.last.items()}
+        self.last: dict[int, int] = dict(zip(self.keys, range(len(given))))
+        self.functions: dict[int, tuple[Function, ...]] = {
+            key: callables(given[row], f"{word}s") for key, row in self.last.items()
+        }
 
     def told_apart(self) -> None:
         """Has each row count for itself, as if no two said the same."""

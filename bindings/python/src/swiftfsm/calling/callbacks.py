@@ -61,8 +61,7 @@ class Callbacks:
 
     def hook(self, function: Function) -> Hook:
         """Return a function as a hook: one object for all machines that share it. Errors: TypeError for one that cannot
-        be called in
-        every step.
+        be called in every step.
         """
         known = self._hooks.get(id(function))
         if known is None:
@@ -89,10 +88,8 @@ class Callbacks:
         """Return a slot for each function, and the address of its finalizer.
 
         A function in the same role has the same slot, so that the library recognises it. Only its first registration
-        has a
-        finalizer, since all callbacks of a table are freed together. Slots are never used again. The caller passes both
-        to the
-        library at once. Errors: TypeError for a function that cannot be called.
+        has a finalizer, since all callbacks of a table are freed together. Slots are never used again. The caller
+        passes both to the library at once. Errors: TypeError for a function that cannot be called.
         """
         known = self._slots
         slots: list[int] = []
@@ -115,8 +112,7 @@ class Callbacks:
         """Return how the library calls a registered function: function, context and finalizer, as addresses.
 
         A function that asks for a predicate type with a provider becomes a callable, so that the library calls the
-        provider
-        first. The trampoline ignores what a callable passes after the step and the slot.
+        provider first. The trampoline ignores what a callable passes after the step and the slot.
         """
         asked = self.vocabulary.providers.intersection(self._known(function)[0].predicates)
         if not asked:

@@ -1,7 +1,7 @@
 """Hooks: functions that a machine calls in addition to the callbacks of its table.
 
 The library knows two hooks of a machine, by slots that are the same for all machines. What runs there is the machine's
-own list of functions, so adding a hook registers nothing.
+own list of functions, so a hook needs no slot of its own.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Signals that arrive at the worst moment.
 
 The interpreter runs a signal handler, such as that of Ctrl-C, where it next looks for one. Since Python 3.11 that is
-also
-the entry of every function, before a ``try`` that opens its body. An exception raised there, in a function that C
+also the entry of every function, before a ``try`` that opens its body. An exception raised there, in a function that C
 called, is lost: ctypes prints it, the function has not run, and its result is arbitrary. In a loop of sends that
 happened to more than one Ctrl-C in four.
 """
@@ -22,8 +21,7 @@ def cover_entry(function: _Function) -> _Function:
     """Return the function with its ``try`` extended over its entry. Its body must be one ``try``.
 
     Up to Python 3.10 that is so already. Later versions keep a table of handlers beside the code; its first range is
-    made to
-    begin with the code itself. A function that does not look as expected is returned unchanged.
+    made to begin with the code itself. A function that does not look as expected is returned unchanged.
     """
     assert isinstance(function, FunctionType)
     if (3, 11) <= sys.version_info < (3, 15):

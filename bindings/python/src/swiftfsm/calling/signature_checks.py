@@ -24,12 +24,10 @@ def misfits(
     parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
 ) -> list[Diagnostic]:
     """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
-    or
-    whose annotations contradict what it gets.
+    or whose annotations contradict what it gets.
 
     The callbacks of a row are checked against its event; entry, exit and cycle callbacks against all events that run
-    them;
-    update callbacks and providers must do without arguments.
+    them; update callbacks and providers must do without arguments.
     place: that of the table, for providers. is_always: whether entry and exit run also when the state stays the same.
     """
     if all(signature.is_plain for signature in callbacks.signatures()):

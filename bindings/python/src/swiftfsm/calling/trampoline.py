@@ -64,8 +64,7 @@ def _make_perform(
     machines: dict[int, ref[MachineState]], windows: dict[int, Any], failed: int
 ) -> Callable[[int, int], int]:
     """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
-    module,
-    still exists while the interpreter shuts down.
+    module, still exists while the interpreter shuts down.
     """
     window_of = _Window.from_address
 

@@ -79,8 +79,7 @@ class ClassDefinition:
 
     def _adopt(self, owner: type, name: str, value: object) -> None:
         """Learn an attribute. A method without decorators has those of the method that it overrides; one with
-        decorators has
-        only its own. None removes a method with its rows.
+        decorators has only its own. None removes a method with its rows.
         """
         marks = marks_of(value)
         if (marks and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
@@ -205,8 +204,7 @@ class ClassDefinition:
 
     def _function(self, given: Any, place: Optional[Place]) -> Callable[..., Any]:
         """Return what a name stands for in this class. A method given as a function counts as its name, so that a
-        subclass
-        can override it.
+        subclass can override it.
         """
         name = given if isinstance(given, str) else self._names.get(id(given))
         if name is None:

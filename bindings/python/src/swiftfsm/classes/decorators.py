@@ -94,8 +94,7 @@ def resolver(
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
-    action: functions or names of methods to run then.
-    The other parameters are those of `transition`.
+    action: functions or names of methods to run then. The other parameters are those of `transition`.
     """
     mark = RowMark(_several(source), _several(event), DYNAMIC, guard, action, matching, overriding, caller())
     return _marking(mark)

@@ -58,7 +58,7 @@ class Alphabet:
     """
 
     def __init__(self, noun: str) -> None:
-        self.noun = noun
+        self.noun: str = noun
         self.names: dict[int, str] = {}
         # NONE reads as None wherever an id is given back.
         self.members: dict[int, Optional[State]] = {int(NONE): None}
@@ -125,8 +125,7 @@ class Alphabet:
         """Return the id of an int, or of a member of a known Enum.
 
         Errors: TypeError for anything else, a member of another Enum included, whatever its value; BadValueError beyond
-        32
-        bits.
+        32 bits.
         """
         if isinstance(value, Enum) and type(value) is not Reserved:
             if type(value) not in self.kinds:

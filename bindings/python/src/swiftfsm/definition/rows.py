@@ -38,9 +38,8 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
     overriding: replace the rows that superstates have for the same event and cases.
 
     Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
-    line
-    on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table is
-    built.
+    line on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table
+    is built.
     """
 
     __slots__ = ()

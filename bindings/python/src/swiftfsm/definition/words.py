@@ -48,8 +48,7 @@ def request(*states: Reserved) -> Clause[NoReturn, NoReturn]: ...
 def request(*states: Union[_S, Reserved]) -> Clause[_S, NoReturn]: ...
 def request(*states: Any) -> Clause[Any, Any]:
     """Take the row for requests of this state, or of each of these (`Machine.request`), instead of events. ANY stands
-    for
-    every state.
+    for every state.
     """
     if not states:
         raise TypeError("request() needs at least one state")
@@ -182,8 +181,7 @@ def define(
     final: bool = False,
 ) -> Define[Any, Any]:
     """Define a state: its rows, the superstates that it adopts, and its callbacks. More rows may be given by calling
-    the
-    result.
+    the result.
     """
     block = StateBlock(state, entry=entry, exit=exit, cycle=cycle, update=update, final=final, adopts=adopts)
     return Define[Any, Any](block)._with(rows)

@@ -17,8 +17,7 @@ class Handle:
     collected.
 
     Objects may be closed and collected in any order: inside the library each keeps what it needs. Nothing is released
-    at
-    the exit of the interpreter, when the memory of the process goes as a whole; exit handlers may use every object.
+    at the exit of the interpreter, when the memory of the process goes as a whole; exit handlers may use every object.
     """
 
     __slots__ = ("_address", "_argument", "__weakref__")

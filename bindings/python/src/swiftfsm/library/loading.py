@@ -192,6 +192,5 @@ library: ctypes.PyDLL
 library_without_gil: ctypes.CDLL
 library, library_without_gil = load()
 """The loaded library, twice. Calls through `library` keep the GIL, since releasing it takes longer than they do.
-Building,
-which may take long, goes through `library_without_gil`, so that other Python threads run meanwhile.
+Building, which may take long, goes through `library_without_gil`, so that other Python threads run meanwhile.
 """

@@ -120,9 +120,11 @@ def stopping() -> Command:
 
 def seconds(time: float) -> c_double:
     """Return a time as the library takes it. Errors: TypeError for what is no number."""
-    if not hasattr(type(time), "__float__"):
-        raise TypeError(f"time must be a number, not {time!r}")
-    return c_double(float(time))
+    try:
+        # float() takes text too, and up to Python 3.9 complex numbers have the method, which then fails.
+        return c_double(type(time).__float__(time))
+    except (AttributeError, TypeError):
+        raise TypeError(f"time must be a number, not {time!r}") from None
 
 
 def updating(time: float, *, is_followed: bool = True) -> Command:

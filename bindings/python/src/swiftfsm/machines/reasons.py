@@ -39,8 +39,7 @@ class Reason(NamedTuple):
 
 class Explanation(tuple[Reason, ...]):
     """Why an event or a request would be taken or not: a reason for each row of the state for it, in the order of
-    trial. Empty
-    if the state has no such row. It prints as several lines.
+    trial. Empty if the state has no such row. It prints as several lines.
     """
 
     outcome: Outcome
