@@ -25,7 +25,7 @@ from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.commands import Command
 from ..machines.core import NOTHING, MachineCore
-from .step_replay import StepReplay
+from .planned_step import PlannedStep
 from .turns import Turn, present_turns
 from .waiter import waiter
 
@@ -35,7 +35,7 @@ AnyMachine = MachineCore[Any, Any, Any]
 class CommandQueue:
     """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
 
-    __slots__ = ("_turn", "_line", "_queue", "_leaving", "_fault")
+    __slots__ = ("_turn", "_line", "_queue", "_present", "_leaving", "_fault")
 
     def __init__(self) -> None:
         self._turn: Optional[Turn] = None
@@ -43,6 +43,8 @@ class CommandQueue:
         self._line: deque[Turn] = deque()
         # What waits to be done: sent by callbacks, or left behind by an exception.
         self._queue: deque[Command] = deque()
+        # What is being done.
+        self._present: Optional[Command] = None
         # The address of a machine that was closed during a turn.
         self._leaving: Optional[int] = None
         # What is wrong with an event that an update callback has named; raised behind all that waits.
@@ -84,6 +86,7 @@ class CommandQueue:
     def queue(self, machine: AnyMachine, command: Command, argument: Any) -> Outcome:
         """Queue what a callback sends. Errors: those of a plain send inside a callback."""
         machine._open()
+        command.inherit(machine._vocabulary, self._present)
         self._check(machine, command, argument)
         if len(self._queue) >= QUEUE_LIMIT:
             raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
@@ -107,8 +110,8 @@ class CommandQueue:
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
             while self._next_is_here(machine, argument):
-                each = self._queue.popleft()
-                result = await StepReplay(machine._table._callbacks).run(machine, argument, each)
+                each = self._present = self._queue.popleft()
+                result = await PlannedStep(machine).perform(argument, each)
                 follower = self._judge(machine, each, argument, result, each is command)
                 if each is command:
                     outcome, command = (result if follower is None else Outcome.QUEUED), follower
@@ -126,7 +129,7 @@ class CommandQueue:
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
             while self._next_is_here(machine, argument):
-                each = self._queue.popleft()
+                each = self._present = self._queue.popleft()
                 former, machine._objects = machine._objects, each.objects
                 try:
                     result = each.ask(argument)
@@ -242,7 +245,7 @@ class CommandQueue:
             yield
         finally:
             turn.is_over = True
-            self._fault = None
+            self._fault = self._present = None
             try:
                 present_turns.reset(token)
             except ValueError:  # the coroutine is closed from elsewhere

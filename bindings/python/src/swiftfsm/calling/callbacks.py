@@ -21,7 +21,7 @@ from ..library.results import error_of
 from .callback_results import entry
 from .getters import Getters
 from .hook import HOOK_ENTRIES, Hook, parameters_of_hook
-from .machine_state import Entry
+from .machine_state import Entry, Fields
 from .signatures import Call, Signature
 from .step import BaseStep
 from .trampoline import finalizer, finalizer_address, hold_slot, read, trampoline, trampoline_address
@@ -36,7 +36,7 @@ _numbers = count(max(HOOK_ENTRIES) + 1)
 class Callbacks:
     """Registers the functions of a table, and keeps them alive. A `CallbackRegistry`."""
 
-    __slots__ = ("entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_hooks")
+    __slots__ = ("entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_behind", "_hooks")
 
     entries: dict[int, Entry]
     """By slot; those of hooks included."""
@@ -50,6 +50,8 @@ class Callbacks:
         self._slots: dict[tuple[int, Role], int] = {}
         # The library's callables, by slot; each of these references is released once all are registered.
         self._callables: dict[int, ctypes.c_void_p] = {}
+        # The slots of callables, by address.
+        self._behind: dict[int, int] = {}
         # What they are made of, by slot: the call and what its result means.
         self._calls: dict[int, tuple[Call, Role, Signature]] = {}
         # By the function's identity; machines hold them.
@@ -58,6 +60,17 @@ class Callbacks:
     def call(self, slot: int) -> tuple[Call, Role, Signature]:
         """Return the call behind a slot, what its result means, and the signature of the function."""
         return self._calls[slot]
+
+    def planned(self, context: int) -> tuple[Call, Role, Signature]:
+        """Return the same for the context of a callback that a plan names: a slot, or the address of a callable."""
+        return self._calls[self._behind.get(context, context)]
+
+    def provider(self, number: int, fields: Fields) -> tuple[Call, Fields, Role, Signature]:
+        """Return how the provider of a predicate type is called in a step."""
+        kind = self.vocabulary.predicates.kinds[number]
+        function = next(function for function, each in self.vocabulary.provided if each is kind)
+        call, role, signature = self._calls[self._slots[id(function), Role.PROVIDER]]
+        return call, fields, role, signature
 
     def hook(self, function: Function) -> Hook:
         """Return a function as a hook: one object for all machines that share it. Errors: TypeError for one that cannot
@@ -122,6 +135,7 @@ class Callbacks:
             address = self._callables[slot] = self._callable(function, role, slot, asked)
         callback = library.sfsm_callable_callback(address)
         words = (ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer))
+        self._behind[callback.context] = slot
         return next(words), callback.context, next(words)
 
     def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:

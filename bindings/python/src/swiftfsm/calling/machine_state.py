@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from ctypes import c_size_t, sizeof
+from struct import Struct
 from typing import Any, Callable, Optional, Protocol
 
 from ..definition.arguments import Objects
 from ..definition.vocabulary import Vocabulary
+from ..library.generated.records import sfsm_step
 from ..library.handles import Handle
 
 Fields = tuple[Any, ...]
 """The fields of an sfsm_step."""
+# Of each field the code of its type; what points to others (the cases) is read as an address.
+_CODES = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
+STEP = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in _CODES))
+"""Reads and writes them."""
+Window = c_size_t * (STEP.size // sizeof(c_size_t))
+"""A view of a step: words as large as a pointer. Word 1 is the context of the machine."""
 Run = Callable[["MachineState", Any], int]
 """Calls a callback for a machine and the window on a step. Returns what the library is told."""
 Finish = Callable[[object], int]

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from ctypes import addressof
 from enum import Enum
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from ..definition.ids import Member
 from ..library.generated.enumerations import Outcome, Status
-from .machine_state import Fields, MachineState
+from ..library.generated.records import sfsm_step
+from ..library.loading import library
+from .machine_state import STEP, Fields, MachineState
 
 # Where the values of a step lie in its fields.
-EVENT, SOURCE, TARGET, OUTCOME, TIME, CASES, ARGUMENTS = range(2, 9)
+MACHINE, _, EVENT, SOURCE, TARGET, OUTCOME, TIME, CASES, ARGUMENTS = range(9)
 
 
 class BaseStep:
@@ -72,6 +75,22 @@ class BaseStep:
         if value == Status.OK:
             return None
         return Outcome(value) if value > 0 else Status(value)
+
+    @property
+    def row(self) -> Optional[int]:
+        """The number of the row that this step takes, or in a guard or resolver, of the row that is being tried: that of
+        `Transition.row`, from 0. None if no row takes the event, and while the machine starts, stops or is updated.
+
+        Errors: ClosedError. Cost: O(log rows) and the rows for one state and event.
+        """
+        fields = list(self._fields)
+        if self.machine._open() != fields[MACHINE]:
+            return None  # its memory is read, which is no longer there
+        cases = self.machine._vocabulary.predicates.array(self.cases)
+        if fields[CASES]:
+            fields[CASES] = addressof(cases)
+        number: int = library.sfsm_step_row(sfsm_step.from_buffer_copy(STEP.pack(*fields)))
+        return number - 1 if number else None
 
     def __repr__(self) -> str:
         words = [f"{name}={getattr(self, name)!r}" for name in ("event", "source", "target", "outcome")]

@@ -9,16 +9,14 @@ nor sends to other machines can mix them up.
 from __future__ import annotations
 
 import ctypes
-from ctypes import c_size_t
 from itertools import count
-from struct import Struct
 from typing import Any, Callable, Optional
 from weakref import ref
 
 from ..library.generated.enumerations import Reserved
-from ..library.generated.records import sfsm_finalizer, sfsm_function, sfsm_step
+from ..library.generated.records import sfsm_finalizer, sfsm_function
 from .interrupts import cover_entry
-from .machine_state import Fields, MachineState
+from .machine_state import STEP, Fields, MachineState, Window
 
 _machine_numbers = count(1)
 _machines: dict[int, ref[MachineState]] = {}
@@ -48,14 +46,8 @@ def slots_in_use() -> int:
     return len(_slots)
 
 
-# Of each field of a step the code of its type; what points to others (the cases) is read as an address.
-_CODES = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
-_FIELDS = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in _CODES))
-# A window on a step: words as large as a pointer. Word 1 is the context of the machine.
-_Window = c_size_t * (_FIELDS.size // ctypes.sizeof(c_size_t))
 
-
-def read(window: Any, unpack: Callable[[Any], Fields] = _FIELDS.unpack_from) -> Fields:
+def read(window: Any, unpack: Callable[[Any], Fields] = STEP.unpack_from) -> Fields:
     """Return the fields of a step."""
     return unpack(window)
 
@@ -66,7 +58,7 @@ def _make_perform(
     """Return the function that the library calls. Its data is in its closure, which, unlike the dictionary of the
     module, still exists while the interpreter shuts down.
     """
-    window_of = _Window.from_address
+    window_of = Window.from_address
 
     @cover_entry
     def perform(address: int, slot: int, machine: Optional[MachineState] = None) -> int:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import c_int32
+from ctypes import Array, c_int32
 from enum import Enum
-from struct import pack
+from struct import pack, unpack
 from typing import Any, Optional
 
+from ..library.generated.constants import CASE_LIMIT
+from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError
-
-CASE_LIMIT = 16_384
-"""The largest number of cases of a predicate type."""
 
 
 class PredicateTypes:
@@ -56,6 +55,13 @@ class PredicateTypes:
         """Return the members whose cases lie at an address: one of each type that has one."""
         cases = (c_int32 * len(self.members)).from_address(address)
         return tuple([members[case] for members, case in zip(self.members, cases) if case >= 0])
+
+    def array(self, cases: Iterable[Enum]) -> Array[c_int32]:
+        """Return the cases of a step as they lie at its address: one of each type, NONE where there is none."""
+        array = (c_int32 * len(self.members))(*[Reserved.NONE] * len(self.members))
+        for case in cases:
+            number, array[number] = unpack("=ii", self.packed[type(case)][case])
+        return array
 
     def kind(self, number: int) -> Optional[type[Enum]]:
         """Return a type by its number; None if there is none."""

@@ -8,29 +8,43 @@ from typing import Any, Callable, Optional, Protocol
 from ..definition.arguments import Objects
 from ..definition.ids import NONE, Member
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.enumerations import Status
+from ..library.generated.enumerations import Outcome, Status
 from ..library.loading import library
-from .library_calls import machine_probe, machine_send_message, machine_update
+from .library_calls import (
+    machine_plan,
+    machine_plan_start,
+    machine_plan_stop,
+    machine_probe,
+    machine_send_message,
+    machine_update,
+)
 from .message import Message, pack_bare, pack_event, pack_request
 
 Ask = Callable[[Any], int]
 """Calls the library for a machine, which is given as the library takes it."""
+Open = Callable[[Any, Any], int]
+"""The same with a reference to an sfsm_plan, which is opened if the command is a step."""
 
 
 class Command:
-    """One command. It may be performed several times, until nothing in it has to be awaited any more."""
+    """One command, which is carried out by one call of the library, or planned, to be awaited."""
 
-    __slots__ = ("ask", "check", "event", "state", "objects", "is_stop", "comes_first", "named", "is_followed")
+    __slots__ = (
+        "ask", "open", "check", "message", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed"
+    )  # fmt: skip
 
-    def __init__(self, ask: Ask, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
+    def __init__(self, ask: Ask, open: Open, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
         self.ask: Ask = ask
+        self.open: Open = open
         self.check: Optional[Ask] = check
         """The same call without effects, which has the same errors."""
         self.event: Any = event
         self.state: Any = state
         """What messages about it name."""
-        self.objects: Objects = {}
-        """Its arguments that are Python objects."""
+        self.message: Optional[Message] = None
+        """What is sent, if something is."""
+        self.done: int = Outcome.TRANSITIONED
+        """What the library returns if the step has been performed."""
         self.is_stop: bool = False
         self.comes_first: bool = False
         """Whether it comes before what an exception has left in the queue: a stop drops that, an update is asked first.
@@ -39,6 +53,16 @@ class Command:
         """The event that update callbacks have returned."""
         self.is_followed: bool = False
         """Whether that event is sent."""
+
+    @property
+    def objects(self) -> Objects:
+        """Its arguments that are Python objects."""
+        return {} if self.message is None else self.message.objects
+
+    def inherit(self, vocabulary: Vocabulary, parent: Optional[Command]) -> None:
+        """Take the cases of the step that sends this, for the predicate types that it does not name."""
+        if self.message is not None and parent is not None and parent.message is not None:
+            self.message.inherit(vocabulary, parent.message)
 
     def event_named(self, vocabulary: Vocabulary) -> Member:
         """Return the event that update callbacks have returned, or None."""
@@ -83,11 +107,12 @@ def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_l
 def _sending(message: Message) -> Command:
     command = Command(
         lambda machine: machine_send_message(machine, message.reference),
+        lambda machine, plan: machine_plan(machine, message.reference, plan),
         lambda machine: machine_probe(machine, message.reference, None),
         event=message.event,
         state=message.state,
     )
-    command.objects = message.objects
+    command.message = message
     return command
 
 
@@ -105,16 +130,20 @@ def starting(number: int, state: Any) -> Command:
     def check(machine: Any) -> int:
         return Status.OK if library.sfsm_machine_state(machine) == NONE else start(machine)
 
-    return Command(start, check, state=state)
+    command = Command(start, lambda machine, plan: machine_plan_start(machine, number, plan), check, state=state)
+    command.done = Status.OK
+    return command
 
 
 def stopping() -> Command:
     """Make a command that stops the machine."""
     command = Command(
         lambda machine: library.sfsm_machine_stop(machine),
+        machine_plan_stop,
         lambda machine: Status.NOT_RUNNING if library.sfsm_machine_state(machine) == NONE else Status.OK,
     )
     command.is_stop = command.comes_first = True
+    command.done = Status.OK
     return command
 
 
@@ -130,6 +159,10 @@ def seconds(time: float) -> c_double:
 def updating(time: float, *, is_followed: bool = True) -> Command:
     """Make a command that runs update callbacks. Their event is not sent with it, but follows, or is only returned."""
     named, present = c_int32(NONE), seconds(time)
-    command = Command(lambda machine: machine_update(machine, present, None, byref(named)))
+
+    def ask(machine: Any) -> int:
+        return machine_update(machine, present, None, byref(named))
+
+    command = Command(ask, lambda machine, plan: ask(machine))
     command.named, command.is_followed, command.comes_first = named, is_followed, True
     return command

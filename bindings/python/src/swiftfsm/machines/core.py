@@ -223,6 +223,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         raise error_of_call(self._argument, self._vocabulary, status, event, state)
 
     def _has_state(self, state: Any) -> bool:
+        """Whether the table has a state; True also if it is closed, and cannot tell."""
         return self._table.closed or self._state_id(state) in map(self._state_id, self._table.states)
 
     def __repr__(self) -> str:

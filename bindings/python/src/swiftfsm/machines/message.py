@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from ctypes import Structure, byref, c_char_p, sizeof
+from ctypes import Structure, byref, c_char_p, c_void_p, sizeof, string_at
 from enum import Enum
+from struct import iter_unpack, unpack
 from typing import Any, NoReturn
 
 from ..definition.arguments import Objects
@@ -19,6 +20,11 @@ class _Record(Structure):
     """An sfsm_message whose arrays are bytes. It keeps these alive."""
 
     _fields_ = [(name, c_char_p if name in ("cases", "arguments") else kind) for name, kind, *_ in sfsm_message._fields_]
+
+    def cases_bytes(self) -> bytes:
+        """Its cases as bytes, which have zeros among them."""
+        address = c_void_p.from_buffer(self, type(self).cases.offset).value
+        return string_at(address, self.case_count * _CASE_SIZE) if address else b""
 
 
 _SIZE, _CASE_SIZE = sizeof(_Record), sizeof(sfsm_case)
@@ -41,6 +47,19 @@ class Message:
         self._record = record
         # The strings among the arguments.
         self._kept = kept
+
+
+    def inherit(self, vocabulary: Vocabulary, parent: Message) -> None:
+        """Take the cases of another message, for the predicate types that this one does not name and that have no
+        provider: as the library does for what is sent from inside a step."""
+        record, cases = self._record, parent._record.cases_bytes()
+        if not cases:
+            return
+        own = record.cases_bytes()
+        named = {number for number, _ in iter_unpack("=ii", own)} | vocabulary.providers
+        parts = [cases[start : start + _CASE_SIZE] for start in range(0, len(cases), _CASE_SIZE)]
+        own += b"".join(part for part in parts if unpack("=ii", part)[0] not in named)
+        record.cases, record.case_count = own, len(own) // _CASE_SIZE
 
 
 def pack_event(
