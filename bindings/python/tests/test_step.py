@@ -7,7 +7,7 @@ from enum import Enum
 from typing import Any, Callable, Optional
 
 import pytest
-from tracing import Event, State, Weather
+from tracing import Event, State
 
 from swiftfsm import (
     DYNAMIC,

@@ -31,6 +31,9 @@ from .waiter import waiter
 
 AnyMachine = MachineCore[Any, Any, Any]
 
+_UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
+"""How an event fails without an exception. A caller who has not sent it is not told, but the rest waits behind it."""
+
 
 class CommandQueue:
     """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
@@ -109,9 +112,12 @@ class CommandQueue:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
+            is_run = command is None
             while self._next_is_here(machine, argument):
                 each = self._present = self._queue.popleft()
                 result = await PlannedStep(machine).perform(argument, each)
+                if result in _UNTOLD and each is not command and not is_run:
+                    break
                 follower = self._judge(machine, each, argument, result, each is command)
                 if each is command:
                     outcome, command = (result if follower is None else Outcome.QUEUED), follower
@@ -128,6 +134,7 @@ class CommandQueue:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
+            is_run = command is None
             while self._next_is_here(machine, argument):
                 each = self._present = self._queue.popleft()
                 former, machine._objects = machine._objects, each.objects
@@ -135,6 +142,8 @@ class CommandQueue:
                     result = each.ask(argument)
                 finally:
                     machine._objects = former
+                if result in _UNTOLD and each is not command and not is_run:
+                    break
                 follower = self._judge(machine, each, argument, result, each is command)
                 if each is command:
                     outcome, command = (result if follower is None else Outcome.QUEUED), follower

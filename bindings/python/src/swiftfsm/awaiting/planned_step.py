@@ -98,7 +98,7 @@ class PlannedStep:
             if following == PLAN_COMMIT:
                 machine_commit(argument, plan)
                 continue
-            call, role, signature = calls.planned(callback.context)
+            call, role, signature = calls.planned(callback.function, callback.context, self._window[0])
             if self._callbacks.vocabulary.providers and not await self._provide(signature):
                 result = _FAILED
             else:

@@ -10,27 +10,51 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Iterator, Sequence
 from itertools import count
+from typing import Optional
 from weakref import WeakValueDictionary
 
 from ..building.callback_registry import Registration
 from ..definition.callables import Function, Role
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.records import sfsm_any_function
+from ..library.generated.records import sfsm_any_function, sfsm_function, sfsm_step
 from ..library.loading import library
 from ..library.results import error_of
-from .callback_results import entry
+from .callback_results import as_run, entry
 from .getters import Getters
 from .hook import HOOK_ENTRIES, Hook, parameters_of_hook
-from .machine_state import Entry, Fields
+from .machine_state import Entry, Fields, MachineState
 from .signatures import Call, Signature
 from .step import BaseStep
-from .trampoline import finalizer, finalizer_address, hold_slot, read, trampoline, trampoline_address
+from .trampoline import (
+    add_machine,
+    finalizer,
+    finalizer_address,
+    hold_slot,
+    read,
+    remove_machine,
+    trampoline,
+    trampoline_address,
+)
 
 # What a callable returns, as its signature says it.
 _RESULTS = {Role.ACTION: "i32", Role.GUARD: "i32", Role.RESOLVER: "state", Role.UPDATE: "event"}
 
 # The first slots are those of hooks, which no table hands over.
 _numbers = count(max(HOOK_ENTRIES) + 1)
+
+
+class SlotFinder(MachineState):
+    """Stands for a machine, and notes which slot is called."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self) -> None:
+        self.slot: Optional[int] = None
+        self._entries = self
+
+    def __getitem__(self, slot: int) -> Entry:
+        self.slot = slot
+        return as_run(lambda machine, window: 0)
 
 
 class Callbacks:
@@ -61,9 +85,27 @@ class Callbacks:
         """Return the call behind a slot, what its result means, and the signature of the function."""
         return self._calls[slot]
 
-    def planned(self, context: int) -> tuple[Call, Role, Signature]:
-        """Return the same for the context of a callback that a plan names: a slot, or the address of a callable."""
-        return self._calls[self._behind.get(context, context)]
+    def planned(self, function: int, context: int, machine: int) -> tuple[Call, Role, Signature]:
+        """Return the same for a callback that a plan of a machine names, by addresses."""
+        if function == trampoline_address:
+            return self._calls[context]
+        slot = self._behind.get(context)
+        if slot is None:
+            slot = self._behind[context] = self._slot_behind(function, context, machine)
+        return self._calls[slot]
+
+    def _slot_behind(self, function: int, context: int, machine: int) -> int:
+        """Find the slot of a callable, which only the table knows: call it in a step that has a case of each predicate
+        type, so that no provider is asked, and whose context is that of an object that notes the slot."""
+        found = SlotFinder()
+        cases = (ctypes.c_int32 * len(self.vocabulary.predicates.members))()
+        step = sfsm_step(machine=machine, context=add_machine(found), cases=cases)
+        try:
+            sfsm_function(function)(ctypes.addressof(step), context)
+        finally:
+            remove_machine(step.context)
+        assert found.slot is not None
+        return found.slot
 
     def provider(self, number: int, fields: Fields) -> tuple[Call, Fields, Role, Signature]:
         """Return how the provider of a predicate type is called in a step."""
@@ -135,7 +177,6 @@ class Callbacks:
             address = self._callables[slot] = self._callable(function, role, slot, asked)
         callback = library.sfsm_callable_callback(address)
         words = (ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer))
-        self._behind[callback.context] = slot
         return next(words), callback.context, next(words)
 
     def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:
