@@ -43,7 +43,7 @@ class PlannedStep:
     """One step of a machine. It stands for the callbacks of the machine while the library is asked."""
 
     __slots__ = (
-        "_machine", "_callbacks", "_plan", "_callback", "_window", "_cases", "_is_closing",
+        "_machine", "_callbacks", "_plan", "_callback", "_window", "_cases",
         "_is_update", "_results", "_next", "_slot", "_awaitable", "_meaning",
     )  # fmt: skip
 
@@ -55,8 +55,7 @@ class PlannedStep:
         self._window: Any = None
         # The cases of the step, once a provider was asked that selecting did not need.
         self._cases: Optional[Array[c_int32]] = None
-        # Whether the coroutine that awaits the step is being closed, so that nothing may be awaited any more.
-        self._is_closing = self._is_update = False
+        self._is_update = False
         # While selecting, in their order: what the library was told, or what was raised.
         self._results: list[Union[int, BaseException]] = []
         self._next = self._slot = 0
@@ -126,14 +125,11 @@ class PlannedStep:
         try:
             result = call(self._machine, fields)
             if is_awaitable(result):
-                if self._is_closing:
-                    dismiss(result)
-                    result = None
-                else:
-                    result = await result
+                result = await result
             return 0 if role is Role.ACTION else conclude(result, role, signature)
+        except GeneratorExit:
+            raise  # the coroutine that awaits the step is closed: nothing may be awaited any more
         except BaseException as exception:
-            self._is_closing = self._is_closing or isinstance(exception, GeneratorExit)
             keep_exception(self._machine, exception)
             return _FAILED
 
@@ -233,11 +229,8 @@ class PlannedStep:
         try:
             result = call(machine, fields)
             if is_awaitable(result):
-                if not self._is_closing:
-                    self._awaitable, self._meaning = result, (role, signature)
-                    return _FAILED
-                dismiss(result)
-                result = None
+                self._awaitable, self._meaning = result, (role, signature)
+                return _FAILED
             answer = conclude(result, role, signature)
         except BaseException as exception:
             self._results.append(exception)
@@ -251,8 +244,9 @@ class PlannedStep:
         assert self._meaning is not None
         try:
             result = conclude(await awaitable, *self._meaning)
+        except GeneratorExit:
+            raise  # as in _call
         except BaseException as exception:
-            self._is_closing = isinstance(exception, GeneratorExit)
             result = exception
         self._awaitable = None
         self._results.append(result)
