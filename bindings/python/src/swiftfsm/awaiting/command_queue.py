@@ -25,7 +25,7 @@ from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.commands import Command
 from ..machines.core import NOTHING, MachineCore
-from .planned_step import PlannedStep
+from .planned_step import PlannedStep, Tools
 from .turns import Turn, present_turns
 from .waiter import waiter
 
@@ -38,7 +38,7 @@ _UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
 class CommandQueue:
     """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
 
-    __slots__ = ("_turn", "_line", "_queue", "_present", "_leaving", "_fault")
+    __slots__ = ("_turn", "_line", "_queue", "_present", "_leaving", "_fault", "_tools")
 
     def __init__(self) -> None:
         self._turn: Optional[Turn] = None
@@ -48,6 +48,8 @@ class CommandQueue:
         self._queue: deque[Command] = deque()
         # What is being done.
         self._present: Optional[Command] = None
+        # Made when something is awaited for the first time.
+        self._tools: Optional[Tools] = None
         # The address of a machine that was closed during a turn.
         self._leaving: Optional[int] = None
         # What is wrong with an event that an update callback has named; raised behind all that waits.
@@ -113,9 +115,10 @@ class CommandQueue:
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
             is_run = command is None
+            tools = self._tools = self._tools or Tools(machine._open())
             while self._next_is_here(machine, argument):
                 each = self._present = self._queue.popleft()
-                result = await PlannedStep(machine).perform(argument, each)
+                result = await PlannedStep(machine, tools).perform(argument, each)
                 if result in _UNTOLD and each is not command and not is_run:
                     break
                 follower = self._judge(machine, each, argument, result, each is command)

@@ -39,20 +39,32 @@ class _Callback(Structure):
     _fields_ = [("function", c_void_p), ("context", c_void_p), ("finalizer", c_void_p)]
 
 
+class Tools:
+    """What the steps of one machine are planned with, one after the other; made once, since that takes long."""
+
+    __slots__ = ("plan", "open_plan", "callback", "out_callback", "window")
+
+    def __init__(self, address: int) -> None:
+        """address: that of the machine, at which the step lies."""
+        self.plan = sfsm_plan(_PLAN_SIZE)
+        self.open_plan = byref(self.plan)
+        self.callback = _Callback()
+        self.out_callback = byref(self.callback)
+        self.window = Window.from_address(address)
+
+
 class PlannedStep:
     """One step of a machine. It stands for the callbacks of the machine while the library is asked."""
 
     __slots__ = (
-        "_machine", "_callbacks", "_plan", "_callback", "_window", "_cases",
+        "_machine", "_callbacks", "_tools", "_cases",
         "_is_update", "_results", "_next", "_slot", "_awaitable", "_meaning",
     )  # fmt: skip
 
-    def __init__(self, machine: MachineCore[Any, Any, Any]) -> None:
+    def __init__(self, machine: MachineCore[Any, Any, Any], tools: Tools) -> None:
         self._machine = machine
         self._callbacks: Callbacks = machine._table._callbacks
-        self._plan = sfsm_plan(_PLAN_SIZE)
-        self._callback = _Callback()
-        self._window: Any = None
+        self._tools = tools
         # The cases of the step, once a provider was asked that selecting did not need.
         self._cases: Optional[Array[c_int32]] = None
         self._is_update = False
@@ -65,13 +77,14 @@ class PlannedStep:
 
     async def perform(self, argument: Any, command: Command) -> int:
         """Carry out a command. Returns the library's result; what a callback raised is left with the machine."""
-        machine, plan = self._machine, byref(self._plan)
+        machine, tools = self._machine, self._tools
+        plan = tools.open_plan
         former_objects, machine._objects = machine._objects, command.objects
         self._is_update = command.named is not None
         try:
+            tools.plan.outcome = 0
             outcome = await self._select(argument, command, plan)
-            if self._plan.outcome == Outcome.TRANSITIONED:
-                self._window = Window.from_address(addressof(self._plan.step.contents))
+            if tools.plan.outcome == Outcome.TRANSITIONED:
                 outcome = await self._carry_out(argument, plan)
                 return command.done if outcome == Outcome.TRANSITIONED else outcome
             return outcome
@@ -91,14 +104,14 @@ class PlannedStep:
 
     async def _carry_out(self, argument: Any, plan: Any) -> int:
         """Perform the plan that is open."""
-        callback, calls, result = self._callback, self._callbacks, 0
-        reference = byref(callback)
+        callback, calls, result = self._tools.callback, self._callbacks, 0
+        reference, window = self._tools.out_callback, self._tools.window
         while (following := plan_next(plan, reference)) > 0:
             if following == PLAN_COMMIT:
                 machine_commit(argument, plan)
                 continue
-            call, role, signature = calls.planned(callback.function, callback.context, self._window[0])
-            if self._callbacks.vocabulary.providers and not await self._provide(signature):
+            call, role, signature = calls.planned(callback.function, callback.context, window[0])
+            if calls.vocabulary.providers and not await self._provide(signature):
                 result = _FAILED
             else:
                 result = await self._call(call, self._fields(), role, signature)
@@ -114,7 +127,7 @@ class PlannedStep:
 
     def _fields(self) -> Fields:
         """What the callbacks of the plan are told."""
-        fields = STEP.unpack_from(self._window)
+        fields = STEP.unpack_from(self._tools.window)
         if self._cases is None:
             return fields
         return (*fields[:CASES], addressof(self._cases), *fields[CASES + 1 :])

@@ -59,7 +59,8 @@ class MachineState(Handle):
     _exception: Optional[BaseException]
     """What a callback raised, until the present call returns. Set by the trampoline."""
     _objects: Objects
-    """Arguments that are Python objects, of events that have not been handled yet."""
+    """Arguments that are Python objects, of events that have not been handled yet; not empty either once a callback has
+    raised something, so that a call which ends has one thing to look at."""
     _step_hooks: tuple[HookCall, ...]
     _unhandled_hooks: tuple[HookCall, ...]
 

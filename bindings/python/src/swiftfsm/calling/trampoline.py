@@ -88,6 +88,7 @@ def _make_perform(
                 if former is not None and former is not exception and exception.__context__ is None:
                     exception.__context__ = former
                 machine._exception = exception
+                machine._objects[0] = None  # no object's address: the call looks whether something is left
             return failed
 
     return perform

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from ctypes import Structure, byref, c_char_p, c_void_p, sizeof, string_at
 from enum import Enum
 from struct import iter_unpack, unpack
@@ -63,12 +63,16 @@ class Message:
 
 
 def pack_event(
-    vocabulary: Vocabulary, event: Any, arguments: Iterable[Any], is_lenient: bool, objects: Objects
+    vocabulary: Vocabulary, event: Any, arguments: Sequence[Any], is_lenient: bool, objects: Objects
 ) -> Message:
     """Separate cases from arguments, and pack both. Python objects among the arguments are entered into `objects`.
 
     Errors: ArgumentsError and PredicateError for what does not belong to the event.
     """
+    number = vocabulary.events.identify(event)
+    types = vocabulary.argument_types.get(number)
+    if not arguments and types is None:
+        return pack_bare(event, number)
     packed = vocabulary.predicates.packed
     cases, values = [], []
     for argument in arguments:
@@ -77,8 +81,6 @@ def pack_event(
             values.append(argument)
         else:
             cases.append(known[argument])
-    number = vocabulary.events.identify(event)
-    types = vocabulary.argument_types.get(number)
     if types is None:
         _reject_strangers(vocabulary, event, values, is_lenient)
         return Message(event, None, _Record(_SIZE, number, NONE, b"".join(cases), len(cases), None, 0), objects)

@@ -54,9 +54,9 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
             outcome = machine_send(self._argument, argument)
         if self._objects:
             self._settle()
-        if outcome > 0:
-            if self._exception is not None:
+            if outcome > 0 and self._exception is not None:
                 self._raise_left()
+        if outcome > 0:
             return OUTCOMES[outcome]
         self._fail(outcome, event=event)
 
