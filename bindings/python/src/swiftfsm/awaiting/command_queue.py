@@ -9,8 +9,7 @@ wait for them.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextvars import Token
 from typing import Any, Optional
 
 from ..calling.callback_results import as_run
@@ -110,7 +109,8 @@ class CommandQueue:
             self.must_not_be_inside(machine)
         turn = Turn()
         await self._enter(turn)
-        with self._during(machine, turn):
+        token = self._begin_turn(machine, turn)
+        try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
@@ -126,6 +126,8 @@ class CommandQueue:
                     outcome, command = (result if follower is None else Outcome.QUEUED), follower
             self._raise_fault(machine)
             return outcome
+        finally:
+            self._end_turn(machine, turn, token)
 
     def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
         """Do the same for a plain call, which awaits no callbacks. Errors: BusyError if it is another's turn."""
@@ -133,7 +135,8 @@ class CommandQueue:
             return self.queue(machine, command, machine._argument)
         self.must_rest(machine)
         turn = self._turn = Turn()
-        with self._during(machine, turn):
+        token = self._begin_turn(machine, turn)
+        try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
             self._begin(machine, command, argument)
@@ -152,6 +155,8 @@ class CommandQueue:
                     outcome, command = (result if follower is None else Outcome.QUEUED), follower
             self._raise_fault(machine)
             return outcome
+        finally:
+            self._end_turn(machine, turn, token)
 
     def must_not_be_inside(self, machine: AnyMachine) -> None:
         """Raise BusyError inside a callback, which may have closed the machine."""
@@ -249,25 +254,25 @@ class CommandQueue:
             return
         self._turn = None
 
-    @contextmanager
-    def _during(self, machine: AnyMachine, turn: Turn) -> Iterator[None]:
-        token = present_turns.set((*(each for each in present_turns.get() if not each.is_over), turn))
+    def _begin_turn(self, machine: AnyMachine, turn: Turn) -> Token[tuple[Turn, ...]]:
+        turns = present_turns.get()
+        token = present_turns.set((*[each for each in turns if not each.is_over], turn) if turns else (turn,))
         self._show(machine)
+        return token
+
+    def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
+        turn.is_over = True
+        self._fault = self._present = None
         try:
-            yield
-        finally:
-            turn.is_over = True
-            self._fault = self._present = None
-            try:
-                present_turns.reset(token)
-            except ValueError:  # the coroutine is closed from elsewhere
-                pass
-            if self._leaving is not None:
-                self._queue.clear()
-                address, self._leaving = self._leaving, None
-                library.sfsm_machine_release(address)
-            self._pass_on()
-            self._show(machine)
+            present_turns.reset(token)
+        except ValueError:  # the coroutine is closed from elsewhere
+            pass
+        if self._leaving is not None:
+            self._queue.clear()
+            address, self._leaving = self._leaving, None
+            library.sfsm_machine_release(address)
+        self._pass_on()
+        self._show(machine)
 
     def _show(self, machine: AnyMachine) -> None:
         """Send plain calls through the queue, or past it if it is empty."""

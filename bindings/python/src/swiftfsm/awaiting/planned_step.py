@@ -83,7 +83,11 @@ class PlannedStep:
         self._is_update = command.named is not None
         try:
             tools.plan.outcome = 0
-            outcome = await self._select(argument, command, plan)
+            outcome = self._select(argument, command, plan)
+            while self._awaitable is not None:
+                await self._finish(self._awaitable)
+                machine._exception = None  # that of a callback before the hook that was awaited; it will come again
+                outcome = self._select(argument, command, plan)
             if tools.plan.outcome == Outcome.TRANSITIONED:
                 outcome = await self._carry_out(argument, plan)
                 return command.done if outcome == Outcome.TRANSITIONED else outcome
@@ -122,8 +126,11 @@ class PlannedStep:
                 machine_resolve(argument, plan, result)
             elif result == _FAILED:
                 break
-        outcome = Status.CALLBACK_FAILED if result == _FAILED else Outcome.TRANSITIONED
-        return await self._end(outcome, machine_complete, argument, plan, result if result == _FAILED else 0)
+        result = result if result == _FAILED else 0
+        if not hooks_of(self._machine, STEP_HOOKS):
+            return machine_complete(argument, plan, result)
+        outcome = Status.CALLBACK_FAILED if result else Outcome.TRANSITIONED
+        return await self._end(outcome, machine_complete, argument, plan, result)
 
     def _fields(self) -> Fields:
         """What the callbacks of the plan are told."""
@@ -195,20 +202,14 @@ class PlannedStep:
     # Selecting
     # ------------------------------------------------------------------------------------------------------------------
 
-    async def _select(self, argument: Any, command: Command, plan: Any) -> int:
-        """Have the library select and plan, until nothing has to be awaited for that any more."""
-        machine = self._machine
-        while True:
-            self._next = 0
-            machine._entries = self
-            try:
-                outcome = command.open(argument, plan)
-            finally:
-                machine._entries = self._callbacks.entries
-            if self._awaitable is None:
-                return outcome
-            await self._finish(self._awaitable)
-            machine._exception = None  # that of a callback before the hook that was awaited; it will come again
+    def _select(self, argument: Any, command: Command, plan: Any) -> int:
+        """Have the library select and plan. Something has to be awaited first if there is an awaitable afterwards."""
+        self._next = 0
+        self._machine._entries = self
+        try:
+            return command.open(argument, plan)
+        finally:
+            self._machine._entries = self._callbacks.entries
 
     def __getitem__(self, slot: int) -> Entry:
         if self._awaitable is not None:
