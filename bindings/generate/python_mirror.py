@@ -46,7 +46,7 @@ SCALARS = {
 def files(header: Header) -> dict[str, str]:
     """The text of each file, by its path."""
     return {
-        f"{FOLDER}/__init__.py": f'"""What swiftfsm.h declares, in ctypes\' terms. {MADE}"""\n',
+        f"{FOLDER}/__init__.py": f'"""What swiftfsm.h declares, in ctypes\' terms.\n\n{MADE}\n"""\n',
         f"{FOLDER}/constants.py": _constants(header),
         f"{FOLDER}/enumerations.py": _enumerations(header),
         f"{FOLDER}/records.py": _records(header),

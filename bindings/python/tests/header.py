@@ -31,7 +31,8 @@ class Header:
     callbacks: name of a function pointer type -> the same.
     structs: name -> [(field type, field name)]; the type of a field that is a union without a name is the name of the
     struct, "_" and that of the field. unions: these -> the same.
-    constants: name -> value. integers: name of a type that is an integer -> its type. inline: names of functions that were left out.
+    constants: name -> value. integers: name of a type that is an integer -> its type. inline: names of functions that
+    were left out.
     """
 
     def __init__(self, text: str) -> None:

@@ -26,7 +26,7 @@ class ApiMachine:
         self._definition = definition
         self._machine = machine
         self._failure = 0
-        # How many events besides that of the present call may run in it: those that wait, and those that callbacks send.
+        # How many events besides that of the present call may run in it: those that wait or are sent by callbacks.
         self._others = self._depth = 0
         self._rejected = int(NONE), int(NONE)
         self._argument = 0, "none", "none"

@@ -140,8 +140,7 @@ class PlannedStep:
         return (*fields[:CASES], addressof(self._cases), *fields[CASES + 1 :])
 
     async def _call(self, call: Call, fields: Fields, role: Role, signature: Signature) -> int:
-        """Call and await a callback. Returns what the library is told: FAILED if it raised something, which is left with
-        the machine."""
+        """Call and await a callback. Returns what the library is told: FAILED if it raised something, which is kept."""
         try:
             result = call(self._machine, fields)
             if is_awaitable(result):
@@ -154,8 +153,8 @@ class PlannedStep:
             return _FAILED
 
     async def _provide(self, signature: Signature) -> bool:
-        """Ask the providers of the predicate types that a callback asks for, where no case is known yet. Returns whether
-        none has raised anything."""
+        """Ask the providers of the predicate types that a callback asks for, where no case is known yet. Returns
+        whether none has raised anything."""
         vocabulary = self._callbacks.vocabulary
         for number in sorted(vocabulary.providers.intersection(signature.predicates)):
             fields = self._fields()

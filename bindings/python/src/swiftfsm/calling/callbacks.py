@@ -95,8 +95,8 @@ class Callbacks:
         return self._calls[slot]
 
     def _slot_behind(self, function: int, context: int, machine: int) -> int:
-        """Find the slot of a callable, which only the table knows: call it in a step that has a case of each predicate
-        type, so that no provider is asked, and whose context is that of an object that notes the slot."""
+        """Find the slot of a callable, which only the table knows: call it in a step that has a case of each
+        predicate type, so that no provider is asked, and whose context is that of an object that notes the slot."""
         found = SlotFinder()
         cases = (ctypes.c_int32 * len(self.vocabulary.predicates.members))()
         step = sfsm_step(machine=machine, context=add_machine(found), cases=cases)

@@ -78,8 +78,9 @@ class BaseStep:
 
     @property
     def row(self) -> Optional[int]:
-        """The number of the row that this step takes, or in a guard or resolver, of the row that is being tried: that of
-        `Transition.row`, from 0. None if no row takes the event, and while the machine starts, stops or is updated.
+        """The number of the row that this step takes, or in a guard or resolver, of the row that is being tried.
+
+        It is that of `Transition.row`, from 0. None if no row takes the event, and while the machine starts, stops or is updated.
 
         Errors: ClosedError. Cost: O(log rows) and the rows for one state and event.
         """

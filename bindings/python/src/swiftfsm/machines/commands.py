@@ -33,7 +33,9 @@ class Command:
         "ask", "open", "check", "message", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed"
     )  # fmt: skip
 
-    def __init__(self, ask: Ask, open: Open, check: Optional[Ask] = None, *, event: Any = None, state: Any = None) -> None:
+    def __init__(
+        self, ask: Ask, open: Open, check: Optional[Ask] = None, *, event: Any = None, state: Any = None
+    ) -> None:
         self.ask: Ask = ask
         self.open: Open = open
         self.check: Optional[Ask] = check

@@ -16,10 +16,13 @@ from ..library.generated.records import sfsm_case, sfsm_message
 from ..library.results import ArgumentsError, UnknownPredicateError
 
 
+_ARRAYS = ("cases", "arguments")
+
+
 class _Record(Structure):
     """An sfsm_message whose arrays are bytes. It keeps these alive."""
 
-    _fields_ = [(name, c_char_p if name in ("cases", "arguments") else kind) for name, kind, *_ in sfsm_message._fields_]
+    _fields_ = [(field[0], c_char_p if field[0] in _ARRAYS else field[1]) for field in sfsm_message._fields_]
 
     def cases_bytes(self) -> bytes:
         """Its cases as bytes, which have zeros among them."""

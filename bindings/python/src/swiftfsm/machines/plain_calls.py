@@ -27,7 +27,8 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
 
         arguments: the arguments of the event, in order, and cases: members of the table's predicate types.
 
-        Returns: the outcome of `event` itself; QUEUED inside a callback of this machine.
+        Returns: the outcome of `event` itself; QUEUED inside a callback of this machine, or if an event before it has
+        failed, so that it waits too.
         Errors: NotRunningError, UnknownEventError, QueueFullError; TypeError for what is no event of the table;
         ArgumentsError and PredicateError for wrong arguments or cases: nothing has happened then; UnknownStateError if
         a resolver returned a state that the table does not have; whatever a callback raised, of this event or of one
