@@ -20,7 +20,7 @@ let package = Package(
             name: "CLibFFI", path: "Sources/CLibFFI", pkgConfig: "libffi",
             providers: [.apt(["libffi-dev"]), .brew(["libffi"])]),
         .target(name: "FSMCABI", dependencies: ["CLibFFI", "CMemory", "CSwiftFSM", "FSMEngine"]),
-        .target(name: "FSMInterning"),
+        .target(name: "FSMInterning", dependencies: ["FSMEngine"]),
         .target(name: "SwiftFSM", dependencies: ["FSMEngine", "FSMInterning"]),
         .target(name: "SwiftState", dependencies: ["FSMEngine", "FSMInterning"]),
         .target(name: "MSFSM", dependencies: ["FSMEngine", "FSMInterning"]),

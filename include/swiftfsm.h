@@ -1,8 +1,8 @@
 /*
  * swiftfsm.h: finite state machines from one validated table.
  *
- * A definition (rows of state x event -> state, with callbacks) is written once into a builder, checked and
- * compiled once into an immutable table, and then run by any number of machines. The first ten lines:
+ * Write a definition (rows of state x event -> state, with callbacks) into a builder. The builder checks it once and
+ * compiles it into an immutable table, which any number of machines run. The first ten lines:
  *
  *     enum { LOCKED, UNLOCKED };
  *     enum { COIN, PASS };
@@ -16,34 +16,34 @@
  *     sfsm_builder_add_rows(builder, rows, 4);
  *     sfsm_table *table; sfsm_diagnostics *faults;
  *     if (sfsm_builder_build(builder, &table, &faults) < 0)
- *         fputs(sfsm_diagnostics_text(faults), stderr);      // each with file, line and what to mend
+ *         fputs(sfsm_diagnostics_text(faults), stderr);      // each error with file, line and a suggested fix
  *     sfsm_diagnostics_release(faults);
  *     sfsm_machine *gate;
  *     sfsm_machine_create(table, LOCKED, &hardware, &gate);
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
- * The chapters come in the order in which you meet them:
- * 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and closures,
- * 10 plans.
+ * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
+ * closures, 10 plans.
  *
- * Rules that hold for every function, and are not repeated below:
+ * The following holds for every function and is not repeated below:
  *
- * - Nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns a
- *   negative status, changes nothing, and leaves every object usable.
- * - A call that needs memory asks the system for it first, and returns SFSM_OUT_OF_MEMORY where there is none. Only a
- *   system that runs out between the question and the use, while a definition is added to or built, or a callable, a
- *   closure or a hook is made, ends the process; sending never does.
- * - A required handle or pointer that is NULL gives SFSM_NULL_POINTER; a count above zero whose array is NULL too.
- *   `_release` functions take NULL and do nothing. Functions that return a plain value say what NULL gives.
- *   A pointer to memory that is no longer, or never was, an object of that type cannot be detected.
- * - `_create`, `_retain` and `out_` handles give something that the caller owns and releases once. A bare noun
- *   (sfsm_table_state_name, sfsm_machine_table) returns something borrowed. Strings passed in are UTF-8 and are
- *   copied; strings returned are UTF-8, zero-terminated, and live as long as the object they were asked of.
- * - out-parameters are written on success only, unless it says otherwise. Handles that a call would have made are
- *   set to NULL when it fails.
- * - Threads: a table is immutable, and any number of threads may use one at the same time. Builders, diagnostics and
- *   machines may move between threads, but only one thread may use one of them at any time. Different machines
- *   over one table run in parallel. Callbacks run on the thread that made the call.
+ * - Errors: nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns
+ *   a negative status, changes nothing, and leaves every object usable.
+ * - Memory: a call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL). It has changed nothing
+ *   and leaked nothing, and may be made again. Running a machine needs memory for queued events alone. A library that was
+ *   built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call that makes or fills
+ *   a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
+ * - NULL: a required handle or pointer that is NULL gives SFSM_NULL_POINTER, and so does a count above 0 whose array is
+ *   NULL. `_release` functions accept NULL and do nothing. Passing a dangling pointer is undefined behaviour.
+ * - Ownership: the caller owns what `_create`, `_retain` and `out_` parameters return, and releases it once. Functions
+ *   named by a bare noun (sfsm_table_state_name, sfsm_machine_table) return something borrowed. Strings are UTF-8. The
+ *   library copies strings that are passed in; strings that it returns live as long as the object that was asked.
+ * - Out-parameters are written on success only, unless stated otherwise. Handles are set to NULL on failure.
+ * - Threads: any number of threads may use one table at the same time. Builders, diagnostics and machines may be moved
+ *   between threads, but only one thread may use one of them at a time. Machines over one table run in parallel.
+ *   Callbacks run on the thread that makes the call. No function may be called from a signal or interrupt handler.
+ * - Sizes: the caller sets the field `size` of a struct to its sizeof. A struct of a later version is accepted if the
+ *   fields that this library does not know are 0; otherwise SFSM_BAD_SIZE.
  */
 #ifndef SWIFTFSM_H
 #define SWIFTFSM_H
@@ -64,109 +64,110 @@ extern "C" {
 #define SFSM_VERSION_MINOR 1
 #define SFSM_VERSION_PATCH 0
 
-/* The version of the library that is loaded: major * 1000000 + minor * 1000 + patch. Any thread. */
+/* Supported platforms: Linux on x86-64, and WebAssembly (wasm32, without libffi). */
+
+/* Return the version of the loaded library: major * 1000000 + minor * 1000 + patch. */
 uint32_t sfsm_version(void);
 
-/* The same as text, "0.1.0". Static, never freed. Any thread. */
+/* Return the version as text, "0.1.0". Static. */
 const char *sfsm_version_string(void);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 2. Ids
  *
  * States, events and predicate types are int32_t values of your choice: dense or sparse, negative or not. The sixteen
- * lowest values are reserved; everything from SFSM_FIRST_ID upwards is yours. The cases of a predicate type are
- * numbered from 0.
+ * lowest values are reserved; all values from SFSM_FIRST_ID upwards are yours. The cases of a predicate type are numbered
+ * from 0. Rows and blocks of a builder are numbered from 1; 0 means none.
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef int32_t sfsm_id; /* of a state, an event or a predicate type; or the number of a case */
 
 enum {
-    SFSM_ANY = INT32_MIN,          /* as a row's source: every state; as its event: every event */
-    SFSM_SAME = INT32_MIN + 1,     /* as a target: the state stays; counts as coming back to it (cycle callbacks) */
-    SFSM_INTERNAL = INT32_MIN + 2, /* as a target: the state stays; actions only, never entry, exit or cycle */
-    SFSM_DYNAMIC = INT32_MIN + 3,  /* as a target: the row's resolver names the next state at each step */
-    SFSM_NONE = INT32_MIN + 4,     /* no state (a stopped machine; a resolver that refuses), or no event; as the source
-                                      of a superstate's row: the states that adopt it */
-    SFSM_INITIAL = INT32_MIN + 5,  /* for sfsm_machine_create and _start: the definition's initial state */
-    SFSM_FAILED = INT32_MIN + 6,   /* returned by a resolver that failed */
-    SFSM_LAST_STATE = INT32_MIN + 7, /* for sfsm_machine_start: where it was when it stopped, or else the initial one */
-    SFSM_REQUEST = INT32_MIN + 8,  /* as a row's event: no event, but a request for the state that is the row's target
-                                      (SFSM_ANY as that target: for every state); see sfsm_machine_request */
-    SFSM_FIRST_ID = INT32_MIN + 16 /* the lowest id that is yours */
+    SFSM_ANY = INT32_MIN,            /* source of a row: every state; event of a row: every event */
+    SFSM_SAME = INT32_MIN + 1,       /* target: the present state. Cycle callbacks run */
+    SFSM_INTERNAL = INT32_MIN + 2,   /* target: the present state. Only actions run, never entry, exit or cycle */
+    SFSM_DYNAMIC = INT32_MIN + 3,    /* target: the state that the row's resolver returns at each step */
+    SFSM_NONE = INT32_MIN + 4,       /* a state: the machine is stopped. From a resolver: refused. An event: there is
+                                        none. A case: none was sent. Source of a row in a superstate: each state that
+                                        adopts the superstate */
+    SFSM_INITIAL = INT32_MIN + 5,    /* to create or start a machine: the definition's initial state */
+    SFSM_FAILED = INT32_MIN + 6,     /* from a resolver or an update callback: it failed */
+    SFSM_LAST_STATE = INT32_MIN + 7, /* to start a machine: the state in which it stopped, or else the initial state */
+    SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
+    SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 3. Results
  *
- * Four kinds, never mixed: a fault of a definition is a diagnostic (chapter 6); what came of an event is an outcome
- * (> 0); a call that was a mistake gives a status (< 0); a callback that failed gives SFSM_CALLBACK_FAILED.
- * The numbers are stable and never reused.
+ * Four kinds of result, never mixed: an error in a definition is a diagnostic (chapter 6); the result of sending an event
+ * is an outcome (> 0); a mistake of the caller is a status (< 0); a callback that fails is SFSM_CALLBACK_FAILED.
+ * Numbers are stable and never reused.
  * ------------------------------------------------------------------------------------------------------------- */
 
-typedef int32_t sfsm_status;  /* SFSM_OK, or what was wrong */
-typedef int32_t sfsm_outcome; /* what came of an event (> 0), or a status (<= 0) */
+typedef int32_t sfsm_status;  /* SFSM_OK, or an error */
+typedef int32_t sfsm_outcome; /* the result of sending an event (> 0), or a status (<= 0) */
 
 enum {
     SFSM_OK = 0,
-    SFSM_NULL_POINTER = -1,       /* a required handle or pointer is NULL, or a count stands without its array */
-    SFSM_BAD_SIZE = -2,           /* a struct's size is not one that this library knows */
-    SFSM_BAD_VALUE = -3,          /* an argument is outside the values that its documentation lists */
-    SFSM_RESERVED_ID = -4,        /* a reserved id stands where only one of yours may */
+    SFSM_NULL_POINTER = -1,       /* a required handle or pointer is NULL, or the array of a count above 0 */
+    SFSM_BAD_SIZE = -2,           /* the library does not know a struct of this size */
+    SFSM_BAD_VALUE = -3,          /* an argument is not one of the documented values */
+    SFSM_RESERVED_ID = -4,        /* a reserved id where only an id of your own is allowed */
     SFSM_UNKNOWN_STATE = -5,      /* the table has no such state */
-    SFSM_UNKNOWN_EVENT = -6,      /* the table has no such event, and no row for any event that would take it */
-    SFSM_INVALID_DEFINITION = -7, /* the definition has errors; the diagnostics name them */
-    SFSM_ALREADY_BUILT = -8,      /* the builder has given its table and takes nothing more */
+    SFSM_UNKNOWN_EVENT = -6,      /* the table has no such event, and no row for any event takes it */
+    SFSM_INVALID_DEFINITION = -7, /* the definition has errors: see the diagnostics */
+    SFSM_ALREADY_BUILT = -8,      /* the builder has built its table and is spent */
     SFSM_NOT_RUNNING = -9,        /* the machine is stopped */
-    SFSM_ALREADY_RUNNING = -10,   /* the machine has been started */
-    SFSM_BUSY = -11,              /* not from inside a callback of this machine */
+    SFSM_ALREADY_RUNNING = -10,   /* the machine is not stopped */
+    SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open */
     SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
-    SFSM_OUT_OF_MEMORY = -13,     /* the system gave no memory */
+    SFSM_OUT_OF_MEMORY = -13,     /* there is not enough memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
-    SFSM_OUT_OF_RANGE = -15,      /* an index, row or block number that does not exist */
-    SFSM_MISSING_PREDICATE = -16, /* a strict machine was sent no case of one of the table's predicate types */
-    SFSM_UNKNOWN_PREDICATE = -17, /* a strict machine was sent a case of a predicate type that the table lacks */
-    SFSM_REPEATED_PREDICATE = -18, /* a strict machine was sent two cases of one predicate type */
-    SFSM_UNKNOWN_CASE = -19,      /* a predicate type does not have that case */
-    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check says where, and what it expects),
-                                     or asks for what is not there where the callable is registered */
-    SFSM_ARGUMENT_COUNT = -22,    /* an event was sent with more or fewer arguments than it declares */
-    SFSM_ARGUMENT_TYPE = -23,     /* an argument is not of the type that its event declares */
-    SFSM_UNSUPPORTED = -24        /* this build of the library does not support it: it was built without libffi */
+    SFSM_OUT_OF_RANGE = -15,      /* no such index, row or block */
+    SFSM_MISSING_PREDICATE = -16, /* strict machine: no case of one of the table's predicate types */
+    SFSM_UNKNOWN_PREDICATE = -17, /* strict machine: a case of a type that the table does not have */
+    SFSM_REPEATED_PREDICATE = -18, /* strict machine: two cases of one predicate type */
+    SFSM_UNKNOWN_CASE = -19,      /* the predicate type does not have this case; the state has not changed */
+    SFSM_BAD_SIGNATURE = -20,     /* a signature cannot be read (sfsm_signature_check tells where), or does not fit a
+                                     hook */
+    SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
+    SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
+    SFSM_UNSUPPORTED = -24        /* the library was built without libffi */
 };
 
 enum {
-    SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same as before */
-    SFSM_REFUSED = 2,      /* rows match, but their guards said no or their resolver said SFSM_NONE: nothing changed */
-    SFSM_UNHANDLED = 3,    /* no row for this event (or request) and these cases in this state: nothing changed */
-    SFSM_QUEUED = 4        /* sent from inside a step of the same machine: it runs after that step */
+    SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same */
+    SFSM_REFUSED = 2,      /* a row matches, but a guard or its resolver refused; nothing changed */
+    SFSM_UNHANDLED = 3,    /* this state has no row for this event or request and these cases; nothing changed */
+    SFSM_QUEUED = 4        /* the event waits: it was sent from inside a step, or behind events that wait */
 };
 
-/* The name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. Any thread. */
+/* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
 const char *sfsm_status_name(sfsm_status status_or_outcome);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 4. Callbacks
  *
- * One type of function serves all purposes; what its result means depends on where it is registered:
+ * All callbacks have one type, sfsm_function. The meaning of the result depends on where a callback is registered:
  *
  *   guard                        > 0 yes, 0 no, < 0 failed
  *   action, entry, exit, cycle   >= 0 done, < 0 failed
  *   resolver (SFSM_DYNAMIC)      the next state; SFSM_NONE: refused; SFSM_FAILED: failed
  *   update                       an event to send; SFSM_NONE: none; SFSM_FAILED: failed
  *   provider                     the present case of its predicate type; < 0 failed
- *   hooks                        >= 0 done, < 0 failed
+ *   hook                         >= 0 done, < 0 failed
  *
- * A failure ends the step at once: later callbacks of the step do not run, except for the hook that sees every step,
- * and the call returns SFSM_CALLBACK_FAILED.
- * If it came before the commit (a guard, and by default an exit or an action), the state is the old one; if it came
- * after (by default an entry or cycle callback), it is the new one. Queued events stay queued
- * (sfsm_machine_run_pending).
+ * A failure ends the step with SFSM_CALLBACK_FAILED. No later callback of the step runs, except the step hook. Before
+ * the commit (guards, and by default exit callbacks and actions) the machine keeps its old state; after it (by default
+ * entry and cycle callbacks) it has the new one. Events that wait go on waiting (sfsm_machine_run_pending).
  *
- * Callbacks may call any function of this library: events that they send to their own machine are queued and run
- * after the present step; releasing their own machine is carried out when the outermost call returns.
- * They must return to the library: no longjmp and no C++ exception across it.
+ * Callbacks may call any function of this library. Events that they send to their own machine are queued and run after
+ * the present step. If they release their own machine, the outermost call frees it when it returns. A callback must
+ * return: a longjmp or an exception out of it is undefined behaviour, and the machine stays busy. Guards, resolvers and
+ * providers may be called more often than a row is taken (probe, explain), so they must be free of side effects.
  *
- * A function of another signature is registered as a callable (chapter 9): it is called with just what it asks for.
+ * To register a function of another signature, make a callable of it (chapter 9).
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef struct sfsm_builder sfsm_builder;
@@ -174,8 +175,7 @@ typedef struct sfsm_table sfsm_table;
 typedef struct sfsm_machine sfsm_machine;
 typedef struct sfsm_diagnostics sfsm_diagnostics;
 
-/* The types of the arguments that an event carries; the words for them in signatures are behind them. */
-/* What a value is. */
+/* The type of a value. The name used in signature strings follows each constant. */
 typedef int32_t sfsm_value_type;
 enum {
     SFSM_BOOL = 1, /* bool: bool */
@@ -190,12 +190,12 @@ enum {
     SFSM_F32 = 10, /* f32: float */
     SFSM_F64 = 11, /* f64: double */
     SFSM_STR = 12, /* str: const char *, zero-terminated, or NULL */
-    SFSM_PTR = 13, /* ptr: void *, which the library only hands on */
-    SFSM_INTEGER = 14 /* only in what is sent: an integer (as.i64) that becomes the type which the event declares; see
-                         sfsm_machine_send_message */
+    SFSM_PTR = 13, /* ptr: void *, passed through unchanged */
+    SFSM_INTEGER = 14 /* only in messages: an integer (as.i64) that is converted to the type which the event
+                         declares; see sfsm_machine_send_message */
 };
 
-/* A value with its type: the member of `as` that has the type's name, as.boolean for SFSM_BOOL. */
+/* A value with its type. It is in the member of `as` that has the type's name; as.boolean for SFSM_BOOL. */
 typedef struct sfsm_value {
     sfsm_value_type type; /* SFSM_BOOL ... */
     union {
@@ -215,24 +215,21 @@ typedef struct sfsm_value {
     } as;
 } sfsm_value;
 
-/* What a callback is told. Made by the library, valid during the call; fields may be appended in later versions. */
+/* The step in which a callback runs. Valid during the call. Fields may be appended in later versions. */
 typedef struct sfsm_step {
     sfsm_machine *machine;
-    void *context;   /* the machine's, as given to sfsm_machine_create */
-    sfsm_id event;   /* SFSM_NONE while the machine starts, stops or is updated; SFSM_REQUEST for a request */
-    sfsm_id source;  /* the state before the step; SFSM_NONE while it starts */
-    sfsm_id target;  /* the state after the step; SFSM_NONE while it is not resolved, while the machine stops, and in a
-                        hook for an event that was unhandled or refused. Of a request: always the requested state */
-    sfsm_outcome outcome; /* in the hook of sfsm_machine_on_step: the outcome of the step, SFSM_TRANSITIONED for a
-                             start or a stop; otherwise SFSM_OK */
-    double time;     /* in an update callback, and a provider that it asks: the time given to sfsm_machine_update;
-                        otherwise 0 */
-    const sfsm_id *cases; /* the case of each predicate type, in ascending order of their ids: as it was sent, or what
-                             its provider said, if that has been asked; SFSM_NONE where there is none; NULL if the
-                             table has no predicate types. See sfsm_step_case */
-    const sfsm_value *arguments; /* what the event carries, of the types that it declares; NULL if that is nothing */
+    void *context;        /* the machine's */
+    sfsm_id event;        /* SFSM_NONE in a start, a stop and an update; SFSM_REQUEST for a request */
+    sfsm_id source;       /* the state before the step; SFSM_NONE in a start */
+    sfsm_id target;       /* the state after the step. SFSM_NONE until it is resolved, in a stop, and in a hook for an
+                             event that was unhandled or refused. For a request: always the requested state */
+    sfsm_outcome outcome; /* in a step hook: the outcome (SFSM_TRANSITIONED for a start or a stop). Otherwise SFSM_OK */
+    double time;          /* in an update, and in providers that it asks: the time of sfsm_machine_update. Otherwise 0 */
+    const sfsm_id *cases; /* the case of each predicate type, by ascending id: as sent, or as its provider returned it.
+                             SFSM_NONE if there is none. NULL if the table has no predicate types. See sfsm_step_case */
+    const sfsm_value *arguments; /* the arguments of the event, of the types that it declares; NULL if there are none */
     size_t argument_count;
-    const void *reserved; /* for the library: see sfsm_step_row */
+    const void *reserved; /* for the library */
 } sfsm_step;
 
 /*
@@ -243,18 +240,18 @@ typedef struct sfsm_step {
  */
 size_t sfsm_step_row(const sfsm_step *step);
 
-/* The case of a predicate type that was sent with this step's event, or provided for it by now; SFSM_NONE if there is
- * none, if the table does not have the type, or for NULL. O(1). */
+/* Return the case of a predicate type in this step, sent or provided. SFSM_NONE if there is none, if the table does not
+ * have the type, and for NULL. Cost: O(1). */
 sfsm_id sfsm_step_case(const sfsm_step *step, sfsm_id predicate);
 
-/* `context` is the pointer with which this callback was registered; for one registered with NULL, the machine's. */
+/* A callback. `context` is the pointer that was registered with it, or the machine's if that is NULL. */
 typedef int32_t (*sfsm_function)(const sfsm_step *step, void *context);
 
-/* Called exactly once with a registered callback's context, when the library lets go of it: with the last
- * reference to the table, with the machine (hooks), with an unbuilt builder, or at once when registering fails. */
+/* Frees the context of a callback. The library calls it exactly once: when the last reference to the table is released
+ * (the machine, for hooks of a machine; the builder, if it was never built), or at once if the registration fails. */
 typedef void (*sfsm_finalizer)(void *context);
 
-/* A function, the pointer that it is called with, and what frees that pointer. context and finalizer may be NULL. */
+/* A callback with its context and finalizer, both of which may be NULL. */
 typedef struct sfsm_callback {
     sfsm_function function;
     void *context;
@@ -264,7 +261,10 @@ typedef struct sfsm_callback {
 /* ---------------------------------------------------------------------------------------------------------------
  * 5. Builder
  *
- * Collects a definition. Nothing is judged until sfsm_builder_build, which reports every fault at once. Handing over
+ * Collects a definition, which is checked as a whole by sfsm_builder_build: every error is reported together. A call that
+ * is rejected on the spot (SFSM_OUT_OF_RANGE, SFSM_BAD_SIGNATURE) adds nothing, and the next build reports the first such
+ * call, so that the result of each need not be checked; the build after that does not. SFSM_OUT_OF_MEMORY is not
+ * reported again: check for it, and repeat the call. Handing over
  * a callback hands over its context: its finalizer will run exactly once, whatever the call returns, NULL builder
  * and built builder included.
  *
@@ -392,14 +392,15 @@ sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id pr
 
 /* Flags of a state block. */
 enum {
-    SFSM_FINAL = 1 /* nothing is meant to leave this state: no warning, and the block need not hold anything else */
+    SFSM_FINAL = 1 /* no row is meant to leave this state: no warning that none does, but one if a row does; the block
+                      need not hold anything else */
 };
 
 /*
  * Opens a block for a state: what is to be said of the state beside its rows. A state that is only ever a target must
  * be declared this way (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1 up.
- * Rows belong to a block if their `block` names it; rows without a block belong to their source's. A block of which
- * nothing at all is said is a fault when the table is built. Several blocks of one state add up, in order.
+ * Rows belong to a block if their `block` names it; rows without a block belong to their source's. An empty block is
+ * an error when the table is built. Several blocks of one state add up, in order.
  * SFSM_BAD_VALUE: unknown flags. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
@@ -408,18 +409,24 @@ sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
 
 /*
- * Opens a superstate: a block without a state, whose rows (source SFSM_NONE) and callbacks are those of every state
- * that adopts it. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
+ * Open a superstate: rows (with the source SFSM_NONE) and callbacks for every state that adopts it. It is a block, and
+ * never active: no machine is in a superstate, and a step between two states that adopt it leaves the one and enters
+ * the other, so that exit and entry callbacks of the superstate run. They run before those of the state itself, exit
+ * callbacks too. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_add_superstate_at(sfsm_builder *builder, const char *file, int32_t line, size_t *out_block);
 #define sfsm_builder_add_superstate(builder, out_block)                                                               \
     sfsm_builder_add_superstate_at((builder), __FILE__, __LINE__, (out_block))
 
+/* Name a superstate, for diagnostics and sfsm_table_superstate_name. The last name counts. SFSM_OUT_OF_RANGE: no such
+ * block. SFSM_BAD_VALUE: the block of a state. SFSM_ALREADY_BUILT. */
+sfsm_status sfsm_builder_name_superstate(sfsm_builder *builder, size_t superstate, const char *name);
+
 /*
  * Lets a block, of a state or a superstate, adopt a superstate. A state then has the rows and callbacks of its
  * superstates before its own: in the order in which they were adopted, and each behind those that it adopts itself.
- * What comes over two ways is there twice, so that its rows are duplicates. Adopting in a circle is a fault when the
- * table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
+ * A superstate that is reached along two paths is inherited twice, so its rows are reported as duplicates. Cyclic
+ * adoption is an error when the table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
  * SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_adopt(sfsm_builder *builder, size_t block, size_t superstate);
@@ -568,12 +575,12 @@ enum { SFSM_ERROR = 1, SFSM_WARNING = 2 };
 typedef int32_t sfsm_diagnostic_kind;
 enum {
     SFSM_EMPTY_DEFINITION = 1,      /* no rows at all; reported only if there is no other error */
-    SFSM_EMPTY_BLOCK = 2,           /* a state block of which nothing is said */
+    SFSM_EMPTY_BLOCK = 2,           /* a block without rows, callbacks and superstates, and not final */
     SFSM_DUPLICATE = 3,             /* rows alike in source, event, matches and target (under first match in guards
                                        too) */
     SFSM_CLASH = 4,                 /* rows alike in source, event and matches that differ in target (not under first
                                        match) */
-    SFSM_UNKNOWN_TARGET = 5,        /* a target that is nobody's source and was not declared */
+    SFSM_UNKNOWN_TARGET = 5,        /* a target that has no rows and no block */
     SFSM_UNKNOWN_INITIAL = 6,       /* an initial state likewise */
     SFSM_RESERVED_ID_USED = 7,      /* a reserved id where it means nothing */
     SFSM_TWO_INITIAL_STATES = 8,    /* more than one state declared as the initial one */
@@ -584,8 +591,8 @@ enum {
     SFSM_NOTHING_TO_OVERRIDE = 12,  /* an overriding row, but no other block has one for that state, event and
                                        matches */
     SFSM_OVERRIDE_OUT_OF_ORDER = 13, /* a row for those comes after the row that should override it */
-    SFSM_CIRCULAR_ADOPTION = 14,    /* superstates that adopt each other, or that all states together adopt over more
-                                       than 1,048,576 ways */
+    SFSM_CIRCULAR_ADOPTION = 14,    /* cyclic adoption; or all states together inherit along more than 1,048,576
+                                       paths */
     SFSM_IMPLICIT_CLASH = 15,       /* rows with different matches that name equally many predicate types, and that are
                                        all the best match for one combination of cases (not under first match) */
     SFSM_INVALID_MATCH = 16,        /* a row that names a predicate type or a case twice, no case of a type, or a case
@@ -596,23 +603,33 @@ enum {
     SFSM_SIGNATURE_MISMATCH = 20,   /* a callable whose signature does not fit where it stands: its result, or arguments
                                        unlike those of an event that reaches it */
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
+    SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
+                                       one since the last build; reported once */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
-    SFSM_DEAD_END_STATE = 102,          /* warning: no row leads out, and it was not declared SFSM_FINAL */
-    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that stands in no row */
+    SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
+    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
-                                       is sent), or that no state has */
-    SFSM_UNUSED_PREDICATE = 105     /* warning: a declared predicate type that no row names */
+                                       is sent), or that is overridden in every state */
+    SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
+    SFSM_UNUSED_SUPERSTATE = 106,   /* warning: a superstate that no state adopts */
+    SFSM_EXIT_FROM_FINAL_STATE = 107 /* warning: a row leads from a state that was declared SFSM_FINAL to another */
 };
+
+enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */
+
+/* Choose whether building reports warnings of one kind, or SFSM_ALL_WARNINGS; at first all are reported. Errors always
+ * are. SFSM_BAD_VALUE: not a kind of warning. SFSM_ALREADY_BUILT. */
+sfsm_status sfsm_builder_set_warning(sfsm_builder *builder, int32_t kind, bool is_reported);
 
 /* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
 typedef struct sfsm_diagnostic {
     size_t size;
     sfsm_diagnostic_kind kind; /* SFSM_EMPTY_DEFINITION ... */
-    sfsm_severity severity;   /* SFSM_ERROR or SFSM_WARNING */
+    sfsm_severity severity;    /* SFSM_ERROR or SFSM_WARNING */
     sfsm_id state;      /* the state concerned (of a row: its source), or SFSM_NONE */
     sfsm_id event;      /* the event concerned, or SFSM_NONE */
     sfsm_id target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
-    int32_t line;       /* the first place, 0 if there is none; lines count from 1 */
+    int32_t line;       /* the first place, 0 if there is none (or it was given as negative); lines count from 1 */
     const char *file;   /* the first place, or NULL */
     const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
     size_t place_count; /* how many places are concerned: both rows of a clash, say */
@@ -638,8 +655,10 @@ sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t i
 sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
                                   sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* All of them as text, "file:line: error: ...", a line each, further places as indented lines. "" for NULL. Control
- * characters in names, here and in a diagnostic's text, are written as escapes (\n, \x07). */
+/* All of them as text, "file:line: error: ...", a line each, further places as indented lines; "line 12: error: ..."
+ * where a line was given without a file. "" for NULL. Here and in a diagnostic's text, characters of names that would
+ * break the line or change its direction are written as escapes (\n, \x07, \u202e), and what exceeds 200 bytes of a
+ * name, or 1,000 of a path, as "...". */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
 /* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
@@ -650,84 +669,90 @@ void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
 /* ---------------------------------------------------------------------------------------------------------------
  * 7. Table
  *
- * Immutable. Counted references; retaining and releasing are atomic, from any thread. Machines keep their table.
+ * A table is immutable and reference-counted. Any thread may call any function of this chapter at any time. A machine
+ * retains its table.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* One more reference, which the caller owns. NULL gives NULL. */
+/* Add a reference, which the caller owns. Returns the table; NULL for NULL. */
 sfsm_table *sfsm_table_retain(const sfsm_table *table);
 
-/* One reference less. With the last one the finalizers of the table's callbacks run, on this thread. */
+/* Release a reference. With the last one, the finalizers of the table's callbacks run on this thread. */
 void sfsm_table_release(const sfsm_table *table);
 
-/* How many states, events, predicate types and rows it has; rows as they were added, inherited ones once. 0 for NULL.
- * O(1), any thread. */
+/* Return the number of states, events, predicate types and rows; adopted rows count once. 0 for NULL. Cost: O(1). */
 size_t sfsm_table_state_count(const sfsm_table *table);
 size_t sfsm_table_event_count(const sfsm_table *table);
 size_t sfsm_table_predicate_count(const sfsm_table *table);
 size_t sfsm_table_row_count(const sfsm_table *table);
 
-/* The states, events and predicate types, in ascending order. SFSM_NONE for an index that is not below their number, or
- * for NULL. O(1). */
+/* Return the state, event or predicate type at an index, in ascending order. SFSM_NONE if there is none, and for NULL.
+ * Cost: O(1). */
 sfsm_id sfsm_table_state_at(const sfsm_table *table, size_t index);
 sfsm_id sfsm_table_event_at(const sfsm_table *table, size_t index);
 sfsm_id sfsm_table_predicate_at(const sfsm_table *table, size_t index);
 
-/* How many cases a predicate type has; 0 if the table does not have it, or for NULL. O(1). */
+/* Return the number of cases of a predicate type. 0 if the table does not have it, and for NULL. Cost: O(1). */
 int32_t sfsm_table_case_count(const sfsm_table *table, sfsm_id predicate);
 
-/* How many arguments an event carries; 0 if the table does not have it, or for NULL. And the type of number `index`,
- * SFSM_BOOL ...; 0 if there is none. O(1). */
+/* Return the number of arguments of an event, and the type of the argument at an index (SFSM_BOOL ...). 0 if there is
+ * none, and for NULL. Cost: O(1). */
 size_t sfsm_table_argument_count(const sfsm_table *table, sfsm_id event);
 sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event, size_t index);
 
-/* The bytes that the compiled table takes: cells, programs, ids; without what is only told of it (names, places, and
- * the transitions below). 0 for NULL. */
+/* Return the size in bytes of what steps use: cells, programs and ids, without names, places and the transitions below.
+ * 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
 
-/* The definition's initial state; SFSM_NONE if it declared none, or for NULL. */
+/* Return the definition's initial state. SFSM_NONE if it has none, and for NULL. */
 sfsm_id sfsm_table_initial(const sfsm_table *table);
 
-/* The name of a state, event, predicate type or case, borrowed; NULL if it has none, is unknown, or for a NULL table.
- * O(1). */
+/* Return the name of a state, event, predicate type or case. NULL if it has none or is unknown, and for a NULL table.
+ * Cost: O(1). */
 const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
 const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
-/* Flags of a transition; SFSM_OVERRIDING is another. */
+/* Return the number of superstates, and the name of one, in the order in which they were opened. NULL if it has no name or
+ * there is none, and for a NULL table. Cost: O(1). */
+size_t sfsm_table_superstate_count(const sfsm_table *table);
+const char *sfsm_table_superstate_name(const sfsm_table *table, size_t index);
+
+/* Flags of a transition, beside SFSM_OVERRIDING. */
 enum {
-    SFSM_INHERITED = 2 /* its row stands in a superstate */
+    SFSM_INHERITED = 2 /* its row belongs to a superstate */
 };
 
-/* A row as one state has it, inherited or its own, that no other overrides. The caller sets `size` to
- * sizeof(sfsm_transition) before it is filled. */
+/* A row of one state, its own or adopted, that no other row overrides. */
 typedef struct sfsm_transition {
-    size_t size;
+    size_t size;         /* sizeof(sfsm_transition), set by the caller */
     size_t row;          /* the row's number, from 1, in the order in which rows were added */
-    sfsm_id source;      /* the state that has it, or SFSM_ANY */
+    sfsm_id source;      /* the state, or SFSM_ANY */
     sfsm_id event;       /* an event, SFSM_ANY or SFSM_REQUEST */
-    sfsm_id target;      /* as the row says it */
-    int32_t rank;        /* how many predicate types it names */
+    sfsm_id target;      /* a state, or a reserved id as in the row */
+    int32_t rank;        /* the number of predicate types that the row names */
     uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
-    int32_t line;        /* where the row stands, 0 if that is unknown */
-    const char *file;    /* or NULL */
-    size_t guard_count;  /* how many guards it has */
-    size_t action_count; /* and actions */
+    int32_t line;        /* the place of the row; 0 if it is unknown */
+    const char *file;    /* NULL if it is unknown */
+    size_t guard_count;
+    size_t action_count;
 } sfsm_transition;
 
-/* How many transitions there are: at least the rows that some state has; 0 for NULL. O(1). */
+/* Return the number of transitions. An adopted row counts once for each state. 0 for NULL. Cost: O(1). */
 size_t sfsm_table_transition_count(const sfsm_table *table);
 
-/* Transition number `index`, up to the size that *out_transition names: by source, then event, in ascending order,
- * those for any state and any event after the others, requests last and by target; then in the order in which they are
- * tried. O(1). SFSM_OUT_OF_RANGE. SFSM_BAD_SIZE: its size is smaller than the first version's. */
+/*
+ * Fill in a transition. They are sorted by source, then by event, in ascending order, those for any state and any event
+ * after the others, requests last and by target; then in the order in which they are tried.
+ * Errors: SFSM_OUT_OF_RANGE, SFSM_BAD_SIZE. Cost: O(1).
+ */
 sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_transition *out_transition);
 
 /*
- * The cases of a predicate type for which a transition is meant, in ascending order: those that its row names, or,
- * where it says nothing of the type, all of them. *out_count receives how many there are; the first `capacity` of them
- * are written to `values`, which may be NULL if capacity is 0.
- * SFSM_OUT_OF_RANGE: no such transition, or no array is that large. SFSM_UNKNOWN_PREDICATE. O(cases).
+ * List the cases of a predicate type that a transition matches, in ascending order: those that its row names, or all of
+ * them if it does not name the type. *out_count receives their number; at most `capacity` of them are written to
+ * `values`, which may be NULL if capacity is 0.
+ * Errors: SFSM_OUT_OF_RANGE (no such transition, or no array is that large), SFSM_UNKNOWN_PREDICATE. Cost: O(cases).
  */
 sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
@@ -1074,8 +1099,8 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 /* ---------------------------------------------------------------------------------------------------------------
  * 9. Callables and closures
  *
- * A callable is a function of a signature of your own, which is written as text and called through libffi with just
- * what it asks for:
+ * A callable is a function of your own signature, which you write as text. It is called, through libffi, with exactly the
+ * values that it asks for:
  *
  *     static bool is_exact(struct hardware *hardware, int32_t cents) { return cents == hardware->price; }
  *
@@ -1087,98 +1112,98 @@ sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
  *     ...
  *     sfsm_send(gate, COIN, 150);
  *
- *   signature   result "(" ( parameter ( "," parameter )* )? ")", with spaces between words where you like
+ *   signature   result "(" ( parameter ( "," parameter )* )? ")", with any spaces between words
  *
- *   result      void       an action, entry, exit or cycle callback, a hook; an update callback that names no event
- *               bool       a guard; a provider of a type with the cases 0 and 1
- *               i32        what an sfsm_function returns, int32_t: a guard, action, entry, exit or cycle callback,
- *                          a hook, a provider; below 0 it failed
- *               state      int32_t: a resolver, with SFSM_NONE and SFSM_FAILED
- *               event      int32_t: an update callback, with SFSM_NONE and SFSM_FAILED
+ *   result      void       for actions, entry, exit and cycle callbacks, hooks, update callbacks that name no event
+ *               bool       for guards, and providers of a type with two cases
+ *               i32        int32_t, as from an sfsm_function (< 0: failed): for guards, actions, entry, exit and cycle
+ *                          callbacks, hooks, providers
+ *               state      int32_t, SFSM_NONE and SFSM_FAILED included: for resolvers
+ *               event      int32_t, SFSM_NONE and SFSM_FAILED included: for update callbacks
  *
- *   parameter   context    void *: the callable's context; if that is NULL, the machine's
+ *   parameter   context    void *: the callable's context, or the machine's if that is NULL
  *               event, source, target   int32_t, as in sfsm_step
  *               step       const sfsm_step *
- *               time       double: the time given to sfsm_machine_update, otherwise 0
- *               predicate(N)   int32_t: the case of the predicate type with the id N that was sent, or that its
- *                          provider says now; SFSM_NONE if there is none
- *               bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 str ptr   the arguments of the event, in the order in
- *                          which it declares them: the first such word is the first argument. Trailing ones may be
- *                          left out
- *               ...        last: the function is variadic, `int count, ...`: it is passed how many predicate types
- *                          the table has, and as many ints: the case of each, in ascending order of their ids
- *               args...    last: the function is variadic, `int count, ...`: it is passed how many arguments follow
- *                          that no parameter names, and for each of them an int, its type (SFSM_I32), and then itself,
- *                          as C promotes it: bool, i8, i16, u8 and u16 as int, f32 as double
+ *               time       double, as in sfsm_step
+ *               predicate(N)   int32_t: the present case of the predicate type with the id N, sent or provided;
+ *                          SFSM_NONE if there is none
+ *               bool i8 i16 i32 i64 u8 u16 u32 u64 f32 f64 str ptr   the arguments of the event, in order: the first
+ *                          such word is the first argument. Trailing arguments may be left out
+ *               ...        last: the function is variadic, `int count, ...`. It is passed the number of the table's
+ *                          predicate types, and an int for each, its case, by ascending id
+ *               args...    last: the function is variadic, `int count, ...`. It is passed the number of arguments that
+ *                          no parameter names, and for each an int, its type (SFSM_I32), and the value as C promotes it
+ *                          (bool, i8, i16, u8 and u16 to int, f32 to double)
  *
- * Whether a signature fits is checked when the table is built: each event that reaches the callback must declare the
- * types that it names, in that order (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that rows for any event
- * take, carry nothing. While a machine starts, stops or is updated there is no event, and a callback that names
- * argument types is passed 0, an empty string or NULL.
+ * The build checks that every event that reaches a callback declares the types that its signature names, in that order
+ * (SFSM_SIGNATURE_MISMATCH). Requests, and unknown events that are taken by rows for any event, have no arguments. In a
+ * start, a stop and an update there is no event: arguments are 0, an empty string or NULL.
  *
  * A library that is built without libffi (CMake: -DSWIFTFSM_FFI=OFF; WebAssembly) has neither callables nor closures:
  * creating one returns SFSM_UNSUPPORTED. Signatures can still be checked.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* Any function; cast yours to it, as C allows. It is called as its signature says: one that does not tell the truth
- * cannot be detected. */
+/* Any function. Cast yours to this type. It is called as its signature says; a mismatched signature is undefined
+ * behaviour. */
 typedef void (*sfsm_any_function)(void);
 
 typedef struct sfsm_callable sfsm_callable;
 
-/* SFSM_OK if a signature can be read; otherwise SFSM_BAD_SIGNATURE, and *out_position (may be NULL) is the byte, from
- * 0, at which it cannot be read on, *out_expected (may be NULL) what is expected there ("a parameter", static). Any
- * thread. The second form is for the arguments of an event. */
+/*
+ * Check whether a signature, or the argument types of an event, can be read. Any thread.
+ * Returns SFSM_OK.
+ * Errors: SFSM_BAD_SIGNATURE: *out_position (may be NULL) is the first byte that cannot be read, from 0; *out_expected
+ * (may be NULL) says what is expected there ("a parameter"; static).
+ */
 sfsm_status sfsm_signature_check(const char *signature, size_t *out_position, const char **out_expected);
 sfsm_status sfsm_arguments_check(const char *arguments, size_t *out_position, const char **out_expected);
 
 /*
- * Makes a callable, which the caller releases. The finalizer runs once: with the last reference (the caller's, and one
- * for each callback that was made of it), or at once if this fails.
- * SFSM_NULL_POINTER: no function, signature or out_callable. SFSM_BAD_SIGNATURE. SFSM_OUT_OF_MEMORY.
- * SFSM_UNSUPPORTED: this library was built without libffi.
- * A callable may be registered any number of times, with any builders and machines, on any thread.
+ * Create a callable. The caller releases it. It may be registered any number of times, with any builders and machines,
+ * on any thread. The finalizer runs once: when the last reference is released (the caller's, and one for each callback
+ * made from it), or at once if this call fails.
+ * Errors: SFSM_NULL_POINTER (function, signature or out_callable), SFSM_BAD_SIGNATURE, SFSM_OUT_OF_MEMORY,
+ * SFSM_UNSUPPORTED.
  */
 sfsm_status sfsm_callable_create(sfsm_any_function function, const char *signature, void *context,
                                  sfsm_finalizer finalizer, sfsm_callable **out_callable);
 
-/* One reference less. */
+/* Release a reference. */
 void sfsm_callable_release(sfsm_callable *callable);
 
-/* The callable as a callback, to be registered once, wherever one may be: it owns one more reference, which its
- * finalizer gives back. Its function is for the library alone. For NULL a callback without a function, which is
- * SFSM_NULL_POINTER where one is registered, and as a hook removes the former. */
+/* Return the callable as a callback, to be registered once. It owns a reference, which its finalizer releases. Do not
+ * call its function. For NULL: a callback without a function. */
 sfsm_callback sfsm_callable_callback(sfsm_callable *callable);
 
-/* The three arguments that stand for a callback, a variable, in sfsm_builder_add_guard and its like. */
+/* Pass a variable of type sfsm_callback as the three arguments of sfsm_builder_add_guard and the like. */
 #define SFSM_CALLBACK_ARGS(callback) (callback).function, (callback).context, (callback).finalizer
 
-/* Called for each call of a closure's function: `arguments` are what it was called with, of the types of its signature
- * (context, step and ptr SFSM_PTR; event, source, target, predicate(N) SFSM_I32; time SFSM_F64). *out_result has the
- * type of the result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0, and receives what the
- * function returns. Returns >= 0, or < 0 if it failed: the function then returns that number for i32, SFSM_FAILED for
- * state and event, and false for bool; as it does, with -1, if *out_result has another type afterwards. */
+/*
+ * Receives the calls of a closure. `arguments` are the values of the call, with the types of the signature (context, step
+ * and ptr: SFSM_PTR; event, source, target and predicate(N): SFSM_I32; time: SFSM_F64). *out_result has the type of the
+ * result (SFSM_BOOL; SFSM_I32 for i32, state and event; 0 for void) and the value 0; write the value to return.
+ * Returns >= 0; or < 0 if it failed: the closure then returns that number for i32, SFSM_FAILED for state and event, and
+ * false for bool. Another type in *out_result counts as a failure, -1.
+ */
 typedef int32_t (*sfsm_closure_handler)(void *context, const sfsm_value *arguments, size_t count,
                                         sfsm_value *out_result);
 
 typedef struct sfsm_closure sfsm_closure;
 
 /*
- * Makes a native function of this signature, whose calls arrive at the handler with `context`: for languages that have
- * no C functions of their own, one handler serves all. The caller releases the closure. The finalizer runs once: when
- * it is released, or at once if this fails.
- * SFSM_NULL_POINTER: no signature, handler or out_closure. SFSM_BAD_SIGNATURE; SFSM_BAD_VALUE: it is variadic, and a
- * closure cannot be. SFSM_OUT_OF_MEMORY: none, or the system allows no functions to be made.
- * SFSM_UNSUPPORTED: this library was built without libffi.
+ * Create a native function of this signature, whose calls arrive at the handler with `context`: for languages without C
+ * functions, one handler serves all. The caller releases the closure. The finalizer runs once: when the closure is
+ * released, or at once if this call fails.
+ * Errors: SFSM_NULL_POINTER (signature, handler or out_closure), SFSM_BAD_SIGNATURE, SFSM_BAD_VALUE (the signature is
+ * variadic), SFSM_OUT_OF_MEMORY (also if the system forbids new functions), SFSM_UNSUPPORTED.
  */
 sfsm_status sfsm_closure_create(const char *signature, sfsm_closure_handler handler, void *context,
                                 sfsm_finalizer finalizer, sfsm_closure **out_closure);
 
-/* The function: good for sfsm_callable_create and everything else that takes one, on any thread, until the closure is
- * released. NULL for NULL. */
+/* Return the function, which may be called on any thread until the closure is released. NULL for NULL. */
 sfsm_any_function sfsm_closure_function(const sfsm_closure *closure);
 
-/* Frees the closure and its function, which must not be called from then on, nor be running. */
+/* Free a closure. Its function must not be running, nor be called again. */
 void sfsm_closure_release(sfsm_closure *closure);
 
 /* ---------------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ public func sfsm_builder_add_state_at(
     _ builder: OpaquePointer?, _ state: Int32, _ flags: UInt32, _ file: UnsafePointer<CChar>?, _ line: Int32,
     _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, file, line, flags, outBlock) {
+    addBlock(builder, "sfsm_builder_add_state", file, line, flags, outBlock) {
         Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: $0)
     }
 }
@@ -15,36 +15,33 @@ public func sfsm_builder_add_state_at(
 public func sfsm_builder_add_superstate_at(
     _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, file, line, 0, outBlock) { Block(superstateAt: $0) }
+    addBlock(builder, "sfsm_builder_add_superstate", file, line, 0, outBlock) { Block(superstateAt: $0) }
 }
 
 @c(sfsm_builder_adopt) @implementation
 public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ superstate: Int) -> sfsm_status {
-    guard let builder = builder?.builder else { return Status.nullPointer }
-    for number in [block, superstate] {
-        let fault = builder.fault(addingToBlock: number)
-        guard fault == Status.ok else { return fault }
+    configure(builder, "sfsm_builder_adopt") {
+        for number in [block, superstate] where $0.fault(addingToBlock: number) != Status.ok {
+            return Status.outOfRange
+        }
+        guard $0.definition.reserveAdoption(byBlock: block - 1) else { return Status.outOfMemory }
+        let isAdopted = $0.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)
+        return isAdopted ? Status.ok : Status.badValue
     }
-    guard isMemoryAvailable(64 * (Int64(builder.definition.adoptionCount(ofBlock: block - 1)) + 16)) else {
-        return Status.outOfMemory
-    }
-    let isAdopted = builder.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)
-    return isAdopted ? Status.ok : Status.badValue
 }
 
 /// Adds a block at a place of the caller's.
 private func addBlock(
-    _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ flags: UInt32,
+    _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>?, _ line: Int32, _ flags: UInt32,
     _ outBlock: UnsafeMutablePointer<Int>?, _ block: (Place) -> Block
 ) -> sfsm_status {
-    guard let builder = builder?.builder else { return Status.nullPointer }
-    guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
-    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(blocks: 1)), let place = builder.place(file, line)
-    else { return Status.outOfMemory }
-    let number = builder.definition.add(block(place))
-    outBlock?.pointee = number + 1
-    return Status.ok
+    configure(builder, function, file, line) {
+        guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
+        guard $0.definition.reserve(blocks: 1), let place = $0.place(file, line) else { return Status.outOfMemory }
+        let number = $0.definition.add(block(place))
+        outBlock?.pointee = number + 1
+        return Status.ok
+    }
 }
 
 extension Builder {
@@ -56,15 +53,16 @@ extension Builder {
 }
 
 /// Adds a callback to a block of a builder, or finalizes it.
+@inline(never)
 private func addToBlock(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, on event: BlockEvent
+    _ finalizer: sfsm_finalizer?, _ name: StaticString, on event: BlockEvent
 ) -> sfsm_status {
     guard let builder = builder?.builder else {
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
-    return builder.take(function, context, finalizer, fault: builder.fault(addingToBlock: block)) {
+    return builder.take(function, context, finalizer, name, fault: builder.fault(addingToBlock: block)) {
         builder.definition.add(event == .update ? $0.forUpdate : $0, on: event, toBlock: block - 1)
         return Status.ok
     }
@@ -75,7 +73,7 @@ public func sfsm_builder_on_entry(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToBlock(builder, block, function, context, finalizer, on: .entry)
+    addToBlock(builder, block, function, context, finalizer, "sfsm_builder_on_entry", on: .entry)
 }
 
 @c(sfsm_builder_on_exit) @implementation
@@ -83,7 +81,7 @@ public func sfsm_builder_on_exit(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToBlock(builder, block, function, context, finalizer, on: .exit)
+    addToBlock(builder, block, function, context, finalizer, "sfsm_builder_on_exit", on: .exit)
 }
 
 @c(sfsm_builder_on_cycle) @implementation
@@ -91,7 +89,7 @@ public func sfsm_builder_on_cycle(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToBlock(builder, block, function, context, finalizer, on: .cycle)
+    addToBlock(builder, block, function, context, finalizer, "sfsm_builder_on_cycle", on: .cycle)
 }
 
 @c(sfsm_builder_on_update) @implementation
@@ -99,5 +97,5 @@ public func sfsm_builder_on_update(
     _ builder: OpaquePointer?, _ block: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToBlock(builder, block, function, context, finalizer, on: .update)
+    addToBlock(builder, block, function, context, finalizer, "sfsm_builder_on_update", on: .update)
 }

@@ -3,49 +3,66 @@ import CSwiftFSM
 import FSMEngine
 
 /// What a `sfsm_builder *` stands for: a definition in the making, and the callbacks that were handed over with it.
+///
+/// Whatever is added asks for room first, which may fail and then changes nothing, and is added after that without
+/// allocating (``MemoryRegion``).
 final class Builder {
-    var definition = Definition()
-    /// Goes over to the table; until then it goes with the builder.
-    var owner = CCallbackOwner()
-    var isBuilt = false
-    /// Whether some callback is a callable's.
-    private(set) var hasCallables = false
+    let memory: MemoryRegion
+    var definition: Definition
+    /// Go over to the table; until then they are run with the builder.
+    var finalizations: [Finalization] = []
+    private(set) var isBuilt = false
+    private var callables = CallableRecords()
     private var files = FileNames()
+
+    fileprivate init(in memory: MemoryRegion) {
+        self.memory = memory
+        definition = Definition(in: memory)
+    }
+
+    deinit {
+        for finalization in finalizations { finalization() }
+        memory.release()
+    }
 
     /// A place of the caller's, with the file known by number; `nil` if there is no memory to keep a new file name.
     func place(_ file: UnsafePointer<CChar>?, _ line: Int32) -> Place? {
-        files.index(of: file, in: &definition).map { Place(file: $0, line: line) }
+        files.index(of: file, in: &definition, memory).map { Place(file: $0, line: line) }
     }
 
-    /// Whether there is memory for what is to be added: so many bytes of the definition, so many finalizations.
-    func hasMemory(toAdd bytes: Int64, finalizations: Int64 = 0) -> Bool {
-        (bytes == 0 || isMemoryAvailable(bytes)) && owner.hasMemory(forMore: finalizations)
-    }
+    /// Makes room for so many finalizations more.
+    func reserve(finalizations count: Int) -> Bool { memory.reserve(count, in: &finalizations) }
 
-    /// A callback as C hands it over.
-    func callback(_ function: @escaping Callback.CFunction, _ context: UnsafeMutableRawPointer?) -> Callback {
-        let callback = Callback(function, context: context)
-        if callback.callable != nil { hasCallables = true }
-        return callback
-    }
+    /// Notes what building has to know of a callback that is a callable's, until ``settleCallables(isKept:)``.
+    @inline(never)
+    func noteCallable(of callback: Callback) -> Bool { callables.add(callback, in: memory) }
 
-    /// Calls `add` with a callback that the builder keeps from now on; if there is a fault, finalizes it instead.
+    /// Whether the callbacks that were noted since the last time are kept.
+    func settleCallables(isKept: Bool) { callables.settle(isKept: isKept) }
+
+    /// For the function of this name: calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
+    /// finalizes it instead.
     func take(
         _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?, _ finalizer: sfsm_finalizer?,
-        fault: sfsm_status, add: (Callback) -> sfsm_status
+        _ name: StaticString, fault: sfsm_status, add: (Callback) -> sfsm_status
     ) -> sfsm_status {
         let finalization = Finalization(finalizer, context)
         var status = fault
-        if status == Status.ok && !hasMemory(toAdd: definition.bytesToAdd(callbacks: 1), finalizations: 1) {
-            status = Status.outOfMemory
-        }
         if status == Status.ok {
-            if let function { status = add(callback(function, context)) } else { status = Status.nullPointer }
+            if let function {
+                let callback = Callback(function, context: context)
+                let hasRoom =
+                    definition.reserve(callbacks: 1) && reserve(finalizations: 1) && noteCallable(of: callback)
+                status = hasRoom ? add(callback) : Status.outOfMemory
+                callables.settle(isKept: status == Status.ok)
+            } else {
+                status = Status.nullPointer
+            }
         }
         if let finalization {
-            if status == Status.ok { owner.finalizations.append(finalization) } else { finalization() }
+            if status == Status.ok { finalizations.append(finalization) } else { finalization() }
         }
-        return status
+        return note(status, of: name)
     }
 }
 
@@ -56,19 +73,30 @@ private struct FileNames {
     private var lastNumber: Int32 = -1
 
     /// The number of a file in the definition, -1 for `NULL`; `nil` if there is no memory for a new one.
-    mutating func index(of file: UnsafePointer<CChar>?, in definition: inout Definition) -> Int32? {
+    mutating func index(
+        of file: UnsafePointer<CChar>?, in definition: inout Definition, _ memory: MemoryRegion
+    ) -> Int32? {
         guard let file else { return -1 }
         if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
-        let count = strlen(file) + 1
-        guard isMemoryAvailable(4_096 + 3 * Int64(count) + 32 * Int64(definition.files.count)) else { return nil }
-        last = Array(UnsafeBufferPointer(start: file, count: count))
-        lastNumber = definition.file(String(cString: file))
+        let bytes = UnsafeBufferPointer(start: file, count: strlen(file) + 1)
+        guard definition.reserveFile(), let copies = memory.attempt({ (Array(bytes), String(cString: file)) }) else {
+            return nil
+        }
+        last = copies.0
+        lastNumber = definition.file(copies.1)
         return lastNumber
     }
 }
 
 @c(sfsm_builder_create) @implementation
-public func sfsm_builder_create() -> OpaquePointer! { isMemoryAvailable(4_096) ? .owning(Builder()) : nil }
+public func sfsm_builder_create() -> OpaquePointer! {
+    guard let memory = MemoryRegion.make() else { return nil }
+    guard let builder = memory.attempt({ Builder(in: memory) }) else {
+        memory.release()
+        return nil
+    }
+    return .owning(builder)
+}
 
 @c(sfsm_builder_release) @implementation
 public func sfsm_builder_release(_ builder: OpaquePointer?) { builder?.releaseBuilder() }
@@ -82,63 +110,97 @@ public func sfsm_builder_build(
     outDiagnostics?.pointee = nil
     guard let builder = builder?.builder, let outTable else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    let definition = builder.definition
-    guard isMemoryAvailable(definition.bytesToValidate) else { return Status.outOfMemory }
-    let (valid, diagnostics) = definition.validate(
-        signatureOf: builder.hasCallables ? { $0.callable?.signature } : nil)
-    if !diagnostics.isEmpty {
-        outDiagnostics?.pointee = .owning(DiagnosticList(diagnostics, files: builder.definition.files))
+    let listsDiagnostics = outDiagnostics != nil
+    guard let result = builder.memory.attemptReading({ builder.build(listsDiagnostics: listsDiagnostics) }) else {
+        return Status.outOfMemory
     }
-    guard let valid else { return Status.invalidDefinition }
-    builder.owner.stateNames = CStrings(builder.definition.stateNames.all)
-    builder.owner.eventNames = CStrings(builder.definition.eventNames.all)
-    builder.owner.predicateNames = CStrings(builder.definition.predicateNames.all)
-    builder.owner.caseNames = CStrings(builder.definition.caseNames.all)
-    builder.owner.files = CStrings(builder.definition.files)
-    guard let table = builder.compile(valid) else { return Status.outOfMemory }
+    builder.definition.rejection = nil
+    if let diagnostics = result.diagnostics { outDiagnostics?.pointee = .owning(diagnostics) }
+    guard result.isValid else { return Status.invalidDefinition }
+    guard let table = result.table, let owner = result.owner else { return Status.outOfMemory }
+    builder.finish(owner: owner, empty: result.empty)
     outTable.pointee = .owning(table)
-    builder.isBuilt = true
-    builder.owner = CCallbackOwner()
-    builder.definition = Definition()
     return Status.ok
 }
 
+/// What comes of an attempt to build.
+private final class BuildResult {
+    let isValid: Bool
+    var diagnostics: DiagnosticList?
+    var table: Table?
+    var owner: CCallbackOwner?
+    /// What takes the place of the definition.
+    let empty = Definition()
+
+    init(isValid: Bool) { self.isValid = isValid }
+}
+
 extension Builder {
-    /// The table, whose callables are bound to it; `nil` if there is no memory.
-    fileprivate func compile(_ valid: ValidDefinition) -> Table? {
-        guard hasCallables else { return valid.compile(owner: owner) }
-        let layout = valid.stepLayout
-        let kept = owner.finalizations.count
-        var isBound = true
-        let table = valid.compile(owner: owner) {
-            guard $0.callable != nil else { return nil }
-            guard let bound = Callable.bind($0, layout, self.owner) else {
-                isBound = false
-                return nil
-            }
-            return bound
+    /// Checks and compiles the definition, of which nothing changes.
+    fileprivate func build(listsDiagnostics: Bool) -> BuildResult {
+        let (valid, diagnostics) = definition.validate(
+            signatureOf: callables.isEmpty
+                ? nil : { self.callables.number(of: $0).map { self.callables[$0].signature } })
+        let result = BuildResult(isValid: valid != nil)
+        if listsDiagnostics && !diagnostics.isEmpty {
+            result.diagnostics = DiagnosticList(diagnostics, files: definition.files)
         }
-        if isBound, let table { return table }
-        // What was bound so far belongs to no table.
-        for finalization in owner.finalizations[kept...] { finalization() }
-        owner.finalizations.removeLast(owner.finalizations.count - kept)
-        return nil
+        guard let valid else { return result }
+        let owner = CCallbackOwner()
+        owner.stateNames = CStrings(definition.stateNames.all)
+        owner.eventNames = CStrings(definition.eventNames.all)
+        owner.predicateNames = CStrings(definition.predicateNames.all)
+        owner.caseNames = CStrings(definition.caseNames.all)
+        owner.superstateNames = CStrings(definition.superstateNames.all)
+        owner.files = CStrings(definition.files)
+        result.owner = owner
+        result.table = compile(valid, owner)
+        return result
+    }
+
+    /// The table, whose callables are bound to it; `nil` if libffi refuses one of them.
+    private func compile(_ valid: ValidDefinition, _ owner: CCallbackOwner) -> Table? {
+        guard !callables.isEmpty else { return valid.compile(owner: owner) }
+        let layout = valid.stepLayout
+        var calls = [UnsafeMutableRawPointer?](repeating: nil, count: callables.count)
+        var isBound = true
+        let table = valid.compile(owner: owner) { callback in
+            guard let number = self.callables.number(of: callback) else { return nil }
+            if calls[number] == nil { calls[number] = owner.bind(self.callables[number], layout) }
+            if calls[number] == nil { isBound = false }
+            return calls[number].map { callback.bound(to: $0) }
+        }
+        return isBound ? table : nil
+    }
+
+    /// The definition is the table's from now on.
+    fileprivate func finish(owner: CCallbackOwner, empty: Definition) {
+        memory.disown()
+        isBuilt = true
+        owner.finalizations = finalizations
+        finalizations = []
+        definition = empty
+        callables = CallableRecords()
+        files = FileNames()
     }
 }
 
-/// Changes the definition of a builder that is not built.
-func configure(_ builder: OpaquePointer?, _ change: (Builder) -> sfsm_status) -> sfsm_status {
+/// Changes the definition of a builder that is not built, as the function of this name does.
+func configure(
+    _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>? = nil, _ line: Int32 = 0,
+    _ change: (Builder) -> sfsm_status
+) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    return change(builder)
+    return builder.note(change(builder), of: function, file, line)
 }
 
 @c(sfsm_builder_set_initial_at) @implementation
 public func sfsm_builder_set_initial_at(
     _ builder: OpaquePointer?, _ state: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
-    configure(builder) {
-        guard isMemoryAvailable(4_096), let place = $0.place(file, line) else { return Status.outOfMemory }
+    configure(builder, "sfsm_builder_set_initial", file, line) {
+        guard $0.definition.reserveInitial(), let place = $0.place(file, line) else { return Status.outOfMemory }
         $0.definition.declareInitial(state, place: place)
         return Status.ok
     }
@@ -146,7 +208,7 @@ public func sfsm_builder_set_initial_at(
 
 @c(sfsm_builder_set_entry_exit_policy) @implementation
 public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_entry_exit_policy") {
         guard let policy = EntryExitPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.entryExit = policy
         return Status.ok
@@ -155,7 +217,7 @@ public func sfsm_builder_set_entry_exit_policy(_ builder: OpaquePointer?, _ poli
 
 @c(sfsm_builder_set_guard_policy) @implementation
 public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: Int32) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_guard_policy") {
         guard let policy = GuardPolicy(rawValue: policy) else { return Status.badValue }
         $0.definition.guardPolicy = policy
         return Status.ok
@@ -166,15 +228,19 @@ public func sfsm_builder_set_guard_policy(_ builder: OpaquePointer?, _ policy: I
 public func sfsm_builder_set_phase_order(
     _ builder: OpaquePointer?, _ phases: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_set_phase_order") {
         guard let phases else { return count == 0 ? Status.badValue : Status.nullPointer }
         guard count == 5 else { return Status.badValue }
-        var list: [Phase] = []
-        for index in 0..<count {
-            guard let phase = Phase(rawValue: phases[index]) else { return Status.badValue }
-            list.append(phase)
+        let order = $0.memory.attempt { () -> StepOrder? in
+            var list: [Phase] = []
+            for index in 0..<count {
+                guard let phase = Phase(rawValue: phases[index]) else { return nil }
+                list.append(phase)
+            }
+            return StepOrder(list)
         }
-        guard let order = StepOrder(list) else { return Status.badValue }
+        guard let order else { return Status.outOfMemory }
+        guard let order else { return Status.badValue }
         $0.definition.order = order
         return Status.ok
     }

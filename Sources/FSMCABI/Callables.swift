@@ -1,26 +1,35 @@
+import CMemory
 import CSwiftFSM
 import FSMEngine
 
-/// What a `sfsm_callable *` stands for: a function of a signature of its own.
+/// What a `sfsm_callable *` stands for: a function of a signature of its own. Plain memory, for any thread to read while
+/// a table is built: an attempt retains nothing of it (``MemoryRegion``).
 final class Callable {
     let function: CNativeFunction
-    let signature: Signature
+    /// The signature as it was written, which can be read.
+    let text: UnsafeMutablePointer<CChar>
     let context: UnsafeMutableRawPointer?
-    private let finalization: Finalization?
+    private var finalization: Finalization?
 
     typealias CNativeFunction = @convention(c) () -> Void
 
-    init(
-        _ function: @escaping CNativeFunction, _ signature: Signature, context: UnsafeMutableRawPointer?,
-        _ finalization: Finalization?
+    fileprivate init(
+        _ function: @escaping CNativeFunction, _ signature: UnsafePointer<CChar>, context: UnsafeMutableRawPointer?
     ) {
+        let size = strlen(signature) + 1
+        text = UnsafeMutablePointer<CChar>.allocate(capacity: size)
+        text.initialize(from: signature, count: size)
         self.function = function
-        self.signature = signature
         self.context = context
-        self.finalization = finalization
     }
 
-    deinit { finalization?() }
+    /// The finalization is the callable's own from now on.
+    fileprivate func keep(_ finalization: Finalization?) { self.finalization = finalization }
+
+    deinit {
+        text.deallocate()
+        finalization?()
+    }
 
     /// The function of its callbacks until they are bound to a table (``BoundCall``): there is nothing to call with
     /// yet, so it fails.
@@ -36,13 +45,17 @@ extension Callback {
         return OpaquePointer(context).callable
     }
 
-    private var isUnboundCallable: Bool { isCalling(Callable.unboundFunction) || isUnboundUpdate }
+    /// Whether it is a callable's, and not bound yet.
+    var isUnboundCallable: Bool { isCalling(Callable.unboundFunction) || isUnboundUpdate }
     /// Whether it is a callable's for an update.
     var isUnboundUpdate: Bool { isCalling(Callable.unboundUpdate) }
 
     private func isCalling(_ other: @escaping Function) -> Bool {
         unsafeBitCast(function, to: UInt.self) == unsafeBitCast(other, to: UInt.self)
     }
+
+    /// The callback as the steps of a table call it, where it is a callable's.
+    func bound(to call: UnsafeMutableRawPointer) -> Callback { Callback(bound: call, isUpdate: isUnboundUpdate) }
 
     /// The same as the callback of an update.
     var forUpdate: Callback {
@@ -59,8 +72,14 @@ public func sfsm_callable_create(
     let finalization = Finalization(finalizer, context)
     var status = Status.nullPointer
     if let function, let signature, let outCallable {
-        status = Callable.make(signature, &outCallable.pointee) {
-            Callable(function, $0, context: context, finalization)
+        status = Callable.isSupported ? sfsm_signature_check(signature, nil, nil) : Status.unsupported
+        if status == Status.ok {
+            if let callable = MemoryRegion.none.attempt({ Callable(function, signature, context: context) }) {
+                callable.keep(finalization)
+                outCallable.pointee = .owning(callable)
+            } else {
+                status = Status.outOfMemory
+            }
         }
     }
     if status != Status.ok { finalization?() }

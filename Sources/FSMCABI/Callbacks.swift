@@ -1,3 +1,4 @@
+import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -31,22 +32,18 @@ struct Finalization {
 /// Owns the contexts of C callbacks, and what else a C table lends: finalizers run once, when it goes.
 final class CCallbackOwner: CallbackOwner {
     var finalizations: [Finalization] = []
+    /// The callables that are bound to the table.
+    var boundCalls: [UnsafeMutableRawPointer] = []
     /// The names of the table whose callbacks these are, set as it is built.
     var stateNames: CStrings?
     var eventNames: CStrings?
     var predicateNames: CStrings?
     var caseNames: CStrings?
+    var superstateNames: CStrings?
     var files: CStrings?
-
-    /// Whether there is memory for so many more finalizations.
-    func hasMemory(forMore count: Int64) -> Bool {
-        let room = finalizations.capacity - finalizations.count
-        return count <= room
-            || isMemoryAvailable(
-                3 * (Int64(finalizations.count) + count + 8) * Int64(MemoryLayout<Finalization>.stride))
-    }
 
     deinit {
         for finalization in finalizations { finalization() }
+        for bound in boundCalls { free(bound) }
     }
 }

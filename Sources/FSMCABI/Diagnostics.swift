@@ -12,7 +12,7 @@ final class DiagnosticList {
         self.diagnostics = diagnostics
         texts = CStrings(diagnostics.map { $0.text })
         self.files = CStrings(files)
-        whole = CStrings([Self.listing(diagnostics, files.map { $0.escaped })])
+        whole = CStrings([Self.listing(diagnostics, files.map { $0.shownPath })])
     }
 
     func text(of index: Int) -> UnsafePointer<CChar> { texts[index] }
@@ -119,37 +119,24 @@ public func sfsm_diagnostics_release(_ diagnostics: OpaquePointer?) { diagnostic
 
 @c(sfsm_diagnostic_kind_name) @implementation
 public func sfsm_diagnostic_kind_name(_ kind: Int32) -> UnsafePointer<CChar>! {
-    guard let kind = Diagnostic.Kind(rawValue: kind) else { return unknownKind.cString }
-    let name: StaticString
-    switch kind {
-    case .emptyDefinition: name = "empty definition"
-    case .emptyBlock: name = "empty block"
-    case .duplicate: name = "duplicate"
-    case .clash: name = "clash"
-    case .unknownTarget: name = "unknown target"
-    case .unknownInitial: name = "unknown initial state"
-    case .reservedIDUsed: name = "reserved id used"
-    case .twoInitialStates: name = "two initial states"
-    case .missingResolver: name = "missing resolver"
-    case .unexpectedResolver: name = "unexpected resolver"
-    case .misplacedRow: name = "misplaced row"
-    case .nothingToOverride: name = "nothing to override"
-    case .overrideOutOfOrder: name = "override out of order"
-    case .circularAdoption: name = "circular adoption"
-    case .unreachableState: name = "unreachable state"
-    case .deadEndState: name = "dead end state"
-    case .unusedEvent: name = "unused event"
-    case .implicitClash: name = "implicit clash"
-    case .invalidMatch: name = "invalid match"
-    case .undeclaredPredicate: name = "undeclared predicate"
-    case .predicateConflict: name = "predicate conflict"
-    case .tooComplex: name = "too complex"
-    case .signatureMismatch: name = "signature mismatch"
-    case .argumentConflict: name = "argument conflict"
-    case .neverTaken: name = "never taken"
-    case .unusedPredicate: name = "unused predicate"
-    }
-    return name.cString
+    (Diagnostic.Kind(rawValue: kind)?.name ?? unknownKind).cString
 }
 
 private let unknownKind: StaticString = "unknown"
+
+/// Instead of a kind: all kinds of warnings.
+private let allWarnings = Int32(SFSM_ALL_WARNINGS)
+
+@c(sfsm_builder_set_warning) @implementation
+public func sfsm_builder_set_warning(_ builder: OpaquePointer?, _ kind: Int32, _ isReported: Bool) -> sfsm_status {
+    configure(builder, "sfsm_builder_set_warning") {
+        let warnings = kind == allWarnings ? .all : Diagnostic.Kind(rawValue: kind).map { Warnings($0) } ?? []
+        guard !warnings.isEmpty else { return Status.badValue }
+        if isReported {
+            $0.definition.warnings.formUnion(warnings)
+        } else {
+            $0.definition.warnings.subtract(warnings)
+        }
+        return Status.ok
+    }
+}

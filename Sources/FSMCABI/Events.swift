@@ -6,16 +6,18 @@ public func sfsm_builder_add_event_at(
     _ builder: OpaquePointer?, _ event: Int32, _ arguments: UnsafePointer<CChar>?, _ file: UnsafePointer<CChar>?,
     _ line: Int32
 ) -> sfsm_status {
-    guard let arguments else { return Status.nullPointer }
-    return configure(builder) {
+    configure(builder, "sfsm_builder_add_event", file, line) {
+        guard let arguments else { return Status.nullPointer }
         guard event >= ReservedID.first else { return Status.reservedID }
         let status = sfsm_arguments_check(arguments, nil, nil)
         guard status == Status.ok else { return status }
-        guard isMemoryAvailable($0.definition.bytesToDeclare), let place = $0.place(file, line) else {
-            return Status.outOfMemory
-        }
-        var types: [ValueType] = []
-        try? ValueType.readList(arguments.utf8) { types.append($0) }
+        guard $0.definition.reserveEvent(), let place = $0.place(file, line),
+            let types = $0.memory.attempt({ () -> [ValueType] in
+                var types: [ValueType] = []
+                try? ValueType.readList(arguments.utf8) { types.append($0) }
+                return types
+            })
+        else { return Status.outOfMemory }
         guard let type = EventType(event, arguments: types, place: place) else { return Status.badValue }
         $0.definition.declare(type)
         return Status.ok

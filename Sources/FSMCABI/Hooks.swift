@@ -6,7 +6,7 @@ public func sfsm_builder_on_unhandled(
     _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addHook(builder, function, context, finalizer, forUnhandledEvents: true)
+    addHook(builder, function, context, finalizer, "sfsm_builder_on_unhandled", forUnhandledEvents: true)
 }
 
 @c(sfsm_builder_on_step) @implementation
@@ -14,20 +14,20 @@ public func sfsm_builder_on_step(
     _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addHook(builder, function, context, finalizer, forUnhandledEvents: false)
+    addHook(builder, function, context, finalizer, "sfsm_builder_on_step", forUnhandledEvents: false)
 }
 
 /// Adds a hook of all machines to a builder, or finalizes it.
 private func addHook(
     _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, forUnhandledEvents isUnhandled: Bool
+    _ finalizer: sfsm_finalizer?, _ name: StaticString, forUnhandledEvents isUnhandled: Bool
 ) -> sfsm_status {
     guard let builder = builder?.builder else {
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
     let fault = builder.isBuilt ? Status.alreadyBuilt : Status.ok
-    return builder.take(function, context, finalizer, fault: fault) {
+    return builder.take(function, context, finalizer, name, fault: fault) {
         builder.definition.addHook($0, forUnhandledEvents: isUnhandled)
         return Status.ok
     }

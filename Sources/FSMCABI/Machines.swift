@@ -107,22 +107,46 @@ private func setHook(
     _ finalizer: sfsm_finalizer?, set: (Machine, Callback?, CallbackOwner) -> Outcome
 ) -> sfsm_status {
     let finalization = Finalization(finalizer, context)
-    guard isMemoryAvailable(8_192) else {
-        finalization?()
-        return machine == nil ? Status.nullPointer : Status.outOfMemory
+    var status = machine == nil ? Status.nullPointer : Status.outOfMemory
+    // Whoever keeps the owner keeps the context.
+    if let machine, let hook = HookCallback.make(machine, function.map { Callback($0, context: context) }) {
+        if hook.fits {
+            if let finalization { hook.owner.finalizations.append(finalization) }
+            return set(machine.machine, hook.callback, hook.owner).rawValue
+        }
+        status = Status.badSignature
     }
-    // Whoever keeps the owner keeps the context; if nobody does, it goes as this function returns.
-    let owner = CCallbackOwner()
-    if let finalization { owner.finalizations.append(finalization) }
-    guard let machine else { return Status.nullPointer }
-    var callback = function.map { Callback($0, context: context) }
-    if let callable = callback?.callable {
-        let layout = machine.machine.table.stepLayout
-        guard callable.signature.isForHook(layout) else { return Status.badSignature }
-        callback = callback.flatMap { Callable.bind($0, layout, owner) }
-        guard callback != nil else { return Status.outOfMemory }
+    finalization?()
+    return status
+}
+
+/// A callback of a hook, bound to the table of its machine if it is a callable's, and its owner.
+private struct HookCallback {
+    var callback: Callback?
+    /// Has room for one finalization.
+    var owner: CCallbackOwner
+    /// It can be called for any event of the table.
+    var fits: Bool
+
+    /// `nil` if there is no memory, or libffi refuses.
+    static func make(_ machine: OpaquePointer, _ callback: Callback?) -> HookCallback? {
+        let machine = machine.machine
+        let callable = callback?.callable?.source
+        let hook = MemoryRegion.none.attempt { () -> HookCallback? in
+            let owner = CCallbackOwner()
+            owner.finalizations.reserveCapacity(1)
+            var hook = HookCallback(callback: callback, owner: owner, fits: true)
+            guard let callback, let callable else { return hook }
+            guard let record = callable.record() else { return nil }
+            let layout = machine.stepLayout
+            hook.fits = record.signature.isForHook(layout)
+            guard hook.fits else { return hook }
+            guard let bound = owner.bind(record, layout) else { return nil }
+            hook.callback = callback.bound(to: bound)
+            return hook
+        }
+        return hook ?? nil
     }
-    return set(machine.machine, callback, owner).rawValue
 }
 
 extension Signature {

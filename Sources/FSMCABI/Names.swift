@@ -1,4 +1,3 @@
-import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -6,57 +5,79 @@ import FSMEngine
 public func sfsm_builder_name_states(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(builder, names, count) { $0.stateNames.set($1, for: $2) }
+    setNames(of: .states, builder, "sfsm_builder_name_states", names, count)
 }
 
 @c(sfsm_builder_name_events) @implementation
 public func sfsm_builder_name_events(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(builder, names, count) { $0.eventNames.set($1, for: $2) }
+    setNames(of: .events, builder, "sfsm_builder_name_events", names, count)
 }
 
 @c(sfsm_builder_name_predicates) @implementation
 public func sfsm_builder_name_predicates(
     _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(builder, names, count) { $0.predicateNames.set($1, for: $2) }
+    setNames(of: .predicates, builder, "sfsm_builder_name_predicates", names, count)
 }
 
 @c(sfsm_builder_name_cases) @implementation
 public func sfsm_builder_name_cases(
     _ builder: OpaquePointer?, _ predicate: Int32, _ names: UnsafePointer<sfsm_name>?, _ count: Int
 ) -> sfsm_status {
-    setNames(
-        builder, names, count,
-        fault: { definition, value in
-            guard let count = definition.caseCount(ofPredicate: predicate) else { return Status.unknownPredicate }
-            return value >= 0 && value < count ? Status.ok : Status.unknownCase
-        },
-        set: { $0.caseNames.set($1, for: $2, in: predicate) })
+    setNames(of: .cases(predicate), builder, "sfsm_builder_name_cases", names, count)
+}
+
+/// What names may be given to.
+private enum NamedIDs {
+    case states, events, predicates
+    /// Of a predicate type.
+    case cases(ID)
+
+    /// What is wrong with naming an id, or `SFSM_OK`.
+    func fault(naming id: ID, in definition: Definition) -> sfsm_status {
+        guard case .cases(let predicate) = self else { return id < ReservedID.first ? Status.reservedID : Status.ok }
+        guard let count = definition.caseCount(ofPredicate: predicate) else { return Status.unknownPredicate }
+        return id >= 0 && id < count ? Status.ok : Status.unknownCase
+    }
+
+    func withNames<Result>(of definition: inout Definition, _ body: (inout Names) -> Result) -> Result {
+        switch self {
+        case .states: body(&definition.stateNames)
+        case .events: body(&definition.eventNames)
+        case .predicates: body(&definition.predicateNames)
+        case .cases: body(&definition.caseNames)
+        }
+    }
 }
 
 /// Sets all names, or none if there is a fault with one of the ids.
 private func setNames(
-    _ builder: OpaquePointer?, _ names: UnsafePointer<sfsm_name>?, _ count: Int,
-    fault: (Definition, ID) -> sfsm_status = { $1 < ReservedID.first ? Status.reservedID : Status.ok },
-    set: (inout Definition, String, ID) -> Void
+    of ids: NamedIDs, _ builder: OpaquePointer?, _ function: StaticString, _ names: UnsafePointer<sfsm_name>?,
+    _ count: Int
 ) -> sfsm_status {
-    guard let builder = builder?.builder else { return Status.nullPointer }
-    guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard count >= 0 else { return Status.outOfRange }
-    guard count > 0 else { return Status.ok }
-    guard let names else { return Status.nullPointer }
-    var bytes: Int64 = 4_096
-    for index in 0..<count {
-        guard let name = names[index].name else { return Status.nullPointer }
-        let fault = fault(builder.definition, names[index].id)
-        guard fault == Status.ok else { return fault }
-        bytes += 200 + Int64(strlen(name))
+    configure(builder, function) { builder in
+        guard count >= 0 else { return Status.outOfRange }
+        guard count > 0 else { return Status.ok }
+        guard let names else { return Status.nullPointer }
+        for index in 0..<count {
+            guard names[index].name != nil else { return Status.nullPointer }
+            let fault = ids.fault(naming: names[index].id, in: builder.definition)
+            guard fault == Status.ok else { return fault }
+        }
+        let memory = builder.memory
+        let copies = memory.attempt {
+            (0..<count).map { names[$0].name.map { String(cString: $0) } ?? "" }
+        }
+        guard let copies, ids.withNames(of: &builder.definition, { $0.reserve(count, in: memory) }) else {
+            return Status.outOfMemory
+        }
+        var group: ID = 0
+        if case .cases(let predicate) = ids { group = predicate }
+        ids.withNames(of: &builder.definition) {
+            for index in 0..<count { $0.set(copies[index], for: names[index].id, in: group) }
+        }
+        return Status.ok
     }
-    guard isMemoryAvailable(bytes) else { return Status.outOfMemory }
-    for index in 0..<count {
-        if let name = names[index].name { set(&builder.definition, String(cString: name), names[index].id) }
-    }
-    return Status.ok
 }

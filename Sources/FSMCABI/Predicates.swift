@@ -5,10 +5,10 @@ import FSMEngine
 public func sfsm_builder_add_predicate_at(
     _ builder: OpaquePointer?, _ predicate: Int32, _ caseCount: Int32, _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_add_predicate", file, line) {
         guard predicate >= ReservedID.first else { return Status.reservedID }
         guard PredicateType(predicate, caseCount: caseCount) != nil else { return Status.badValue }
-        guard isMemoryAvailable(4_096 + 128 * Int64($0.definition.predicates.count)), let place = $0.place(file, line),
+        guard $0.definition.reservePredicate(), let place = $0.place(file, line),
             let type = PredicateType(predicate, caseCount: caseCount, place: place)
         else { return Status.outOfMemory }
         $0.definition.declare(type)
@@ -20,10 +20,10 @@ public func sfsm_builder_add_predicate_at(
 public func sfsm_builder_add_match(
     _ builder: OpaquePointer?, _ row: Int, _ predicate: Int32, _ values: UnsafePointer<Int32>?, _ count: Int
 ) -> sfsm_status {
-    configure(builder) {
+    configure(builder, "sfsm_builder_add_match") {
         guard row >= 1 && row <= $0.definition.rows.count && count >= 0 else { return Status.outOfRange }
         guard values != nil || count == 0 else { return Status.nullPointer }
-        guard count <= maximumCaseCount, $0.hasMemory(toAdd: $0.definition.bytesToAdd(matches: Int64(count) + 1)) else {
+        guard count <= min(maximumCaseCount, Int64(Int.max / 64)), $0.definition.reserve(matches: count + 1) else {
             return Status.outOfMemory
         }
         $0.definition.addMatch(predicate, cases: UnsafeBufferPointer(start: values, count: count), toRow: row - 1)
@@ -44,8 +44,8 @@ public func sfsm_builder_set_provider(
     if fault == Status.ok && builder.definition.caseCount(ofPredicate: predicate) == nil {
         fault = Status.unknownPredicate
     }
-    if fault == Status.ok && !isMemoryAvailable(builder.definition.bytesToDeclare) { fault = Status.outOfMemory }
-    return builder.take(function, context, finalizer, fault: fault) {
+    if fault == Status.ok && !builder.definition.reserveProvider() { fault = Status.outOfMemory }
+    return builder.take(function, context, finalizer, "sfsm_builder_set_provider", fault: fault) {
         builder.definition.setProvider($0, ofPredicate: predicate) ? Status.ok : Status.badValue
     }
 }

@@ -65,8 +65,7 @@ struct RowArray {
         guard let call = builder.place(file, line) else { return nil }
         var places = RowPlaces(call: call)
         guard areOwn else { return places }
-        guard isMemoryAvailable(Int64(count) * Int64(MemoryLayout<Place>.stride)) else { return nil }
-        places.own.reserveCapacity(count)
+        guard MemoryRegion.none.reserve(count, in: &places.own) else { return nil }
         var last: (file: UnsafePointer<CChar>?, number: Int32) = (file, call.file)
         for index in 0..<count {
             let line = self[index].pointee.line
@@ -86,14 +85,19 @@ struct RowArray {
 
     /// Calls `body` with everything that has to be finalized.
     func forEachFinalization(_ body: (Finalization) -> Void) {
-        func tell(_ callback: sfsm_callback) {
+        forEachCallback { callback in
             if let finalization = Finalization(callback) { body(finalization) }
         }
+    }
+
+    /// Calls `body` with every callback that comes with a context.
+    @inline(never)
+    func forEachCallback(_ body: (sfsm_callback) -> Void) {
         for index in 0..<count {
             let row = self[index]
-            forEach(row.pointee.guards, row.pointee.guard_count) { tell($0) }
-            forEach(row.pointee.actions, row.pointee.action_count) { tell($0) }
-            tell(row.pointee.resolver)
+            forEach(row.pointee.guards, row.pointee.guard_count, body)
+            forEach(row.pointee.actions, row.pointee.action_count, body)
+            body(row.pointee.resolver)
         }
     }
 
@@ -133,13 +137,6 @@ struct RowContent {
             if cases <= maximumCaseCount { cases += min(max(Int64(valueCount), 1), maximumCaseCount) }
         }
         return false
-    }
-
-    /// Whether there is memory to add so many rows with all this to a builder.
-    func fits(in builder: Builder, rowCount: Int) -> Bool {
-        guard cases <= maximumCaseCount else { return false }
-        let bytes = builder.definition.bytesToAdd(rows: Int64(rowCount), callbacks: callbacks, matches: cases)
-        return builder.hasMemory(toAdd: bytes, finalizations: finalizers)
     }
 }
 

@@ -9,11 +9,16 @@ public func sfsm_builder_add_rows_at(
     _ builder: OpaquePointer?, _ rows: UnsafePointer<sfsm_row>?, _ count: Int, _ rowSize: Int,
     _ file: UnsafePointer<CChar>?, _ line: Int32
 ) -> sfsm_status {
-    guard rowSize >= MemoryLayout<sfsm_row>.size, rowSize % MemoryLayout<sfsm_row>.alignment == 0 else {
-        return Status.badSize
+    let name: StaticString = "sfsm_builder_add_rows"
+    let isSized = rowSize >= MemoryLayout<sfsm_row>.size && rowSize % MemoryLayout<sfsm_row>.alignment == 0
+    guard isSized, count >= 0 else {
+        let status = isSized ? Status.outOfRange : Status.badSize
+        return builder?.builder.note(status, of: name, file, line) ?? status
     }
-    guard count >= 0 else { return Status.outOfRange }
-    guard let rows else { return builder == nil || count > 0 ? Status.nullPointer : Status.ok }
+    guard let rows else {
+        guard let builder = builder?.builder else { return Status.nullPointer }
+        return count > 0 ? builder.note(Status.nullPointer, of: name, file, line) : Status.ok
+    }
     let array = RowArray(base: UnsafeRawPointer(rows), count: count, stride: rowSize)
     var status = Status.nullPointer
     if let builder = builder?.builder {
@@ -21,14 +26,17 @@ public func sfsm_builder_add_rows_at(
         var content = RowContent()
         status = builder.isBuilt ? Status.alreadyBuilt : array.fault(blockCount: blockCount, &content)
         if status == Status.ok {
-            if content.fits(in: builder, rowCount: count),
+            if builder.reserve(array, content),
                 let places = array.places(in: builder, file, line, areOwn: content.namesPlaces)
             {
                 builder.add(array, places, content)
+                builder.settleCallables(isKept: true)
                 return status
             }
+            builder.settleCallables(isKept: false)
             status = Status.outOfMemory
         }
+        status = builder.note(status, of: name, file, line)
     }
     array.forEachFinalization { $0() }
     return status
@@ -36,7 +44,6 @@ public func sfsm_builder_add_rows_at(
 
 extension Builder {
     fileprivate func add(_ array: RowArray, _ places: RowPlaces, _ content: RowContent) {
-        definition.reserve(rows: array.count)
         for index in 0..<array.count {
             let source = array[index]
             let number = definition.add(
@@ -47,20 +54,47 @@ extension Builder {
             if content.callbacks > 0 { addCallbacks(of: source, in: array, toRow: number) }
             array.forEachMatch(of: source) { definition.addMatch($0, cases: $1, toRow: number) }
         }
-        if content.finalizers > 0 { array.forEachFinalization { owner.finalizations.append($0) } }
+        if content.finalizers > 0 { array.forEachFinalization { finalizations.append($0) } }
+    }
+
+    /// Makes room for rows with all that they hold.
+    fileprivate func reserve(_ array: RowArray, _ content: RowContent) -> Bool {
+        // More than an array can hold is more than there is.
+        let most = min(maximumCaseCount, Int64(Int.max / 64))
+        guard max(content.callbacks, content.cases, content.finalizers, Int64(array.count)) <= most,
+            definition.reserve(
+                rows: array.count, callbacks: Int(content.callbacks), matches: Int(content.cases)),
+            reserve(finalizations: Int(content.finalizers))
+        else { return false }
+        var hasRoom = true
+        if content.callbacks > 0 {
+            array.forEachCallback {
+                if let function = $0.function {
+                    hasRoom = hasRoom && noteCallable(of: Callback(function, context: $0.context))
+                }
+            }
+        }
+        return hasRoom
     }
 
     private func addCallbacks(of source: UnsafePointer<sfsm_row>, in array: RowArray, toRow number: Int) {
-        if let function = source.pointee.guard { definition.addGuard(callback(function, nil), toRow: number) }
+        if let function = source.pointee.guard { definition.addGuard(Callback(function, context: nil), toRow: number) }
         array.forEach(source.pointee.guards, source.pointee.guard_count) {
-            if let function = $0.function { definition.addGuard(callback(function, $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addGuard(Callback(function, context: $0.context), toRow: number)
+            }
         }
-        if let function = source.pointee.action { definition.addAction(callback(function, nil), toRow: number) }
+        if let function = source.pointee.action {
+            definition.addAction(Callback(function, context: nil), toRow: number)
+        }
         array.forEach(source.pointee.actions, source.pointee.action_count) {
-            if let function = $0.function { definition.addAction(callback(function, $0.context), toRow: number) }
+            if let function = $0.function {
+                definition.addAction(Callback(function, context: $0.context), toRow: number)
+            }
         }
         if let function = source.pointee.resolver.function {
-            _ = definition.setResolver(callback(function, source.pointee.resolver.context), ofRow: number)
+            _ = definition.setResolver(
+                Callback(function, context: source.pointee.resolver.context), ofRow: number)
         }
     }
 
@@ -78,8 +112,7 @@ public func sfsm_builder_add_row_at(
 ) -> sfsm_status {
     guard let builder = builder?.builder else { return Status.nullPointer }
     guard !builder.isBuilt else { return Status.alreadyBuilt }
-    guard builder.hasMemory(toAdd: builder.definition.bytesToAdd(rows: 1)), let place = builder.place(file, line)
-    else { return Status.outOfMemory }
+    guard builder.definition.reserve(rows: 1), let place = builder.place(file, line) else { return Status.outOfMemory }
     let row = Row(source: source, event: event, target: target, place: place)
     let number = builder.definition.add(row)
     outRow?.pointee = number + 1
@@ -89,14 +122,14 @@ public func sfsm_builder_add_row_at(
 /// Adds a callback to a row of a builder, or finalizes it.
 private func addToRow(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, add: (inout Definition, Callback) -> Bool
+    _ finalizer: sfsm_finalizer?, _ name: StaticString, add: (inout Definition, Callback) -> Bool
 ) -> sfsm_status {
     guard let builder = builder?.builder else {
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
     let fault = builder.fault(addingToRow: row)
-    return builder.take(function, context, finalizer, fault: fault) {
+    return builder.take(function, context, finalizer, name, fault: fault) {
         add(&builder.definition, $0) ? Status.ok : Status.badValue
     }
 }
@@ -106,7 +139,7 @@ public func sfsm_builder_add_guard(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) {
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_guard") {
         $0.addGuard($1, toRow: row - 1)
         return true
     }
@@ -117,7 +150,7 @@ public func sfsm_builder_add_action(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) {
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_action") {
         $0.addAction($1, toRow: row - 1)
         return true
     }
@@ -128,5 +161,7 @@ public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer) { $0.setResolver($1, ofRow: row - 1) }
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_set_resolver") {
+        $0.setResolver($1, ofRow: row - 1)
+    }
 }

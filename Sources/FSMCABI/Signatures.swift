@@ -44,14 +44,3 @@ extension UnsafePointer<CChar> {
         UnsafeBufferPointer(start: UnsafeRawPointer(self).assumingMemoryBound(to: UInt8.self), count: strlen(self))
     }
 }
-
-extension Signature {
-    /// Calls `body` with the signature that a text is.
-    static func with(_ text: UnsafePointer<CChar>, _ body: (Signature) -> sfsm_status) -> sfsm_status {
-        let status = sfsm_signature_check(text, nil, nil)
-        guard status == Status.ok else { return status }
-        guard isMemoryAvailable(8_192 + 8 * Int64(strlen(text))) else { return Status.outOfMemory }
-        guard let signature = try? parse(String(cString: text)) else { return Status.badSignature }
-        return body(signature)
-    }
-}

@@ -125,5 +125,5 @@ public func sfsm_table_transition_cases(
 
 extension Table {
     /// The owner that ``sfsm_builder_build(_:_:_:)`` gave it: every table that C knows comes from there.
-    fileprivate var cOwner: CCallbackOwner { unsafeDowncast(owner!, to: CCallbackOwner.self) }
+    var cOwner: CCallbackOwner { unsafeDowncast(owner!, to: CCallbackOwner.self) }
 }

@@ -4,12 +4,18 @@
     import FSMEngine
 
     extension Callable {
-        static func make(
-            _ signature: UnsafePointer<CChar>, _ handle: inout OpaquePointer?, _ body: (Signature) -> Callable
-        ) -> sfsm_status { Status.unsupported }
+        static var isSupported: Bool { false }
+    }
 
+    extension CCallbackOwner {
         /// There is no callable that could be bound.
-        static func bind(_ callback: Callback, _ layout: StepLayout, _ owner: CCallbackOwner) -> Callback? { nil }
+        func bind(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutableRawPointer? { nil }
+    }
+
+    extension Callback {
+        init(bound: UnsafeMutableRawPointer, isUpdate: Bool) {
+            self = Callback(Callable.unboundFunction, context: bound)
+        }
     }
 
     @c(sfsm_closure_create) @implementation

@@ -6,24 +6,31 @@ extension FSM {
     /// transition, or if its target is `nil`, the state does not change.
     ///
     /// Sets ``lastEvent`` in each case. Traps if the target is not declared. O(1), or O(states + events) if they have
-    /// no hash; the first event after adding transitions takes O(transitions).
+    /// no hash; the first event or state after adding transitions takes O(states + transitions).
     @inlinable
     public final func event(_ event: EventType) {
         lastEvent = event
         if debugMode { tell(.event(event)) }
+        let table = table ?? makeTable()
+        // Callbacks may add transitions, and so replace the table.
+        defer { withExtendedLifetime(table) {} }
         let number = events.number(of: HashedValue(event))
-        let found = number < 0 ? -1 : (table ?? makeTable()).transition(on: number, from: stateNumber)
-        guard found >= 0 else {
-            if debugMode { tell(.noTransition(event, in: state, among: transitions)) }
-            return
+        let source = stateNumber
+        var target: StateType?
+        withUnsafeMutablePointer(to: &target) { target in
+            var step = Step(host: target)
+            let plan = table.plan(.event(number), in: source, &step)
+            guard plan.outcome == .transitioned, let state = target.pointee else {
+                return ignore(event, plan.outcome, target.pointee, from: source)
+            }
+            if debugMode { tell(.setState(state)) }
+            if stateNumber == source {
+                perform(plan, &step, state)
+            } else {
+                // The target has changed the state by events of its own: go on from there.
+                perform(table.plan(.request(plan.targetID), in: stateNumber, &step), &step, state)
+            }
         }
-        guard let target = targets[found]() else {
-            if debugMode { tell(.noTarget(state)) }
-            return
-        }
-        let targetNumber = states.number(of: HashedValue(target))
-        guard targetNumber >= 0 else { failForUndeclaredTarget(target, of: transitions[found]) }
-        change(to: target, targetNumber)
     }
 
     /// Sets the state without a transition.
@@ -35,23 +42,36 @@ extension FSM {
     public final func setState(_ state: StateType) {
         let number = states.number(of: HashedValue(state))
         guard number >= 0 else { failForUndeclaredState(state) }
-        change(to: state, number)
+        if debugMode { tell(.setState(state)) }
+        let table = table ?? makeTable()
+        defer { withExtendedLifetime(table) {} }
+        var target = state
+        withUnsafeMutablePointer(to: &target) { target in
+            var step = Step(host: target)
+            perform(table.plan(.request(number), in: stateNumber, &step), &step, state)
+        }
     }
 
     @inlinable @inline(__always)
-    final func change(to state: StateType, _ number: Int32) {
-        if debugMode { tell(.setState(state)) }
-        if number == stateNumber {
-            previousState = currentState
-            currentState = state
-            definitions[Int(number)].onCycle?()
-        } else {
-            definitions[Int(stateNumber)].onLeave?()
+    final func perform(_ plan: StepPlan, _ step: UnsafeMutablePointer<Step>, _ state: StateType) {
+        _ = plan.perform(step) { number in
             previousState = currentState
             currentState = state
             stateNumber = number
-            definitions[Int(number)].onEnter?()
         }
+    }
+
+    /// Handles an event that does not change the state.
+    @usableFromInline
+    final func ignore(_ event: EventType, _ outcome: Outcome, _ target: StateType?, from source: Int32) {
+        if let target {
+            let transition = transitions.first {
+                $0.event == event && states.number(of: HashedValue($0.state)) == source
+            }
+            if let transition { failForUndeclaredTarget(target, of: transition) }
+        }
+        guard debugMode else { return }
+        tell(outcome == .refused ? .noTarget(state) : .noTransition(event, in: state, among: transitions))
     }
 }
 
@@ -63,8 +83,7 @@ extension FSM {
         fatalError("FSMSwift: \(title) cannot be put into \(state), \(undeclared)")
     }
 
-    @usableFromInline
-    final func failForUndeclaredTarget(_ state: StateType, of transition: StateTransition) -> Never {
+    private final func failForUndeclaredTarget(_ state: StateType, of transition: StateTransition) -> Never {
         fatalError(
             "FSMSwift: the transition \(transition) of \(title) leads to \(state), \(undeclared)",
             file: transition.file, line: transition.line)

@@ -43,10 +43,10 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
     /// The state definitions, by the numbers of states.
     @usableFromInline final let definitions: [StateDefinition]
     @usableFromInline @exclusivity(unchecked) final var transitions: [StateTransition] = []
-    /// The targets of the transitions, separate from them for locality.
-    @usableFromInline @exclusivity(unchecked) final var targets: [() -> StateType?] = []
+    /// The cells and the targets of the transitions, from which the table is built.
     private final var cells: [TransitionCell] = []
-    /// The table of all transitions; `nil` if transitions were added since it was built.
+    private final var resolvers: [CallbackBox] = []
+    /// The table of all transitions; `nil` before the first step, and after adding transitions.
     @usableFromInline @exclusivity(unchecked) final var table: Table?
 
     /// Creates a machine with these states; the first is the initial one.
@@ -106,21 +106,22 @@ open class FSM<StateType: Equatable, EventType: Equatable> {
     }
 
     /// Appends a transition. One from an undeclared state is never taken.
-    final func add(_ transition: StateTransition, _ target: @escaping () -> StateType?) {
+    @usableFromInline
+    final func add(_ transition: StateTransition, _ resolver: CallbackBox) {
         let cell = TransitionCell(
             state: states.number(of: HashedValue(transition.state)),
             event: events.insert(HashedValue(transition.event)))
         transitions.append(transition)
-        targets.append(target)
+        resolvers.append(resolver)
         cells.append(cell)
         table = nil
         if debugMode && cell.state < 0 { tell(.undeclaredSource(transition)) }
     }
 
-    /// Builds the table of all transitions.
+    /// Builds the table.
     @usableFromInline
     final func makeTable() -> Table {
-        let table = Table.ofTransitions(cells, stateCount: definitions.count)
+        let table = Table.ofTransitions(cells, resolvers, states: definitions.map(\.callbacks))
         self.table = table
         return table
     }

@@ -8,14 +8,27 @@ extension FSM {
     open class StateDefinition {
         /// The state as it was declared.
         public final let state: StateType
-        /// Called after the machine entered the state from another one; ``FSM/state`` is already this state.
-        @exclusivity(unchecked) public final var onEnter: (() -> Void)?
-        /// Called before the machine leaves the state for another one; ``FSM/state`` is still this state.
-        @exclusivity(unchecked) public final var onLeave: (() -> Void)?
-        /// Called, instead of the other two, after the state was set while it was the current one.
-        @exclusivity(unchecked) public final var onCycle: (() -> Void)?
+        final let callbacks = StateCallbacks()
 
         /// Creates a definition without callbacks.
         public init(_ state: StateType) { self.state = state }
+
+        /// Called after the machine entered the state from another one; ``FSM/state`` is already this state.
+        public final var onEnter: (() -> Void)? {
+            get { callbacks.onEnter }
+            set { callbacks.onEnter = newValue }
+        }
+
+        /// Called before the machine leaves the state for another one; ``FSM/state`` is still this state.
+        public final var onLeave: (() -> Void)? {
+            get { callbacks.onLeave }
+            set { callbacks.onLeave = newValue }
+        }
+
+        /// Called, instead of the other two, after the state was set while it was the current one.
+        public final var onCycle: (() -> Void)? {
+            get { callbacks.onCycle }
+            set { callbacks.onCycle = newValue }
+        }
     }
 }

@@ -11,5 +11,13 @@ extension FSM {
 
         /// The event and the state: "coin@locked".
         public var description: String { "\(event)@\(state)" }
+
+        @usableFromInline
+        init(event: EventType, state: StateType, file: StaticString, line: UInt) {
+            self.event = event
+            self.state = state
+            self.file = file
+            self.line = line
+        }
     }
 }

@@ -16,14 +16,26 @@ void __libc_free(void *memory);
 static size_t calls;
 static size_t granted = SIZE_MAX;
 static int has_refused;
+static int refuses_one;
+static size_t blocks;
 
 size_t allocator_calls(void) {
     return calls;
 }
 
+size_t allocator_blocks(void) {
+    return blocks;
+}
+
 void allocator_grant(size_t count) {
     granted = count;
     has_refused = 0;
+    refuses_one = 0;
+}
+
+void allocator_refuse_one(size_t count) {
+    allocator_grant(count);
+    refuses_one = 1;
 }
 
 void allocator_grant_all(void) {
@@ -44,25 +56,37 @@ static int is_granted(void) {
         return 1;
     }
     has_refused = 1;
+    if (refuses_one) {
+        granted = SIZE_MAX;
+    }
     errno = ENOMEM;
     return 0;
 }
 
+static void *counted(void *memory) {
+    blocks += memory != NULL;
+    return memory;
+}
+
 void *malloc(size_t size) {
-    return is_granted() ? __libc_malloc(size) : NULL;
+    return is_granted() ? counted(__libc_malloc(size)) : NULL;
 }
 
 void *calloc(size_t count, size_t size) {
-    return is_granted() ? __libc_calloc(count, size) : NULL;
+    return is_granted() ? counted(__libc_calloc(count, size)) : NULL;
 }
 
 void *realloc(void *memory, size_t size) {
-    return is_granted() ? __libc_realloc(memory, size) : NULL;
+    if (!is_granted()) {
+        return NULL;
+    }
+    void *const larger = __libc_realloc(memory, size);
+    return memory == NULL ? counted(larger) : larger;
 }
 
 void *memalign(size_t alignment, size_t size);
 void *memalign(size_t alignment, size_t size) {
-    return is_granted() ? __libc_memalign(alignment, size) : NULL;
+    return is_granted() ? counted(__libc_memalign(alignment, size)) : NULL;
 }
 
 void *aligned_alloc(size_t alignment, size_t size);
@@ -82,6 +106,7 @@ int posix_memalign(void **out_memory, size_t alignment, size_t size) {
 
 void free(void *memory) {
     calls += memory != NULL;
+    blocks -= memory != NULL;
     __libc_free(memory);
 }
 

@@ -11,11 +11,17 @@
 /* Calls of malloc, calloc, realloc, posix_memalign, aligned_alloc, memalign and free (of what is not NULL) so far. */
 size_t allocator_calls(void);
 
+/* How many blocks were asked for and not freed yet. */
+size_t allocator_blocks(void);
+
+/* After `granted` more requests one is turned away, and those after it succeed. */
+void allocator_refuse_one(size_t granted);
+
 /* From now on `granted` more requests for memory succeed, and no others, until allocator_grant_all. */
 void allocator_grant(size_t granted);
 void allocator_grant_all(void);
 
-/* Whether a request was turned away since the last allocator_grant. */
+/* Whether a request was turned away since the last allocator_grant or allocator_refuse_one. */
 int allocator_has_refused(void);
 
 /* Makes a machine over a table, in a way of the test's own. */

@@ -74,6 +74,12 @@ sfsm_diagnostics *warnings_of(sfsm_builder *builder) {
     return diagnostics;
 }
 
+void check_rejection(sfsm_builder *builder) {
+    sfsm_diagnostics *const faults = faults_of(builder);
+    assert_int_equal(count_of_kind(faults, SFSM_REJECTED_CALL), 1);
+    sfsm_diagnostics_release(faults);
+}
+
 sfsm_diagnostic diagnostic_at(const sfsm_diagnostics *diagnostics, size_t index) {
     sfsm_diagnostic diagnostic = {.size = sizeof diagnostic};
     assert_status(sfsm_diagnostics_get(diagnostics, index, &diagnostic), SFSM_OK);

@@ -53,6 +53,9 @@ sfsm_diagnostics *faults_of(sfsm_builder *builder);
 /* The same of a definition that builds with warnings; the table is released. */
 sfsm_diagnostics *warnings_of(sfsm_builder *builder);
 
+/* Builds, which reports that a call was rejected; the next build does not report it again. The builder is kept. */
+void check_rejection(sfsm_builder *builder);
+
 /* One diagnostic, read with the size that this header gives it. */
 sfsm_diagnostic diagnostic_at(const sfsm_diagnostics *diagnostics, size_t index);
 

@@ -15,6 +15,7 @@ static void a_block_that_does_not_exist_neither_adopts_nor_is_adopted(void **sta
     }
     add_row_to(builder, base, SFSM_NONE, STAY, SFSM_SAME, 1);
     add_row(builder, HOME, STAY, SFSM_SAME, 2); /* a clash, had any of it been adopted */
+    check_rejection(builder);
     check_sound(builder);
 }
 
@@ -26,6 +27,7 @@ static void a_states_block_is_no_superstate(void **state) {
     assert_status(sfsm_builder_adopt(builder, home, away), SFSM_BAD_VALUE);
     assert_status(sfsm_builder_adopt(builder, home, home), SFSM_BAD_VALUE);
     assert_status(sfsm_builder_adopt(builder, base, home), SFSM_BAD_VALUE);
+    check_rejection(builder);
     check_sound(builder);
 }
 
@@ -80,7 +82,7 @@ static void rows_that_come_over_two_ways_are_duplicates(void **state) {
         add_row_to(builder, diamond(builder, way / 2), SFSM_NONE, STAY, AWAY, 7);
         assert_status(sfsm_builder_set_guard_policy(builder, way % 2 ? SFSM_FIRST_MATCH : SFSM_EXCLUSIVE), SFSM_OK);
         const sfsm_diagnostic fault =
-            ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "AWAY", "2 times", "keep one");
+            ONLY_FAULT(builder, SFSM_DUPLICATE, "HOME", "STAY", "AWAY", "inherited 2 times", "one path");
         assert_int_equal(fault.state, HOME);
         assert_int_equal(fault.event, STAY);
         assert_int_equal(fault.target, AWAY);

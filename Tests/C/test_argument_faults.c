@@ -74,6 +74,7 @@ static void a_declaration_that_cannot_be_read(void **state) {
     }
     check_unreadable(builder, many(text, SFSM_PARAMETER_LIMIT + 1), 3 * SFSM_PARAMETER_LIMIT, "at most 64 arguments");
     check_unreadable(builder, many(text, 90), 3 * SFSM_PARAMETER_LIMIT, "at most 64 arguments");
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder); /* nothing of all this was taken */
     assert_int_equal(sfsm_table_argument_count(table, GO), 0);
     sfsm_table_release(table);
@@ -101,6 +102,7 @@ static void a_declaration_that_is_not_taken(void **state) {
     for (int32_t id = INT32_MIN; id < SFSM_FIRST_ID; id++) {
         assert_status(sfsm_builder_add_event(builder, id, "i32"), SFSM_RESERVED_ID);
     }
+    check_rejection(builder);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     assert_status(sfsm_builder_add_event(builder, GO, "i32"), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);
@@ -222,7 +224,7 @@ static void a_declared_event_that_stands_in_no_row(void **state) {
         assert_int_equal(warning.event, expected[index].event);
         assert_string_equal(warning.file, "gate.c");
         assert_int_equal(warning.line, expected[index].line);
-        assert_says(warning, expected[index].word, "stands in no row");
+        assert_says(warning, expected[index].word, "no row uses it");
     }
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);

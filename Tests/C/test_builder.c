@@ -229,7 +229,8 @@ static void names_of_files_may_be_long_and_utf8(void **state) {
     assert_status(sfsm_diagnostics_get(faults, 0, &fault), SFSM_OK);
     assert_string_equal(fault.file, file);
     assert_int_equal(fault.line, INT32_MAX);
-    assert_non_null(strstr(sfsm_diagnostics_text(faults), file));
+    assert_memory_equal(sfsm_diagnostics_text(faults), "...é", 5);
+    assert_non_null(strstr(sfsm_diagnostics_text(faults), file + strlen(file) - 1000)); /* of a long path the end */
     sfsm_diagnostics_release(faults);
     sfsm_builder_release(builder);
 }

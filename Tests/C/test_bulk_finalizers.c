@@ -78,6 +78,7 @@ static void at_once_if_the_rows_cannot_be_added(void **state) {
     check_bulk(&bulk, 1);
 
     row_from(builder, HOME, GO, SFSM_SAME);
+    check_rejection(builder);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     fill(&bulk);
     assert_status(sfsm_builder_add_rows(builder, bulk.rows, COUNT(bulk.rows)), SFSM_ALREADY_BUILT);

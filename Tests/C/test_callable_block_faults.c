@@ -59,7 +59,7 @@ static void every_event_that_leads_to_a_state_reaches_its_entry_callbacks(void *
         } else {
             const sfsm_diagnostic fault = fault_that_says(
                 builder, SFSM_SIGNATURE_MISMATCH, STATE_LINE,
-                "entry callback of state AWAY has the signature void(context, i32), but event STAY carries (): "
+                "entry callback of state AWAY has the signature void(context, i32), but event STAY has the arguments (): "
                 "declare these types for the event, or correct the signature");
             assert_int_equal(fault.state, AWAY);
             assert_int_equal(fault.event, STAY);
@@ -82,7 +82,7 @@ static void check_reached(bool is_reached, callback_adder add, int32_t state, in
     add_to_block(builder, add, state, "void(i32)");
     assert_status(sfsm_builder_set_entry_exit_policy(builder, entry_exit), SFSM_OK);
     if (is_reached) {
-        ONLY_FAULT(builder, SFSM_SIGNATURE_MISMATCH, "void(i32)", "event STAY carries ()");
+        ONLY_FAULT(builder, SFSM_SIGNATURE_MISMATCH, "void(i32)", "event STAY has the arguments ()");
     } else {
         check_sound(builder);
     }
@@ -130,7 +130,7 @@ static void a_request_and_an_unknown_event_reach_callbacks_of_blocks_without_arg
     add_row(builder, AWAY, SFSM_REQUEST, HOME, 9);
     add_to_block(builder, sfsm_builder_on_entry, HOME, "void(i32)");
     fault_that_says(builder, SFSM_SIGNATURE_MISMATCH, STATE_LINE,
-                    "entry callback of state HOME has the signature void(i32), but a request carries (): correct the "
+                    "entry callback of state HOME has the signature void(i32), but a request has the arguments (): correct the "
                     "signature");
     builder = sound_builder();
     declare_event(builder, BACK, "i32");
@@ -140,7 +140,7 @@ static void a_request_and_an_unknown_event_reach_callbacks_of_blocks_without_arg
     add_to_block(builder, sfsm_builder_on_entry, HOME, "void(i32)");
     fault_that_says(builder, SFSM_SIGNATURE_MISMATCH, STATE_LINE,
                     "entry callback of state HOME has the signature void(i32), but an event that the table does not "
-                    "know carries (): correct the signature");
+                    "know has the arguments (): correct the signature");
 }
 
 static void what_no_event_reaches_may_name_any_arguments(void **state) {
@@ -164,7 +164,7 @@ static void callbacks_of_superstates_are_reached_as_those_of_the_states_that_ado
          "exit callback of a superstate has the signature bool(), but an exit callback returns void or i32: correct "
          "the signature"},
         {sfsm_builder_on_entry, "void(i32)",
-         "entry callback of a superstate has the signature void(i32), but event GO carries (): declare these types "
+         "entry callback of a superstate has the signature void(i32), but event GO has the arguments (): declare these types "
          "for the event, or correct the signature"},
         {sfsm_builder_on_entry, "void(f64, args...)", NULL},
         {sfsm_builder_on_exit, "i32(event)", NULL},

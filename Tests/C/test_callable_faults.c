@@ -67,19 +67,19 @@ static void arguments_are_those_that_the_event_declares(void **state) {
         const char *declared, *signature, *text;
     } cases[] = {
         {"f64", "void(i32)",
-         "action of (HOME, STAY) -> AWAY has the signature void(i32), but event STAY carries (f64): declare these "
+         "action of (HOME, STAY) -> AWAY has the signature void(i32), but event STAY has the arguments (f64): declare these "
          "types for the event, or correct the signature"},
         {"i32, str", "void(context, i32, ptr, event)",
-         "action of (HOME, STAY) -> AWAY has the signature void(context, i32, ptr, event), but event STAY carries "
+         "action of (HOME, STAY) -> AWAY has the signature void(context, i32, ptr, event), but event STAY has the arguments "
          "(i32, str): declare these types for the event, or correct the signature"},
         {"i32", "void(i32, i32)",
-         "action of (HOME, STAY) -> AWAY has the signature void(i32, i32), but event STAY carries (i32): declare these "
+         "action of (HOME, STAY) -> AWAY has the signature void(i32, i32), but event STAY has the arguments (i32): declare these "
          "types for the event, or correct the signature"},
         {NULL, "void(str)",
-         "action of (HOME, STAY) -> AWAY has the signature void(str), but event STAY carries (): declare these types "
+         "action of (HOME, STAY) -> AWAY has the signature void(str), but event STAY has the arguments (): declare these types "
          "for the event, or correct the signature"},
         {"u32, i32", "void(i32, args...)",
-         "action of (HOME, STAY) -> AWAY has the signature void(i32, args...), but event STAY carries (u32, i32): "
+         "action of (HOME, STAY) -> AWAY has the signature void(i32, args...), but event STAY has the arguments (u32, i32): "
          "declare these types for the event, or correct the signature"},
         {"i32, str", "void(i32, context, str)", NULL},
         {"i32, str", "void(i32)", NULL},
@@ -104,10 +104,10 @@ static void arguments_are_those_that_the_event_declares(void **state) {
 static void guards_and_resolvers_too(void **state) {
     (void)state;
     fault_that_says(builder_with(sfsm_builder_add_guard, "bool(i8)"), SFSM_SIGNATURE_MISMATCH, 8,
-                    "guard of (HOME, STAY) -> AWAY has the signature bool(i8), but event STAY carries (): declare "
+                    "guard of (HOME, STAY) -> AWAY has the signature bool(i8), but event STAY has the arguments (): declare "
                     "these types for the event, or correct the signature");
     fault_that_says(builder_with(sfsm_builder_set_resolver, "state(i8)"), SFSM_SIGNATURE_MISMATCH, 8,
-                    "resolver of (HOME, STAY) -> dynamic has the signature state(i8), but event STAY carries (): "
+                    "resolver of (HOME, STAY) -> dynamic has the signature state(i8), but event STAY has the arguments (): "
                     "declare these types for the event, or correct the signature");
 }
 
@@ -117,7 +117,7 @@ static void a_request_carries_nothing(void **state) {
     add_row_with(builder, sfsm_builder_add_action, HOME, SFSM_REQUEST, AWAY, "void(i32)");
     const sfsm_diagnostic fault =
         fault_that_says(builder, SFSM_SIGNATURE_MISMATCH, 8,
-                        "action of (HOME, request) -> AWAY has the signature void(i32), but a request carries (): "
+                        "action of (HOME, request) -> AWAY has the signature void(i32), but a request has the arguments (): "
                         "correct the signature");
     check_ids(fault, HOME, SFSM_REQUEST, AWAY, SFSM_NONE);
 }
@@ -134,7 +134,7 @@ static void a_row_for_any_event_names_no_arguments(void **state) {
     const sfsm_diagnostic fault =
         fault_that_says(builder, SFSM_SIGNATURE_MISMATCH, 8,
                         "action of (HOME, any) -> same has the signature void(i32), but an event that the table does "
-                        "not know carries (): correct the signature");
+                        "not know has the arguments (): correct the signature");
     check_ids(fault, HOME, SFSM_ANY, SFSM_SAME, SFSM_NONE);
     builder = sound_builder();
     declare_event(builder, GO, "i32, str");
@@ -174,7 +174,7 @@ static void rows_of_superstates_count_for_the_states_that_have_them(void **state
             const sfsm_diagnostic fault =
                 fault_that_says(home.builder, SFSM_SIGNATURE_MISMATCH, 9,
                                 "action of (superstate, STAY) -> AWAY has the signature void(i32), but event STAY "
-                                "carries (u32): declare these types for the event, or correct the signature");
+                                "has the arguments (u32): declare these types for the event, or correct the signature");
             assert_int_equal(fault.event, STAY);
         }
     }

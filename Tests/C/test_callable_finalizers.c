@@ -215,8 +215,40 @@ static void a_callable_may_release_the_machine_that_calls_it(void **state) {
     assert_true(finalized[2] && finalized[3]);
 }
 
+static int32_t home(void) {
+    return HOME;
+}
+
+/* A callable that is freed as its callback is rejected is forgotten: the next one may lie at its address. */
+static void a_callable_where_a_rejected_one_was(void **state) {
+    (void)state;
+    sfsm_callable *callables[3];
+    sfsm_callback callbacks[3];
+    size_t calls = 0;
+    sfsm_builder *const builder = sfsm_builder_create();
+    const size_t dynamic = row_from(builder, HOME, GO, SFSM_DYNAMIC);
+    static const char *const signatures[] = {"state()", "state(predicate(7), predicate(8))", "void(context)"};
+    for (int index = 0; index < 3; index++) {
+        const sfsm_any_function function =
+            index < 2 ? (sfsm_any_function)home : (sfsm_any_function)count_call;
+        assert_status(sfsm_callable_create(function, signatures[index], &calls, NULL, &callables[index]), SFSM_OK);
+        callbacks[index] = sfsm_callable_callback(callables[index]);
+        sfsm_callable_release(callables[index]);
+        const sfsm_status status = index < 2
+            ? sfsm_builder_set_resolver(builder, dynamic, SFSM_CALLBACK_ARGS(callbacks[index]))
+            : sfsm_builder_add_action(builder, dynamic, SFSM_CALLBACK_ARGS(callbacks[index]));
+        assert_status(status, index == 1 ? SFSM_BAD_VALUE : SFSM_OK);
+    }
+    check_rejection(builder);
+    sfsm_machine *const machine = machine_from(builder, HOME, NULL);
+    assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
+    assert_int_equal(calls, 1);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_callable_where_a_rejected_one_was),
         cmocka_unit_test(at_once_if_it_cannot_be_made),
         cmocka_unit_test(with_the_creators_reference_if_it_was_never_registered),
         cmocka_unit_test(with_the_last_table_machine_or_creator),

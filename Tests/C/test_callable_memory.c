@@ -1,7 +1,5 @@
 /* Chapter 9 and the allocator: where the system gives no memory, no callable or closure is made and none is taken,
- * everything else is intact, and finalizers run once. Calling one allocates nothing.
- *
- * Making one asks the system first and allocates after that, as the header says: it gets nothing, or all. */
+ * everything else is intact, and finalizers run once. Calling one allocates nothing. */
 #include "allocator.h"
 #include "callables.h"
 
@@ -35,7 +33,7 @@ static const char long_signature[] = "bool(context, i8, str, f64, predicate(3), 
 
 static void a_callable_is_made_or_not(void **state) {
     (void)state;
-    for (size_t granted = 0;; granted = SIZE_MAX) {
+    for (size_t granted = 0;; granted++) {
         size_t finalized = 0;
         sfsm_callable *callable = (sfsm_callable *)&finalized; /* anything but NULL, which the call must write */
         allocator_grant(granted);
@@ -60,7 +58,7 @@ static void a_callable_is_made_or_not(void **state) {
 /* libffi asks for memory of its own, as it does for pages in which there may be code. */
 static void a_closure_is_made_or_not(void **state) {
     (void)state;
-    for (size_t granted = 0;; granted = SIZE_MAX) {
+    for (size_t granted = 0;; granted++) {
         size_t finalized = 0;
         sfsm_closure *closure = (sfsm_closure *)&finalized; /* anything but NULL, which the call must write */
         allocator_grant(granted);
@@ -153,7 +151,7 @@ static void a_table_is_not_built(void **state) {
 /* However much of it there is: the hook is taken, or the former one stays. */
 static void a_hook_is_taken_or_not(void **state) {
     (void)state;
-    for (size_t granted = 0, refused = 1; refused; granted = SIZE_MAX) {
+    for (size_t granted = 0, refused = 1; refused; granted++) {
         size_t former = 0, finalized = 0, calls = 0;
         sfsm_machine *const machine = machine_from(builder_of_callables(), HOME, &calls);
         hook_on_step(machine, callback_of((sfsm_any_function)say_wet, "i32()", &former, count_call));

@@ -124,6 +124,28 @@ static sfsm_machine *machine_with_provider(sfsm_callback provider, int32_t *resu
     return machine_from(builder, HOME, result);
 }
 
+/* One that returns nothing names no event, though the same callable stands elsewhere too. */
+static void an_update_callback_that_is_an_action_too(void **state) {
+    (void)state;
+    const int32_t result = 0;
+    sfsm_callable *callable = NULL;
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t block = 0;
+    int32_t event = 4711;
+    const size_t row = row_from(builder, 0, 0, SFSM_SAME);
+    assert_status(sfsm_callable_create((sfsm_any_function)do_nothing, "void(context)", (void *)&result, NULL, &callable),
+                  SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, 0, SFSM_FINAL, &block), SFSM_OK);
+    const sfsm_callback action = sfsm_callable_callback(callable), update = sfsm_callable_callback(callable);
+    assert_status(sfsm_builder_add_action(builder, row, SFSM_CALLBACK_ARGS(action)), SFSM_OK);
+    assert_status(sfsm_builder_on_update(builder, block, SFSM_CALLBACK_ARGS(update)), SFSM_OK);
+    sfsm_callable_release(callable);
+    sfsm_machine *const machine = machine_from(builder, 0, NULL);
+    assert_status(sfsm_machine_update(machine, 1, NULL, &event), SFSM_OK);
+    assert_int_equal(event, SFSM_NONE);
+    sfsm_machine_release(machine);
+}
+
 static void what_a_provider_says(void **state) {
     (void)state;
     static const struct {
@@ -173,6 +195,7 @@ int main(void) {
         cmocka_unit_test(what_results_mean),
         cmocka_unit_test(callables_of_blocks_fail_as_plain_callbacks_do),
         cmocka_unit_test(what_an_update_callback_names),
+        cmocka_unit_test(an_update_callback_that_is_an_action_too),
         cmocka_unit_test(what_a_provider_says),
         cmocka_unit_test(a_hook_that_fails_is_a_callback_that_failed),
     };

@@ -92,8 +92,8 @@ static void an_unknown_initial_state_likewise(void **state) {
     assert_int_equal(fault.place_count, 1);
 }
 
-static void check_reserved(sfsm_builder *builder) {
-    const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_RESERVED_ID_USED, "reserved", "your own");
+static void check_reserved(sfsm_builder *builder, const char *word) {
+    const sfsm_diagnostic fault = ONLY_FAULT(builder, SFSM_RESERVED_ID_USED, word);
     assert_int_equal(fault.line, 9);
     assert_int_equal(fault.place_count, 1);
 }
@@ -104,24 +104,24 @@ static void a_reserved_id_is_reported_wherever_it_means_nothing(void **state) {
         if (id != SFSM_ANY) {
             sfsm_builder *const source = sound_builder();
             add_row(source, id, GO, HOME, 9);
-            check_reserved(source);
+            check_reserved(source, id == SFSM_NONE ? "has no source, and no block" : "reserved id as its source");
         }
         if (id != SFSM_ANY && id != SFSM_REQUEST) {
             sfsm_builder *const event = sound_builder();
             add_row(event, HOME, id, HOME, 9);
-            check_reserved(event);
+            check_reserved(event, "reserved id as its event");
         }
         if (id != SFSM_SAME && id != SFSM_INTERNAL && id != SFSM_DYNAMIC) {
             sfsm_builder *const target = sound_builder();
             add_row(target, HOME, STAY, id, 9);
-            check_reserved(target);
+            check_reserved(target, "reserved id as its target");
         }
         sfsm_builder *const block = sound_builder();
         assert_status(sfsm_builder_add_state_at(block, id, SFSM_FINAL, "gate.c", 9, NULL), SFSM_OK);
-        check_reserved(block);
+        check_reserved(block, "your own");
         sfsm_builder *const initial = sound_builder();
         assert_status(sfsm_builder_set_initial_at(initial, id, "gate.c", 9), SFSM_OK);
-        check_reserved(initial);
+        check_reserved(initial, "your own");
     }
 }
 
@@ -137,7 +137,7 @@ static void a_row_with_a_reserved_id_is_not_the_cause_of_further_faults(void **s
             assert_status(sfsm_builder_add_state_at(builder, AWAY, 0, "gate.c", 2, NULL), SFSM_OK);
         }
         add_row(builder, AWAY, cases[index].event, cases[index].target, 9);
-        check_reserved(builder);
+        check_reserved(builder, "reserved id");
     }
 }
 

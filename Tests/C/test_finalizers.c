@@ -160,6 +160,7 @@ static void a_second_resolver_is_refused_and_the_first_kept(void **state) {
     assert_status(sfsm_builder_set_resolver(builder, row, one, &second, count_call), SFSM_BAD_VALUE);
     assert_int_equal(second, 1);
     assert_int_equal(first, 0);
+    check_rejection(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
     assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY); /* 1, as the first said */

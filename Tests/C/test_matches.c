@@ -183,6 +183,7 @@ static void bad_arrays_are_refused_with_all_rows_of_the_call(void **state) {
         assert_status(sfsm_builder_add_rows(builder, two, COUNT(two)), SFSM_NULL_POINTER);
         assert_int_equal(finalized, 2 * (index + 1));
     }
+    check_rejection(builder);
     check_weathers(builder, "unhandled, unhandled, unhandled");
 }
 
@@ -198,6 +199,7 @@ static void bad_matches_of_one_row_are_refused_and_leave_it_as_it_was(void **sta
     assert_status(sfsm_builder_add_match(builder, row, WEATHER, NULL, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_match(builder, row, WEATHER, not_dry, SIZE_MAX), SFSM_OUT_OF_RANGE);
     assert_status(sfsm_builder_add_match(builder, row, WEATHER, not_dry, SIZE_MAX / 2 + 1), SFSM_OUT_OF_RANGE);
+    check_rejection(builder);
     check_weathers(builder, "row, row, row");
 }
 

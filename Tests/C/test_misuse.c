@@ -75,6 +75,7 @@ static void reserved_ids(void **state) {
         assert_status(sfsm_builder_name_events(builder, names, COUNT(names)), SFSM_RESERVED_ID);
         assert_status(sfsm_builder_add_event(builder, id, "i32"), SFSM_RESERVED_ID);
     }
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_null(sfsm_table_state_name(table, HOME)); /* none of them was taken */
     assert_null(sfsm_table_event_name(table, HOME));
@@ -99,6 +100,7 @@ static void wrong_struct_sizes(void **state) {
     for (size_t index = 0; index < COUNT(sizes); index++) {
         assert_status(sfsm_builder_add_rows_at(builder, more, COUNT(more), sizes[index], NULL, 0), SFSM_BAD_SIZE);
     }
+    check_rejection(builder);
     check_untouched(builder);
 
     sfsm_builder *const faulty = sfsm_builder_create();
@@ -129,6 +131,7 @@ static void counts_without_arrays(void **state) {
     assert_status(sfsm_builder_name_states(builder, NULL, 3), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_events(builder, NULL, 3), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_phase_order(builder, NULL, 5), SFSM_NULL_POINTER);
+    check_rejection(builder);
     check_untouched(builder);
 }
 
@@ -142,6 +145,7 @@ static void arrays_with_callbacks_without_functions(void **state) {
                                {.source = AWAY, .event = GO, .guards = callbacks, .guard_count = 2}};
     assert_status(sfsm_builder_add_rows(builder, actions, COUNT(actions)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_rows(builder, guards, COUNT(guards)), SFSM_NULL_POINTER);
+    check_rejection(builder);
     check_untouched(builder);
 }
 
@@ -165,6 +169,7 @@ static void numbers_of_rows_and_blocks_that_do_not_exist(void **state) {
         assert_status(sfsm_builder_on_exit(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
         assert_status(sfsm_builder_on_cycle(builder, block, done, NULL, NULL), SFSM_OUT_OF_RANGE);
     }
+    check_rejection(builder);
     check_untouched(builder);
 }
 
@@ -192,6 +197,7 @@ static void values_that_are_not_documented(void **state) {
     for (size_t index = 0; index < COUNT(strange_orders); index++) {
         assert_status(sfsm_builder_set_phase_order(builder, strange_orders[index], index < 2 ? 6 : 5), SFSM_BAD_VALUE);
     }
+    check_rejection(builder);
     check_untouched(builder);
 }
 

@@ -33,6 +33,7 @@ static void null_handles_and_pointers_of_rows(void **state) {
     assert_status(sfsm_builder_add_action(builder, row, NULL, NULL, NULL), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_resolver(builder, row, NULL, NULL, NULL), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_resolver(builder, row, done, NULL, NULL), SFSM_OK);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_row_count(table), 2);
     sfsm_table_release(table);
@@ -68,6 +69,7 @@ static void null_handles_and_pointers_of_names(void **state) {
         assert_status(namers[index](builder, NULL, 0), SFSM_OK); /* no names, and no array */
     }
     row_from(builder, 1, 1, SFSM_SAME);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_null(sfsm_table_state_name(table, 1)); /* none of the three was taken */
     assert_null(sfsm_table_event_name(table, 1));
@@ -212,6 +214,7 @@ static void null_handles_and_pointers_of_predicates(void **state) {
     const sfsm_row empty = {.source = HOME, .event = BACK, .target = AWAY, .matches = &nothing, .match_count = 1};
     assert_status(sfsm_builder_add_rows(builder, &bare, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_add_rows(builder, &empty, 1), SFSM_NULL_POINTER);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_row_count(table), COUNT(rows));
     assert_null(sfsm_table_predicate_name(table, POLICY)); /* nothing of what was refused has stayed */

@@ -27,6 +27,7 @@ static void null_handles_and_pointers_of_declarations(void **state) {
     assert_int_equal(finalized, 2);
     assert_status(sfsm_builder_set_provider(builder, POLICY, done, NULL, NULL), SFSM_OK);
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_argument_count(table, GO), 0);
     assert_int_equal(sfsm_table_argument_count(table, BACK), 1);
@@ -152,6 +153,7 @@ static void the_callback_of_a_null_callable_has_no_function(void **state) {
     assert_status(sfsm_builder_add_rows(builder, &in_array, 1), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_set_resolver(builder, dynamic, done, NULL, NULL), SFSM_OK);
     assert_status(sfsm_builder_on_entry(builder, block, done, NULL, NULL), SFSM_OK);
+    check_rejection(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
     assert_status(sfsm_machine_on_step(machine, SFSM_CALLBACK_ARGS(none)), SFSM_OK); /* which removes a hook */
     sfsm_machine_release(machine);

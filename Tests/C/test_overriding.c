@@ -270,6 +270,7 @@ static void unknown_flags_and_what_is_reserved_are_refused(void **state) {
         sfsm_builder *const builder = sound_builder();
         assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_BAD_VALUE);
         assert_int_equal(finalized, 1);
+        check_rejection(builder);
         sfsm_table *const table = table_from(builder);
         assert_int_equal(sfsm_table_row_count(table), 2); /* none of them was added */
         sfsm_table_release(table);

@@ -44,6 +44,7 @@ static void cases_are_named_of_declared_types_and_all_or_none_of_them(void **sta
     assert_status(sfsm_builder_name_cases(builder, POLICY, nameless, COUNT(nameless)), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_name_predicates(builder, (const sfsm_name[]){{POLICY, "policy"}, {WEATHER, NULL}}, 2),
                   SFSM_NULL_POINTER);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_null(sfsm_table_case_name(table, POLICY, WEAK));
     assert_null(sfsm_table_predicate_name(table, POLICY));

@@ -153,6 +153,7 @@ static void the_sixteen_lowest_ids_are_reserved(void **state) {
         assert_status(sfsm_builder_name_predicates(builder, names, COUNT(names)), SFSM_RESERVED_ID);
     }
     declare(builder, POLICY, 2);
+    check_rejection(builder);
     sfsm_table *const table = table_from(builder);
     assert_int_equal(sfsm_table_predicate_count(table), 1);
     assert_null(sfsm_table_predicate_name(table, POLICY)); /* none of the two was taken */
@@ -170,6 +171,7 @@ static void a_type_has_from_one_case_to_the_limit(void **state) {
     declare(builder, REWARD, SFSM_CASE_LIMIT);
     ADD_ROWS(builder, {HOME, STAY, AWAY, 7, MATCHING(SFSM_MATCH(WEATHER, 0), SFSM_MATCH(REWARD, SFSM_CASE_LIMIT - 1))},
              {HOME, STAY, SFSM_SAME, 8, MATCHING(SFSM_MATCH(WEATHER, 0))});
+    check_rejection(builder);
     sfsm_machine *const machine = machine_from(builder, HOME, NULL);
     const sfsm_table *const table = sfsm_machine_table(machine);
     assert_int_equal(sfsm_table_predicate_count(table), 2); /* no attempt at the third left anything */

@@ -23,6 +23,7 @@ static void a_provider_is_set_once_for_a_type_that_is_declared(void **state) {
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &second, NULL), SFSM_BAD_VALUE);
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &first, NULL), SFSM_BAD_VALUE);
     ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 3, MATCHING(SFSM_MATCH(POLICY, STRONG)), NOTING("strong")});
+    check_rejection(builder);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &second, NULL), SFSM_ALREADY_BUILT);
     sfsm_builder_release(builder);
@@ -50,6 +51,7 @@ static void finalizers_run_once_wherever_setting_fails(void **state) {
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &kept, count_call), SFSM_OK);
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &finalized, count_call), SFSM_BAD_VALUE);
     assert_int_equal(finalized, 5);
+    check_rejection(builder);
     assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &finalized, count_call), SFSM_ALREADY_BUILT);
     assert_int_equal(finalized, 6);
@@ -88,6 +90,7 @@ static void a_provider_of_a_type_in_conflict(void **state) {
     provide_from(builder, POLICY, &service);
     declare(builder, POLICY, 3);
     assert_status(sfsm_builder_set_provider(builder, POLICY, ask, &service, NULL), SFSM_BAD_VALUE);
+    check_rejection(builder);
     ONLY_FAULT(builder, SFSM_PREDICATE_CONFLICT, "3");
 }
 

@@ -45,6 +45,7 @@ static void a_request_is_an_event_of_rows_and_nothing_else(void **state) {
     assert_status(sfsm_builder_name_events(source, names, COUNT(names)), SFSM_RESERVED_ID);
     assert_status(sfsm_builder_name_states(source, names, COUNT(names)), SFSM_RESERVED_ID);
     add_row(source, SFSM_REQUEST, STAY, HOME, 7);
+    check_rejection(source);
     ONLY_FAULT(source, SFSM_RESERVED_ID_USED, "source");
     add_row(target, HOME, STAY, SFSM_REQUEST, 7);
     ONLY_FAULT(target, SFSM_RESERVED_ID_USED, "target");

@@ -126,6 +126,7 @@ static void misuse_is_told(void **state) {
     assert_int_equal(finalized, 3);
     assert_status(sfsm_builder_on_update(builder, home, update_own_machine, &inside, NULL), SFSM_OK);
     assert_status(sfsm_builder_on_update(builder, home, release_own_machine, NULL, NULL), SFSM_OK);
+    check_rejection(builder);
     sfsm_machine *const released = machine_from(builder, HOME, NULL);
     /* The event that it names is dropped with it: valgrind sees whether the machine is freed, and once. */
     assert_status(sfsm_machine_update(released, 0, NULL, NULL), SFSM_QUEUED);

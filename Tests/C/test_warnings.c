@@ -50,7 +50,7 @@ static void an_event_that_has_a_name_and_no_row(void **state) {
     assert_int_equal(warning.kind, SFSM_UNUSED_EVENT);
     assert_int_equal(warning.event, STAY);
     assert_int_equal(warning.place_count, 0);
-    assert_says(warning, "STAY", "add one", "remove");
+    assert_says(warning, "STAY", "add a row", "remove");
     sfsm_diagnostics_release(warnings);
     sfsm_builder_release(builder);
 }

@@ -66,15 +66,15 @@ struct ValueSource {
 // MARK: - Making one
 
 extension BoundCall {
-    /// Binds a callable to the steps of a table, which has the predicate types that its signature names. `nil` if there
-    /// is no memory. The caller frees it, in one piece.
+    /// Binds a callable to the steps of a table, which has the predicate types that its signature names. `nil` if libffi
+    /// refuses, or there is no memory. The caller frees it, in one piece.
     @inline(never)
-    static func make(_ callable: Callable, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
+    static func make(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutablePointer<BoundCall>? {
         let signature = callable.signature
         let argumentLists = signature.tail == .arguments ? layout.argumentLists : []
-        guard isMemoryAvailable(16_384 + 64 * Int64(layout.predicates.count)),
-            let size = Int(exactly: size(signature, layout, argumentLists)), let memory = malloc(size)
-        else { return nil }
+        guard let size = Int(exactly: size(signature, layout, argumentLists)), let memory = malloc(size) else {
+            return nil
+        }
         var cursor = MemoryCursor(memory)
         let bound: UnsafeMutablePointer<BoundCall> = cursor.take(1)
         let variadic = signature.tail == .none ? 0 : signature.tail == .cases ? 1 + layout.predicates.count : 1

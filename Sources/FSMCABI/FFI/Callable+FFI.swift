@@ -1,26 +1,22 @@
-import CMemory
-import CSwiftFSM
 import FSMEngine
 
 extension Callable {
-    /// Calls `body` for a callable of the signature that a text is.
-    static func make(
-        _ signature: UnsafePointer<CChar>, _ handle: inout OpaquePointer?, _ body: (Signature) -> Callable
-    ) -> sfsm_status {
-        Signature.with(signature) {
-            handle = .owning(body($0))
-            return Status.ok
-        }
-    }
+    /// Callables can be made.
+    static var isSupported: Bool { true }
+}
 
-    /// A callback of a callable as the steps of a table call it; `nil` if there is no memory. The owner keeps it.
-    static func bind(_ callback: Callback, _ layout: StepLayout, _ owner: CCallbackOwner) -> Callback? {
-        guard let callable = callback.callable, owner.hasMemory(forMore: 1),
-            let bound = BoundCall.make(callable, layout),
-            let finalization = Finalization({ free($0) }, UnsafeMutableRawPointer(bound))
-        else { return nil }
-        owner.finalizations.append(finalization)
-        let function = callback.isUnboundUpdate ? BoundCall.updateFunction : BoundCall.function
-        return Callback(function, context: UnsafeMutableRawPointer(bound))
+extension CCallbackOwner {
+    /// A callable as the steps of a table call it; `nil` if libffi refuses.
+    func bind(_ callable: CallableRecord, _ layout: StepLayout) -> UnsafeMutableRawPointer? {
+        guard let bound = BoundCall.make(callable, layout) else { return nil }
+        boundCalls.append(UnsafeMutableRawPointer(bound))
+        return UnsafeMutableRawPointer(bound)
+    }
+}
+
+extension Callback {
+    /// The callback of a bound callable, for an update or for anything else.
+    init(bound: UnsafeMutableRawPointer, isUpdate: Bool) {
+        self.init(isUpdate ? BoundCall.updateFunction : BoundCall.function, context: bound)
     }
 }

@@ -9,6 +9,7 @@ final class Closure {
     fileprivate let handler: CHandler
     fileprivate let context: UnsafeMutableRawPointer?
     private var finalization: Finalization?
+    private var isPrepared = false
     /// Of the call interface.
     private let memory: UnsafeMutableRawPointer
     private let interface: CallInterface
@@ -20,14 +21,15 @@ final class Closure {
             UnsafeMutableRawPointer?, UnsafePointer<sfsm_value>?, Int, UnsafeMutablePointer<sfsm_value>?
         ) -> Int32
 
-    /// `nil` if there is no memory, or the system allows no functions to be made.
-    fileprivate init?(_ signature: Signature, _ handler: @escaping CHandler, context: UnsafeMutableRawPointer?) {
+    /// `nil` if libffi refuses, or there is no memory. The closure, with its code, is libffi's, and is the caller's
+    /// until the object is prepared.
+    private init?(
+        _ signature: Signature, _ handler: @escaping CHandler, context: UnsafeMutableRawPointer?,
+        _ closure: UnsafeMutableRawPointer, _ code: UnsafeMutableRawPointer
+    ) {
         guard let memory = malloc(CallInterface.size(signature.parameters.count)) else { return nil }
         var cursor = MemoryCursor(memory)
-        var code: UnsafeMutableRawPointer?
-        guard let interface = CallInterface(signature, in: &cursor),
-            let closure = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code), let code
-        else {
+        guard let interface = CallInterface(signature, in: &cursor) else {
             free(memory)
             return nil
         }
@@ -40,19 +42,45 @@ final class Closure {
         self.code = code
     }
 
-    /// Makes the function ready to be called, now that the object has its address. The finalization is the closure's
-    /// own from then on.
-    fileprivate func prepare(_ finalization: Finalization?) -> Bool {
+    /// A closure that may be called; `nil` if there is no memory, or the system allows no functions to be made.
+    fileprivate static func make(
+        _ text: UnsafePointer<CChar>, _ handler: @escaping CHandler, context: UnsafeMutableRawPointer?,
+        _ finalization: Finalization?
+    ) -> Closure? {
+        var code: UnsafeMutableRawPointer?
+        guard let closure = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code) else { return nil }
+        guard let code,
+            let made = MemoryRegion.none.attempt({ () -> Closure? in
+                guard let signature = try? Signature.parse(String(cString: text)) else { return nil }
+                return Closure(signature, handler, context: context, closure, code)
+            }), let made, made.prepare(finalization)
+        else {
+            ffi_closure_free(closure)
+            return nil
+        }
+        return made
+    }
+
+    /// Makes the function ready to be called, now that the object has its address. The finalization and libffi's closure
+    /// are the object's own from then on.
+    private func prepare(_ finalization: Finalization?) -> Bool {
         let user = Unmanaged.passUnretained(self).toOpaque()
         guard ffi_prep_closure_loc(closure, interface.pointer, Self.called, user, code) == FFI_OK else { return false }
         self.finalization = finalization
+        isPrepared = true
         return true
     }
 
+    /// What is wrong with a signature, or `SFSM_OK`.
+    fileprivate static func fault(_ text: UnsafePointer<CChar>) -> sfsm_status {
+        guard let (_, tail) = try? Signature.read(text.utf8, { _ in }) else { return Status.badSignature }
+        return tail == .none ? Status.ok : Status.badValue
+    }
+
     deinit {
-        ffi_closure_free(closure)
+        if isPrepared { ffi_closure_free(closure) }
         free(memory)
-        finalization?()
+        if isPrepared { finalization?() }
     }
 
     /// What libffi calls: with the arguments' addresses, and where to write the result.
@@ -116,13 +144,10 @@ public func sfsm_closure_create(
     let finalization = Finalization(finalizer, context)
     var status = Status.nullPointer
     if let signature, let handler, let outClosure {
-        status = Signature.with(signature) {
-            guard $0.tail == .none else { return Status.badValue }
-            guard let closure = Closure($0, handler, context: context), closure.prepare(finalization) else {
-                return Status.outOfMemory
-            }
-            outClosure.pointee = .owning(closure)
-            return Status.ok
+        status = Closure.fault(signature)
+        if status == Status.ok {
+            let closure = Closure.make(signature, handler, context: context, finalization)
+            if let closure { outClosure.pointee = .owning(closure) } else { status = Status.outOfMemory }
         }
     }
     if status != Status.ok { finalization?() }

@@ -85,26 +85,29 @@ final class Compiler {
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     private func collectStateCallbacks() -> [StateCallbacks] {
         var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
-        for (state, numbers) in blocksOfState.enumerated() where !numbers.isEmpty {
-            let blocks = numbers.map { definition.blocks[$0] }
-            all[state].entry = addLists(blocks.map { $0.entry })
-            all[state].exit = addLists(blocks.map { $0.exit })
-            all[state].cycle = addLists(blocks.map { $0.cycle })
-            all[state].update = addLists(blocks.map { $0.update })
+        for (state, blocks) in blocksOfState.enumerated() where !blocks.isEmpty {
+            all[state].entry = callbacks(of: blocks, on: .entry)
+            all[state].exit = callbacks(of: blocks, on: .exit)
+            all[state].cycle = callbacks(of: blocks, on: .cycle)
+            all[state].update = callbacks(of: blocks, on: .update)
         }
         return all
     }
 
-    private func addLists(_ chains: [Chain]) -> CallbackList {
-        var list = CallbackList(first: UInt32(programs.callbacks.count), count: 0)
-        for chain in chains { list.count += programs.addList(chain, of: definition.callbacks).count }
-        return list
+    /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
+    @inline(never)
+    private func callbacks(of blocks: [Int], on event: BlockEvent) -> CallbackList {
+        programs.beginFlat()
+        for block in blocks {
+            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: definition.callbacks)
+        }
+        return programs.endList()
     }
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
     func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
-        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].number, in: state, level: level) {
+        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
             return flat
         }
         if let shared { return Cell(target: 0, program: shared) }
@@ -114,8 +117,8 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
-    private func flatEntry(_ number: Int, in state: Int, level: Program.Precedence) -> Cell? {
-        let row = definition.rows[number]
+    private func flatEntry(_ index: TypedIndex<Row>, in state: Int, level: Program.Precedence) -> Cell? {
+        let row = definition.rows[index]
         guard row.guards.isEmpty, isFixed(row), state < states.indexCount else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
@@ -123,14 +126,19 @@ final class Compiler {
     }
 
     /// Whether the target is known without asking.
-    private func isFixed(_ row: Row) -> Bool { row.target != ReservedID.dynamic && row.target != ReservedID.any }
+    private func isFixed(_ row: Row) -> Bool {
+        switch row.target {
+        case .dynamic, .anyRequested: false
+        case .state, .same, .internal: true
+        }
+    }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
-        let rows = cells.rows(of: cell).map { $0.number }
-        let entries = rows.map { number -> Cell in
-            if let flat = flatEntry(number, in: cell.state, level: level) { return flat }
-            rules.append(rule(number, in: cell, level: level))
+        let rows = cells.rows(of: cell).map { $0.index }
+        let entries = rows.map { row -> Cell in
+            if let flat = flatEntry(row, in: cell.state, level: level) { return flat }
+            rules.append(rule(row, in: cell, level: level))
             return Cell(target: 0, program: programs.addRules(first: rules.count - 1, count: 1, level: level))
         }
         let number = decisions.add(
@@ -139,14 +147,17 @@ final class Compiler {
         return programs.addDecision(number, level: level)
     }
 
-    private func target(of row: Row, from state: Int) -> Int { states.index(of: row.target) ?? state }
+    private func target(of row: Row, from state: Int) -> Int {
+        guard case .state(let id) = row.target else { return state }
+        return states.index(of: id) ?? state
+    }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
     private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Precedence) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
-        if row.target != ReservedID.internal {
+        if row.target != .internal {
             if target != state || definition.entryExit == .always {
                 exit = stateCallbacks[state].exit
                 entry = stateCallbacks[target].entry
@@ -180,31 +191,31 @@ final class Compiler {
     private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
         for stateRow in cells.rows(of: cell) {
-            let row = definition.rows[stateRow.number]
-            rules.append(rule(stateRow.number, in: cell, level: level))
-            if row.guards.isEmpty && row.target != ReservedID.dynamic { break }
+            let row = definition.rows[stateRow.index]
+            rules.append(rule(stateRow.index, in: cell, level: level))
+            if row.guards.isEmpty && !row.target.isDynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    private func rule(_ number: Int, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
-        let row = definition.rows[number]
+    private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
+        let row = definition.rows[index]
         var rule = Rule(
-            guards: guards.isEmpty ? .empty : guards[number],
+            guards: guards.isEmpty ? .empty : guards[index.value],
             actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0,
-            row: UInt32(number), program: 0,
+            row: UInt32(index.value), program: 0,
             target: .state)
         switch row.target {
-        case ReservedID.dynamic:
+        case .dynamic:
             rule.target = .dynamic
-            rule.resolver = resolvers[number]
+            rule.resolver = resolvers[index.value]
             return rule
-        case ReservedID.any:
+        case .anyRequested:
             rule.target = .requested
             return rule
-        case ReservedID.same: rule.target = .same
-        case ReservedID.internal: rule.target = .internal
-        default: rule.state = UInt32(states.index(of: row.target) ?? 0)
+        case .same: rule.target = .same
+        case .internal: rule.target = .internal
+        case .state(let id): rule.state = UInt32(states.index(of: id) ?? 0)
         }
         if cell.state < states.indexCount {
             let target = target(of: row, from: cell.state)

@@ -5,7 +5,7 @@ struct DecisionSet {
     private(set) var weights: [UInt32] = []
     private(set) var outcomes: [Cell] = []
     private(set) var words: [UInt64] = []
-    /// There was no memory for one of them.
+    /// One of them would be too large: a single row that names millions of predicate types, which no check compares.
     private(set) var isIncomplete = false
 
     /// Adds a decision among rows, of which each comes to an entry and says what this number says, in the order in
@@ -14,9 +14,7 @@ struct DecisionSet {
     /// There is an outcome for each combination if these are not many more than the rows. Otherwise, and where a row
     /// may hand on to the next one, bit sets tell which rows hold.
     mutating func add(_ entries: [Cell], _ numbers: [UInt32], _ matchings: Matchings, isExclusive: Bool) -> Int {
-        guard let sets = CaseBitSets(numbers, matchings),
-            isMemoryAvailable(4 * bytes + 4 * sets.bytes + 64 * (64 + 8 * Int64(entries.count)))
-        else {
+        guard let sets = CaseBitSets(numbers, matchings) else {
             isIncomplete = true
             return 0
         }
@@ -48,23 +46,9 @@ struct DecisionSet {
         }
         return decisions.count - 1
     }
-
-    /// What the decisions take so far.
-    private var bytes: Int64 {
-        Int64(words.count) * Int64(MemoryLayout<UInt64>.stride)
-            + Int64(weights.count) * Int64(MemoryLayout<UInt32>.stride)
-            + Int64(outcomes.count) * Int64(MemoryLayout<Cell>.stride)
-    }
 }
 
 extension CaseBitSets {
-    /// What its words and ranges of cases take.
-    fileprivate var bytes: Int64 {
-        var bytes = Int64(words.count) * Int64(MemoryLayout<UInt64>.stride)
-        for digit in digits { bytes += Int64(digit.setOfCase.count) * Int64(MemoryLayout<UInt32>.stride) }
-        return bytes
-    }
-
     /// The first row that holds for a combination of sets, of which the first digit's counts least.
     fileprivate func firstRow(ofCombination combination: Int) -> Int? {
         var rest = combination

@@ -5,6 +5,9 @@ struct ProgramSet {
     private var groups = EqualityGroups()
     /// The program of each group of equal ones.
     private var programOfGroup: [UInt32] = []
+    /// Lists of callbacks that states have, each kept once: where the one that opened each group begins.
+    private var listGroups = EqualityGroups()
+    private var listStarts: [UInt32] = []
     /// The copies of programs that are not for the fast path.
     private var slowProgram = IndexMap<UInt64>()
     /// The flat program in the making.
@@ -90,6 +93,31 @@ struct ProgramSet {
         return lastFlat
     }
 
+    /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.
+    @inline(never)
+    mutating func endList() -> CallbackList {
+        if scratch.isEmpty { return .empty }
+        let hash = scratchHash(.stateAndEvent)
+        var first = UInt32(callbacks.count)
+        if let group = listGroups.group(hash: hash, isSame: { isScratch(at: Int(listStarts[$0])) }) {
+            first = listStarts[group]
+        } else {
+            // It is like none of those that are known.
+            _ = listGroups.group(of: listStarts.count, hash: hash) { _ in false }
+            listStarts.append(first)
+            callbacks.append(contentsOf: scratch)
+        }
+        return CallbackList(first: first, count: UInt32(scratch.count))
+    }
+
+    /// Whether the callbacks from here on are those that were added.
+    @inline(__always)
+    private func isScratch(at first: Int) -> Bool {
+        guard first + scratch.count <= callbacks.count else { return false }
+        for index in scratch.indices where !callbacks[first + index].isSame(as: scratch[index]) { return false }
+        return true
+    }
+
     /// The number of the flat program that does nothing but change the state.
     mutating func silentProgram(level: Program.Precedence) -> UInt32 {
         let known = silentPrograms[Int(level.rawValue)]
@@ -106,10 +134,7 @@ struct ProgramSet {
         guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
             program.count == UInt32(scratch.count)
         else { return false }
-        for index in scratch.indices where !callbacks[Int(program.first) + index].isSame(as: scratch[index]) {
-            return false
-        }
-        return true
+        return isScratch(at: Int(program.first))
     }
 
     private func scratchHash(_ level: Program.Precedence) -> UInt64 {

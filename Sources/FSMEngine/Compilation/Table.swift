@@ -13,6 +13,8 @@ public final class Table: @unchecked Sendable {
     public let predicateNames: Names
     /// Names of cases, each in the group of its predicate type.
     public let caseNames: Names
+    /// Names of superstates, by the index of their block.
+    public let superstateNames: Names
     /// What can be told of the table, but is of no use to a step.
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
@@ -34,6 +36,7 @@ public final class Table: @unchecked Sendable {
         eventNames = valid.definition.eventNames
         predicateNames = valid.definition.predicateNames
         caseNames = valid.definition.caseNames
+        superstateNames = valid.definition.superstateNames
         self.catalog = catalog
         initial = valid.initial
         stateCount = valid.states.count
@@ -46,8 +49,7 @@ public final class Table: @unchecked Sendable {
 
 extension ValidDefinition {
     /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
-    /// no memory for it. `binding` may put another callback in the place of one of the definition; it is asked once for
-    /// each context.
+    /// no memory for it. `binding` may put another callback in the place of each one of the definition.
     public func compile(owner: CallbackOwner? = nil, binding: ((Callback) -> Callback?)? = nil) -> Table? {
         compile(owner: owner, layout: Compiler.suitableLayout(for: self), binding: binding)
     }
@@ -56,11 +58,6 @@ extension ValidDefinition {
     func compile(
         owner: CallbackOwner?, layout: TableStorage.Layout, binding: ((Callback) -> Callback?)? = nil
     ) -> Table? {
-        let cellCount = layout == .sparse ? 4 * cells.cells.count : (states.indexCount + 1) * (events.indexCount + 1)
-        let bytesInTheMaking =
-            64_000 + Int64(cellCount) * 24 + Int64(cells.rows.count) * 400 + Int64(states.indexCount) * 80
-            + Int64(events.indexCount) * 8 + definition.argumentLists.bytesToAdd
-        guard isMemoryAvailable(bytesInTheMaking) else { return nil }
         let compiler = Compiler(self, isSparse: layout == .sparse, binding: binding)
         let image = TableImage(self, compiler, layout: layout)
         guard !compiler.decisions.isIncomplete else { return nil }

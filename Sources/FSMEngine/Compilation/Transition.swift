@@ -24,7 +24,8 @@ extension Table {
         guard index >= 0 && index < catalog.count else { return nil }
         let record = catalog[index]
         return Transition(
-            row: catalog.row(at: index), source: catalog.source(at: index), event: record.event, target: record.target,
+            row: catalog.row(at: index).value, source: catalog.source(at: index), event: record.event,
+            target: record.target,
             rank: catalog.rank(at: index), isOverriding: record.isOverriding, isInherited: record.isInherited,
             place: record.place, guardCount: Int(record.guards.count), actionCount: Int(record.actionCount))
     }
@@ -51,6 +52,15 @@ extension Table {
     public func predicate(at index: Int) -> ID? {
         let ids = catalog.matchings.predicates.ids
         return ids.indices.contains(index) ? ids[index] : nil
+    }
+
+    /// Superstates count in the order in which they were added.
+    public var superstateCount: Int { catalog.superstates.count }
+
+    /// Where the name of a superstate stands in ``superstateNames``; `nil` if it has none, or does not exist. O(1).
+    public func positionOfSuperstateName(at index: Int) -> Int? {
+        guard catalog.superstates.indices.contains(index) else { return nil }
+        return superstateNames.position(of: catalog.superstates[index])
     }
 
     /// What an event carries: nothing, if the table does not know it. O(1).

@@ -30,8 +30,8 @@ struct TransitionCatalog {
     private let entries: [Entry]
     private let stateIDs: [ID]
     let matchings: Matchings
-    /// Everything that events carry, by number.
-    let argumentLists: [[ValueType]]
+    /// The indices of the blocks that are superstates.
+    let superstates: [ID]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
     init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
@@ -41,11 +41,15 @@ struct TransitionCatalog {
         stateIDs = valid.states.ids
         anyState = valid.states.indexCount
         matchings = valid.matchings
-        argumentLists = definition.argumentLists.lists
+        var superstates: [ID] = []
+        for (number, block) in definition.blocks.enumerated() where block.isSuperstate {
+            superstates.append(ID(truncatingIfNeeded: number))
+        }
+        self.superstates = superstates
         rows = definition.rows.indices.map { number in
             let row = definition.rows[number]
             return RowRecord(
-                event: row.event, target: row.target, place: row.place, isOverriding: row.isOverriding,
+                event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
                 isInherited: row.source == ReservedID.none,
                 actionCount: row.actions.isEmpty ? 0 : UInt32(definition.callbacks.count(of: row.actions)),
                 guards: guards.isEmpty ? .empty : guards[number], resolver: resolvers.isEmpty ? 0 : resolvers[number])
@@ -56,7 +60,7 @@ struct TransitionCatalog {
         for number in cells.order {
             let cell = cells.cells[Int(number)]
             for index in cell.first..<cell.first + cell.count {
-                let row = UInt32(cells.rows[index].number)
+                let row = UInt32(cells.rows[index].index.value)
                 entries.append(Entry(row: row, state: UInt32(cell.state), column: UInt32(cell.column)))
             }
         }
@@ -67,8 +71,8 @@ struct TransitionCatalog {
 
     subscript(index: Int) -> RowRecord { rows[Int(entries[index].row)] }
 
-    /// The number of the row, as it was added.
-    func row(at index: Int) -> Int { Int(entries[index].row) }
+    /// The row, as it was added.
+    func row(at index: Int) -> TypedIndex<Row> { TypedIndex(Int(entries[index].row)) }
 
     func source(at index: Int) -> ID {
         let state = Int(entries[index].state)

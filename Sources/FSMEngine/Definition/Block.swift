@@ -1,11 +1,11 @@
-/// A scope: what is said of a state beside its rows, or a superstate, which has no state of its own. Several blocks of
-/// one state add up, in order.
+/// Everything about a state other than its rows; or a superstate: rows and callbacks that states adopt, and in which no
+/// machine ever is. Several blocks of one state add up, in order.
 public struct Block {
     /// ``ReservedID/none`` for a superstate.
     public let state: ID
-    /// Rows and callbacks for all blocks that adopt it, instead of for a state.
+    /// Its rows and callbacks are those of every state that adopts it.
     public let isSuperstate: Bool
-    /// Nothing is meant to leave this state.
+    /// No row is meant to leave this state.
     public var isFinal: Bool
     public var place: Place
     /// The numbers of the superstates whose rows and callbacks come before its own, in order.
@@ -30,7 +30,19 @@ public struct Block {
         self.place = place
     }
 
-    var hasCallbacks: Bool { !(entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty) }
+    func callbacks(on event: BlockEvent) -> Chain {
+        switch event {
+        case .entry: entry
+        case .exit: exit
+        case .cycle: cycle
+        case .update: update
+        }
+    }
+
+    /// Whether it is not final, and without callbacks and superstates. Its rows are not known here.
+    var isEmpty: Bool {
+        !isFinal && entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty && adopted.isEmpty
+    }
 }
 
 /// Where a block keeps a callback.

@@ -16,59 +16,46 @@ public struct Definition {
     public var predicateNames = Names()
     /// Names of cases, each in the group of its predicate type.
     public var caseNames = Names()
+    /// Names of superstates, by the index of their block.
+    public var superstateNames = Names()
     public var entryExit = EntryExitPolicy.onChange
     public var guardPolicy = GuardPolicy.exclusive
     public var order = StepOrder.standard
-    /// A definition without rows is no fault. For front ends whose machines may be used before anything is said of them:
-    /// no event is known to such a table.
+    /// Neither a definition without rows nor an empty block is an error. For front ends whose machines may be used
+    /// before they have rows (such a table knows no event), and that declare a state by its block alone.
     public var mayBeEmpty = false
+    /// The warnings to report.
+    public var warnings = Warnings.all
     /// File names, to which ``Place/file`` is an index.
-    public private(set) var files: [String] = []
-    private var fileGroups = EqualityGroups()
+    public internal(set) var files: [String] = []
+    var fileGroups = EqualityGroups()
 
     var callbacks = ListPool<Callback>()
     var matches = ListPool<MatchPart>()
     /// Hooks that all machines of the table have.
     var unhandledHooks = Chain()
     var stepHooks = Chain()
-    private var caseCounts = IndexMap<ID>()
+    var caseCounts = IndexMap<ID>()
     /// The predicate types that have a provider, each with a chain of just that.
     var providers: [(predicate: ID, chain: Chain)] = []
-    private var numberOfProvider = IndexMap<ID>()
+    var numberOfProvider = IndexMap<ID>()
+    /// The first call that was a mistake.
+    public var rejection: Rejection?
+    /// Whose memory the room of ``reserve(rows:blocks:callbacks:matches:)`` and its like is.
+    let memory: MemoryRegion
 
-    public init() {}
-
-    /// The bytes that it takes to add so many rows, blocks, callbacks and cases of matches: none while there is room.
-    public func bytesToAdd(
-        rows newRows: Int64 = 0, blocks newBlocks: Int64 = 0, callbacks newCallbacks: Int64 = 0,
-        matches newMatches: Int64 = 0
-    ) -> Int64 {
-        // An array that has to grow gets twice the room, and keeps the old one until it has moved.
-        func growth<Element>(_ array: [Element], by count: Int64) -> Int64 {
-            let count = Int64(array.count) + count
-            return count <= array.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Element>.stride)
-        }
-        return growth(rows, by: newRows) + growth(blocks, by: newBlocks) + callbacks.bytesToAdd(newCallbacks)
-            + matches.bytesToAdd(newMatches)
-    }
+    public init(in memory: MemoryRegion = .none) { self.memory = memory }
 
     /// The number of a file name, to be used in places. O(length of the name).
     @inline(never)
     public mutating func file(_ name: String) -> Int32 {
-        let next = files.count
         var hash = WordHasher()
         for byte in name.utf8 { hash.add(UInt64(byte)) }
-        let number = fileGroups.group(of: next, hash: hash.value) { [files] in
-            files[$0].utf8.elementsEqual(name.utf8)
+        if let known = fileGroups.group(hash: hash.value, isSame: { files[$0].utf8.elementsEqual(name.utf8) }) {
+            return Int32(truncatingIfNeeded: known)
         }
-        if number == next { files.append(name) }
-        return Int32(truncatingIfNeeded: number)
-    }
-
-    /// Makes room for so many rows more, so that adding them copies none.
-    public mutating func reserve(rows count: Int) {
-        // Growing to what is needed and no further would copy all of them at each call.
-        if rows.count + count > rows.capacity { rows.reserveCapacity(max(rows.count + count, 2 * rows.capacity)) }
+        files.append(name)
+        return Int32(truncatingIfNeeded: fileGroups.group(of: files.count - 1, hash: hash.value) { _ in false })
     }
 
     /// Adds a row and returns its number. O(1).
@@ -93,9 +80,6 @@ public struct Definition {
         return true
     }
 
-    /// How many superstates a block adopts itself.
-    public func adoptionCount(ofBlock block: Int) -> Int { blocks[block].adopted.count }
-
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
     }
@@ -109,11 +93,6 @@ public struct Definition {
 
     /// How many cases a predicate type has, as it was declared first; `nil` if it was not. O(1).
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
-
-    /// The bytes that it takes to declare one more event, or to set one more provider.
-    public var bytesToDeclare: Int64 {
-        argumentLists.bytesToAdd + 128 * Int64(providers.count) + callbacks.bytesToAdd(1)
-    }
 
     /// Declares an event and what it carries. Declaring it again with other arguments is a fault. O(arguments).
     public mutating func declare(_ event: EventType) { argumentLists.declare(event) }

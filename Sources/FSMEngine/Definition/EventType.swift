@@ -27,8 +27,13 @@ struct ArgumentLists {
     mutating func declare(_ event: EventType) {
         var hash = WordHasher()
         for type in event.arguments { hash.add(UInt64(type.rawValue)) }
-        let number = groups.group(of: lists.count, hash: hash.value) { [lists] in lists[$0] == event.arguments }
-        if number == lists.count { lists.append(event.arguments) }
+        var number = lists.count
+        if let known = groups.group(hash: hash.value, isSame: { lists[$0] == event.arguments }) {
+            number = known
+        } else {
+            lists.append(event.arguments)
+            _ = groups.group(of: number, hash: hash.value) { _ in false }
+        }
         _ = firstOfEvent.index(of: event.id, orInsert: UInt32(declarations.count))
         declarations.append((event.id, number, event.place))
     }
@@ -39,8 +44,11 @@ struct ArgumentLists {
     /// The first declaration of an event. O(1).
     func firstDeclaration(ofEvent id: ID) -> Int? { firstOfEvent[id].map { Int($0) } }
 
-    /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
-    var bytesToAdd: Int64 { 4_096 + 256 * (Int64(declarations.count) + Int64(lists.count)) }
+    /// Makes room for one more declaration; `false` if there is no memory.
+    mutating func reserve(in memory: MemoryRegion) -> Bool {
+        memory.reserve(1, in: &lists) && groups.reserve(in: memory) && memory.reserve(1, in: &declarations)
+            && firstOfEvent.reserve(1, in: memory)
+    }
 
     /// No event carries more than this.
     var maximumArgumentCount: Int { lists.reduce(0) { max($0, $1.count) } }

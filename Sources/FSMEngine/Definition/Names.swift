@@ -6,7 +6,14 @@ public struct Names {
 
     public init() {}
 
+    /// Makes room for so many names more; `false` if there is no memory.
+    @inline(never)
+    public mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool {
+        memory.reserve(count, in: &keys) && memory.reserve(count, in: &texts) && index.reserve(count, in: memory)
+    }
+
     /// The last name given to an id, among those of its group, counts. O(1).
+    @inline(never)
     public mutating func set(_ name: String, for id: ID, in group: ID = 0) {
         let next = UInt32(truncatingIfNeeded: keys.count)
         let key = Self.key(id, group)

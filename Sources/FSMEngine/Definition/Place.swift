@@ -1,13 +1,15 @@
-/// Where something of a definition was written: a number into the definition's list of files, and a line from 1.
+/// Where something of a definition was written: an index into the definition's list of files, and a line from 1. A
+/// line without a file is that of a definition that stands in no file.
 public struct Place {
     /// -1 where no file is known.
     public var file: Int32
     /// 0 where no line is known.
-    public var line: Int32
+    public let line: Int32
 
+    /// A negative line is none.
     public init(file: Int32, line: Int32) {
         self.file = file
-        self.line = line
+        self.line = max(line, 0)
     }
 
     public static var unknown: Place { Place(file: -1, line: 0) }

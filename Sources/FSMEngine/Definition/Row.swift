@@ -3,10 +3,8 @@ public struct Row {
     /// A state, or ``ReservedID/any``.
     public var source: ID
     /// An event, ``ReservedID/any`` or ``ReservedID/request``.
-    public var event: ID
-    /// A state, or one of ``ReservedID/same``, ``ReservedID/internal``, ``ReservedID/dynamic``. Of a request a state,
-    /// or ``ReservedID/any``.
-    public var target: ID
+    public let event: ID
+    public let target: Target
     public var place: Place
     /// The number of the block that it belongs to, or -1: that of its source.
     public var block: Int32
@@ -19,17 +17,19 @@ public struct Row {
     /// What it says of predicate types.
     var matches = Chain()
 
+    /// `target` is a state, ``ReservedID/same``, ``ReservedID/internal`` or ``ReservedID/dynamic``. Of a request it is a
+    /// state, or ``ReservedID/any``.
     public init(
         source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1, isOverriding: Bool = false
     ) {
         self.source = source
         self.event = event
-        self.target = target
+        self.target = Target(target, isOfRequest: event == ReservedID.request)
         self.place = place
         self.block = block
         self.isOverriding = isOverriding
     }
 
     /// The target as a row of its own source says it: coming back by name is the same as ``ReservedID/same``.
-    var normalizedTarget: ID { target == source ? ReservedID.same : target }
+    var normalizedTarget: Target { target == .state(source) ? .same : target }
 }

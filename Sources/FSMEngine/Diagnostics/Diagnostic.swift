@@ -1,4 +1,4 @@
-/// One thing that building has to tell about a definition.
+/// An error or a warning about a definition.
 public struct Diagnostic {
     public enum Severity: Int32 {
         case error = 1
@@ -28,13 +28,51 @@ public struct Diagnostic {
         case tooComplex = 19
         case signatureMismatch = 20
         case argumentConflict = 21
+        case rejectedCall = 22
         case unreachableState = 101
         case deadEndState = 102
         case unusedEvent = 103
         case neverTaken = 104
         case unusedPredicate = 105
+        case unusedSuperstate = 106
+        case exitFromFinalState = 107
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
+
+        /// As every language names it: `sfsm_diagnostic_kind_name` in C.
+        public var name: StaticString {
+            switch self {
+            case .emptyDefinition: "empty definition"
+            case .emptyBlock: "empty block"
+            case .duplicate: "duplicate"
+            case .clash: "clash"
+            case .unknownTarget: "unknown target"
+            case .unknownInitial: "unknown initial state"
+            case .reservedIDUsed: "reserved id used"
+            case .twoInitialStates: "two initial states"
+            case .missingResolver: "missing resolver"
+            case .unexpectedResolver: "unexpected resolver"
+            case .misplacedRow: "misplaced row"
+            case .nothingToOverride: "nothing to override"
+            case .overrideOutOfOrder: "override out of order"
+            case .circularAdoption: "circular adoption"
+            case .implicitClash: "implicit clash"
+            case .invalidMatch: "invalid match"
+            case .undeclaredPredicate: "undeclared predicate"
+            case .predicateConflict: "predicate conflict"
+            case .tooComplex: "too complex"
+            case .signatureMismatch: "signature mismatch"
+            case .argumentConflict: "argument conflict"
+            case .rejectedCall: "rejected call"
+            case .unreachableState: "unreachable state"
+            case .deadEndState: "dead end state"
+            case .unusedEvent: "unused event"
+            case .neverTaken: "never taken"
+            case .unusedPredicate: "unused predicate"
+            case .unusedSuperstate: "unused superstate"
+            case .exitFromFinalState: "exit from final state"
+            }
+        }
     }
 
     public var kind: Kind
@@ -52,7 +90,7 @@ public struct Diagnostic {
     /// A sentence: what is wrong, with names, and how to mend it.
     public var text: String
 
-    // Out of line, here and below: what is told of a fault need not be fast, but there is much of it.
+    // Out of line, here and below: diagnostics need not be fast, but there are many of them.
     @inline(never)
     init(
         _ kind: Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, target: ID = ReservedID.none,
@@ -69,11 +107,27 @@ public struct Diagnostic {
     @inline(never)
     init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: String) {
         self.init(
-            kind, state: row.source, event: row.event, target: row.target, places: places ?? [row.place], text: text)
+            kind, state: row.source, event: row.event, target: row.target.id, places: places ?? [row.place],
+            text: text)
     }
 }
 
 extension [Diagnostic] {
     @inline(never)
     mutating func report(_ diagnostic: Diagnostic) { append(diagnostic) }
+
+    /// Reports something about a row, in the row's place.
+    @inline(never)
+    mutating func report(_ kind: Diagnostic.Kind, _ row: Row, _ template: StaticString, _ parts: String...) {
+        append(Diagnostic(kind, row, text: filled(template, parts)))
+    }
+
+    /// Reports something about a state or an event, in one place.
+    @inline(never)
+    mutating func report(
+        _ kind: Diagnostic.Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, at place: Place,
+        _ template: StaticString, _ parts: String...
+    ) {
+        append(Diagnostic(kind, state: state, event: event, places: [place], text: filled(template, parts)))
+    }
 }

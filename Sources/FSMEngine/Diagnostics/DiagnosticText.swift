@@ -5,15 +5,15 @@ final class DiagnosticText {
     init(definition: Definition) { self.definition = definition }
 
     @inline(never)
-    func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id]?.escaped ?? "\(id)" }
+    func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id]?.shownName ?? "\(id)" }
     @inline(never)
-    func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id]?.escaped ?? "\(id)" }
+    func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id]?.shownName ?? "\(id)" }
     @inline(never)
-    func predicate(_ id: ID) -> String { reserved(id) ?? definition.predicateNames[id]?.escaped ?? "\(id)" }
+    func predicate(_ id: ID) -> String { reserved(id) ?? definition.predicateNames[id]?.shownName ?? "\(id)" }
 
     @inline(never)
     func value(_ value: Int32, of predicate: ID) -> String {
-        definition.caseNames[value, in: predicate]?.escaped ?? "\(value)"
+        definition.caseNames[value, in: predicate]?.shownName ?? "\(value)"
     }
 
     /// `Enforcement weak, Reward positive`
@@ -28,10 +28,10 @@ final class DiagnosticText {
         return text
     }
 
-    /// A text tells of so many cases, or rows, and of more only that there are.
+    /// A text lists so many cases, or rows, and of more only that there are.
     static var maximumListedCount: Int { 16 }
 
-    /// `Enforcement weak or strong, Reward positive`, as the row says it.
+    /// `Enforcement weak or strong, Reward positive`, as the row names them.
     private func matches(_ row: Row) -> String {
         var text = ""
         var count = 0
@@ -51,16 +51,34 @@ final class DiagnosticText {
         return text
     }
 
-    /// `(LOCKED, COIN)`, with what the row matches; `(superstate, COIN)` for a row that states have only through their
-    /// superstates.
+    /// `superstate Common`, or `a superstate` if it has no name.
+    @inline(never)
+    func superstate(_ block: Int) -> String {
+        guard let name = definition.superstateNames[ID(block)] else { return "a superstate" }
+        return fill("superstate %", name.shownName)
+    }
+
+    /// `superstate Common`, `state LOCKED`
+    @inline(never)
+    func block(_ number: Int) -> String {
+        let block = definition.blocks[number]
+        return block.isSuperstate ? superstate(number) : fill("state %", state(block.state))
+    }
+
+    /// `(LOCKED, COIN)`, with what the row matches; `(superstate Common, COIN)` for a row as its superstate has it.
     @inline(never)
     func cell(_ row: Row) -> String {
-        "(\(row.source == ReservedID.none ? "superstate" : state(row.source)), \(event(row.event))\(matches(row)))"
+        var source = state(row.source)
+        if row.source == ReservedID.none && row.block >= 0 && definition.blocks[Int(row.block)].isSuperstate {
+            let name = definition.superstateNames[ID(row.block)]
+            source = "superstate" + (name.map { " " + $0.shownName } ?? "")
+        }
+        return fill("(%, %%)", source, event(row.event), matches(row))
     }
 
     /// `(LOCKED, COIN) -> UNLOCKED`
     @inline(never)
-    func row(_ row: Row) -> String { "\(cell(row)) -> \(state(row.target))" }
+    func row(_ row: Row) -> String { fill("% -> %", cell(row), state(row.target.id)) }
 
     private func reserved(_ id: ID) -> String? {
         switch id {
@@ -78,10 +96,13 @@ final class DiagnosticText {
     }
 }
 
-/// A sentence with these parts, each at a `%`. Out of line: what is told of faults need not be fast, but there is much
-/// of it.
+/// The template with these parts, each in place of a `%`. Out of line: texts need not be fast, but there are many of
+/// them.
 @inline(never)
-public func fill(_ template: StaticString, _ parts: String...) -> String {
+public func fill(_ template: StaticString, _ parts: String...) -> String { filled(template, parts) }
+
+@inline(never)
+func filled(_ template: StaticString, _ parts: [String]) -> String {
     var bytes: [UInt8] = []
     var next = 0
     for offset in 0..<template.utf8CodeUnitCount {
@@ -94,31 +115,4 @@ public func fill(_ template: StaticString, _ parts: String...) -> String {
         }
     }
     return String(decoding: bytes, as: UTF8.self)
-}
-
-extension String {
-    /// With control characters as escapes, so that a text stays in its line: `\n`, `\t`, `\x07`.
-    public var escaped: String {
-        let all = Array(utf8)
-        var bytes: [UInt8] = []
-        func escape(_ byte: UInt8) {
-            func digit(_ value: UInt8) -> UInt8 { value < 10 ? 0x30 + value : 0x57 + value }
-            switch byte {
-            case 0x0a: bytes += [0x5c, 0x6e]
-            case 0x0d: bytes += [0x5c, 0x72]
-            case 0x09: bytes += [0x5c, 0x74]
-            default: bytes += [0x5c, 0x78, digit(byte >> 4), digit(byte & 15)]
-            }
-        }
-        var next = 0
-        while next < all.count {
-            let byte = all[next]
-            // The second half of the control characters is two bytes long in UTF-8.
-            let isLong = byte == 0xc2 && next + 1 < all.count && all[next + 1] < 0xa0
-            if isLong { next += 1 }
-            if isLong || byte < 0x20 || byte == 0x7f { escape(all[next]) } else { bytes.append(byte) }
-            next += 1
-        }
-        return bytes.count == all.count ? self : String(decoding: bytes, as: UTF8.self)
-    }
 }

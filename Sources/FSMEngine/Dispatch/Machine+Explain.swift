@@ -57,7 +57,7 @@ extension Machine {
         var isTaken = selection.kind != .flat
         table.forEachEntry(storage.pointee.state, column) { index in
             var reason = Reason(index, .notTried)
-            if tried < trace.count, Int(trace.rows[tried].row) == table.catalog.row(at: index) {
+            if tried < trace.count, Int(trace.rows[tried].row) == table.catalog.row(at: index).value {
                 reason.kind = trace.rows[tried].kind
                 reason.guardNumber = trace.rows[tried].guardNumber
                 tried += 1

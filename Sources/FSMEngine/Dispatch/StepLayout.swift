@@ -46,12 +46,25 @@ extension ValidDefinition {
     }
 }
 
-extension Table {
+extension Machine {
+    /// As it is in its table, of which only plain memory is read: an attempt may do so (``MemoryRegion``).
     public var stepLayout: StepLayout {
-        StepLayout(
-            predicates: catalog.matchings.predicates.ids,
-            hasProvider: catalog.matchings.predicates.ids.indices.map { storage.hasProvider($0) },
-            argumentLists: catalog.argumentLists)
+        let table = storage.pointee.table
+        let predicates = (0..<Int(table.pointee.predicates.indexCount)).map { table.pointee.predicates.ids[$0] }
+        var lists: [[ValueType]] = [[]]
+        if let argumentLists = table.pointee.argumentLists {
+            var last: UInt32 = 0
+            for event in 0..<Int(table.pointee.events.indexCount) {
+                last = max(last, argumentLists.pointee.numbers[event])
+            }
+            let starts = argumentLists.pointee.starts
+            // What no event carries needs no place.
+            lists = (0...Int(last)).map { list in
+                (starts[list]..<starts[list + 1]).map { argumentLists.pointee.types[Int($0)] }
+            }
+        }
+        return StepLayout(
+            predicates: predicates, hasProvider: predicates.indices.map { table.hasProvider($0) }, argumentLists: lists)
     }
 }
 

@@ -23,8 +23,8 @@ public struct StepPlan {
     /// The index of the next state. Without meaning until the target is resolved.
     private(set) var target: UInt32
     /// The callbacks before and after the commit, without a rule.
-    private var before = CallbackList.empty
-    private var after = CallbackList.empty
+    private(set) var before = CallbackList.empty
+    private(set) var after = CallbackList.empty
 
     // Where a host is in performing it.
     private var phaseNumber: UInt8 = 0

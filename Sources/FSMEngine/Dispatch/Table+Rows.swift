@@ -72,7 +72,7 @@ extension UnsafePointer<Step> {
             guard record.guards.isEmpty, record.target != ReservedID.dynamic,
                 table.mismatch(index, pointee.cases) == nil
             else { return true }
-            row = table.catalog.row(at: index)
+            row = table.catalog.row(at: index).value
             return false
         }
         return row

@@ -1,5 +1,5 @@
 /// For each case of each predicate type, which of a list of rows are meant for it: bit sets in the order of the list. A
-/// row that says nothing of a type is in all sets of it.
+/// row that does not name a type is in all sets of it.
 struct CaseBitSets {
     /// A predicate type that some of the rows name.
     struct Digit {
@@ -90,7 +90,7 @@ struct CaseBitSets {
                 return words[start..<start + wordCount].elementsEqual(set)
             }
             if group == digit.setCount {
-                guard words.count + wordCount <= Self.maximumWordCount, hasRoom(for: wordCount) else { return false }
+                guard words.count + wordCount <= Self.maximumWordCount else { return false }
                 words.append(contentsOf: set)
                 digit.setCount += 1
             }
@@ -98,12 +98,6 @@ struct CaseBitSets {
         }
         digits.append(digit)
         return true
-    }
-
-    /// Whether there is memory for so many words more.
-    private func hasRoom(for count: Int) -> Bool {
-        words.count + count <= words.capacity
-            || isMemoryAvailable(3 * Int64(words.count + count) * Int64(MemoryLayout<UInt64>.stride))
     }
 
     private static func hash(_ set: ArraySlice<UInt64>) -> UInt64 {

@@ -1,10 +1,10 @@
 /// A row as one state has it: its own, or a superstate's that it adopts.
 struct StateRow {
-    /// The row's number in the definition.
-    var number: Int
-    /// The state's number, or the one that follows the last state's for any state.
+    /// The row, in the definition.
+    var index: TypedIndex<Row>
+    /// The state's index, or the one that follows the last state's for any state.
     var state: Int
-    /// The block that says it; rows that stand in none have a scope a state of their own.
+    /// The index of its block; rows without a block have a scope a state of their own, behind the blocks.
     var scope: Int
 }
 
@@ -17,18 +17,17 @@ struct Inheritance {
     private(set) var blocksOfState: [[Int]]
     /// Blocks that adopt themselves, directly or through others.
     private(set) var circles: [Int] = []
-    /// The block with which states adopt over more ways than ``maximumPathCount``, if there is one.
+    /// The block at which the paths of all states become more than ``maximumPathCount``, if there is one.
     private(set) var tangle: Int?
 
-    /// All states together may adopt over so many ways: a superstate counts once for every way that leads from a state
-    /// to it.
+    /// All states together may inherit along so many paths: a superstate counts once for each path from a state to it.
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
     init(_ definition: Definition, soundRows: [Int], states: IDIndex, _ traits: RowTraits) {
         blocksOfState = [[Int]](repeating: [], count: states.indexCount)
         circles = Self.circles(definition)
-        tangle = circles.isEmpty ? definition.inheritance().tangle : nil
+        tangle = circles.isEmpty ? definition.tangle() : nil
         let inherits = circles.isEmpty && tangle == nil
         for (number, block) in definition.blocks.enumerated() {
             guard let state = states.index(of: block.state) else { continue }
@@ -42,14 +41,16 @@ struct Inheritance {
     /// Rows of superstates, for each state that has them.
     private mutating func inherit(_ definition: Definition, _ soundRows: [Int]) {
         var rowsOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
-        // One with a source of its own is at fault, and nobody's but its source's.
+        // One with a source of its own is misplaced, and counts for that source only.
         for number in soundRows where definition.rows[number].source == ReservedID.none {
             let block = Int(definition.rows[number].block)
             rowsOfBlock[block].append(number)
         }
         for (state, blocks) in blocksOfState.enumerated() {
             for block in blocks where definition.blocks[block].isSuperstate {
-                for number in rowsOfBlock[block] { rows.append(StateRow(number: number, state: state, scope: block)) }
+                for number in rowsOfBlock[block] {
+                    rows.append(StateRow(index: TypedIndex(number), state: state, scope: block))
+                }
             }
         }
     }
@@ -65,7 +66,8 @@ struct Inheritance {
             for number in soundRows where all[number].source != ReservedID.none {
                 let state = states.index(of: all[number].source) ?? states.indexCount
                 let block = Int(all[number].block)
-                rows.append(StateRow(number: number, state: state, scope: block < 0 ? ownScope[state] : block))
+                rows.append(
+                    StateRow(index: TypedIndex(number), state: state, scope: block < 0 ? ownScope[state] : block))
             }
         }
     }
@@ -121,16 +123,13 @@ struct Inheritance {
 }
 
 extension Definition {
-    /// How much all states inherit together: superstates, counted once for every way to them, and their rows. And the
-    /// block at which the ways become more than ``Inheritance/maximumPathCount``. Without circles only. O(rows + blocks).
-    func inheritance() -> (ways: Int, rows: Int64, tangle: Int?) {
-        guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return (0, 0, nil) }
-        var ownRows = [Int64](repeating: 0, count: blocks.count)
-        for row in rows where row.block >= 0 { ownRows[Int(row.block)] += 1 }
+    /// The block with which all states together adopt over more ways than ``Inheritance/maximumPathCount``: a
+    /// superstate counts once for every way to it. Without circles only. O(blocks + adoptions).
+    fileprivate func tangle() -> Int? {
+        guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return nil }
         // Of each block what it adopts, directly or not; -1 while that is not known.
         var ways = [Int](repeating: -1, count: blocks.count)
-        var inherited = [Int64](repeating: 0, count: blocks.count)
-        var total: (ways: Int, rows: Int64) = (0, 0)
+        var total = 0
         for start in blocks.indices {
             var stack: [(block: Int, next: Int)] = ways[start] < 0 ? [(start, 0)] : []
             while let top = stack.last {
@@ -139,7 +138,7 @@ extension Definition {
                     stack[stack.count - 1].next += 1
                     guard ways[adopted[top.next]] < 0 else { continue }
                     // More levels than blocks: a circle.
-                    guard stack.count <= blocks.count else { return (0, 0, nil) }
+                    guard stack.count <= blocks.count else { return nil }
                     stack.append((adopted[top.next], 0))
                     continue
                 }
@@ -147,24 +146,13 @@ extension Definition {
                 guard ways[top.block] < 0 else { continue }
                 ways[top.block] = 0
                 for superstate in adopted {
-                    let (known, rows) = (ways[superstate], inherited[superstate] + ownRows[superstate])
-                    ways[top.block] = min(ways[top.block] + known + 1, Inheritance.maximumPathCount + 1)
-                    inherited[top.block] = min(inherited[top.block] + rows, Int64.max / 4096)
+                    ways[top.block] = min(ways[top.block] + ways[superstate] + 1, Inheritance.maximumPathCount + 1)
                 }
             }
             guard !blocks[start].isSuperstate else { continue }
-            total.ways += ways[start]
-            total.rows = min(total.rows + inherited[start], Int64.max / 4096)
-            if total.ways > Inheritance.maximumPathCount { return (total.ways, total.rows, start) }
+            total += ways[start]
+            if total > Inheritance.maximumPathCount { return start }
         }
-        return (total.ways, total.rows, nil)
-    }
-
-    /// The bytes that judging it takes, roughly, inherited rows included.
-    public var bytesToValidate: Int64 {
-        let inherited = inheritance()
-        let counted = inherited.tangle == nil ? Int64(inherited.ways) * 16 + inherited.rows * 200 : 0
-        let own = Int64(rows.count) * 300 + Int64(blocks.count) * 200
-        return 64_000 + matches.bytes * 8 + argumentLists.bytesToAdd + own + counted
+        return nil
     }
 }

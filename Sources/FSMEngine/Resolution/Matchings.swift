@@ -1,5 +1,4 @@
-/// What the rows of a definition say of predicate types, as sets of cases: rows that say the same have the same number,
-/// and those that say nothing have 0.
+/// The matches of all rows, as sets of cases: rows with equal matches have the same number, rows without any have 0.
 final class Matchings {
     /// The predicate types that are declared, without gaps.
     let predicates: IDIndex
@@ -7,10 +6,10 @@ final class Matchings {
     let caseCounts: [Int32]
     /// What is wrong with matches, in the order of their rows.
     private(set) var faults: [MatchFault] = []
-    /// For each row; empty if no row says anything.
+    /// For each row; empty if no row has a match.
     private var numberOfRow: [UInt32] = []
 
-    /// What is said of one predicate type: so many of ``cases``, from here, ascending.
+    /// The match of one predicate type: so many of ``cases``, from here, ascending.
     struct Constraint {
         var predicate: Int
         var first: Int
@@ -51,7 +50,7 @@ final class Matchings {
         }
     }
 
-    /// What a row says, predicate types with their cases, sorted; `nil` if that is at fault.
+    /// The matches of a row: predicate types with their cases, sorted; `nil` if one is wrong.
     private func soundParts(of row: Row, _ number: Int, _ definition: Definition) -> [SortKey]? {
         var parts: [SortKey] = []
         var numberOfType = IndexMap<ID>()
@@ -62,7 +61,7 @@ final class Matchings {
         let faultCount = faults.count
         definition.matches.forEach(in: row.matches) { part in
             func report(_ kind: MatchFault.Kind, _ value: Int32 = ReservedID.none) {
-                faults.append(MatchFault(kind: kind, row: number, predicate: part.predicate, value: value))
+                faults.append(MatchFault(kind: kind, row: TypedIndex(number), predicate: part.predicate, value: value))
             }
             if part.opens {
                 current = predicates.index(of: part.predicate) ?? -1
@@ -87,7 +86,8 @@ final class Matchings {
             if position > 1 && part == parts[position - 2] { continue }
             let predicate = predicates.ids[Int(part.high)]
             if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
-            faults.append(MatchFault(kind: .repeatedCase, row: number, predicate: predicate, value: Int32(part.low)))
+            faults.append(
+                MatchFault(kind: .repeatedCase, row: TypedIndex(number), predicate: predicate, value: Int32(part.low)))
         }
         return faults.count == faultCount ? parts : nil
     }
@@ -106,15 +106,15 @@ final class Matchings {
         starts.append(constraints.count)
     }
 
-    // MARK: - What is said
+    // MARK: - Matches by number
 
-    /// The number of what a row says: 0 for nothing.
-    func number(ofRow row: Int) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row] }
+    /// The number of a row's matches: 0 for none.
+    func number(ofRow row: TypedIndex<Row>) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row.value] }
 
     /// How many predicate types it names.
     func rank(_ number: UInt32) -> Int { starts[Int(number) + 1] - starts[Int(number)] }
 
-    /// What it says, by predicate type, ascending.
+    /// The constraints, by predicate type, ascending.
     func constraints(_ number: UInt32) -> ArraySlice<Constraint> {
         constraints[starts[Int(number)]..<starts[Int(number) + 1]]
     }
@@ -134,13 +134,13 @@ final class Matchings {
         return low < constraint.first + constraint.count && cases[low] == value
     }
 
-    /// What it says of one type, or `nil` if it says nothing of it.
+    /// The constraint on one type, if there is one.
     @inline(never)
     func constraint(_ number: UInt32, on predicate: Int) -> Constraint? {
         constraints(number).first { $0.predicate == predicate }
     }
 
-    /// Whether what `left` says comes before what `right` says: the higher rank first, then in an order of contents.
+    /// Whether `left` comes before `right`: the higher rank first, then in an order of contents.
     func comes(_ left: UInt32, before right: UInt32) -> Bool {
         if rank(left) != rank(right) { return rank(left) > rank(right) }
         for (a, b) in zip(constraints(left), constraints(right)) {
@@ -152,7 +152,7 @@ final class Matchings {
     }
 }
 
-/// What is wrong with what a row says of a predicate type.
+/// A match of a row that is wrong by itself.
 struct MatchFault {
     enum Kind {
         case undeclared
@@ -163,7 +163,7 @@ struct MatchFault {
     }
 
     var kind: Kind
-    var row: Int
+    var row: TypedIndex<Row>
     var predicate: ID
     var value: Int32
 }

@@ -1,9 +1,10 @@
-/// What the checks look at: the definition, and its sound rows in order. An object, since it is large and never copied.
+/// A definition with what its rows, superstates and matches come to: the input of all checks and of the compiler. An
+/// object, since it is large and never copied.
 final class ResolvedDefinition {
     let definition: Definition
     let names: DiagnosticText
     let traits: RowTraits
-    /// The numbers of the rows whose ids and matches are what they may be.
+    /// The indices of the rows whose ids and matches are valid by themselves.
     let soundRows: [Int]
     /// The states that are a row's source or have a block.
     let states: IDIndex
@@ -13,7 +14,7 @@ final class ResolvedDefinition {
     let cells: RowCells
     let overrideFaults: [OverrideFault]
 
-    /// `isSound` says of each row whether its ids are what they may be.
+    /// `isSound` holds for each row whether its ids may stand where they do.
     init(_ definition: Definition, isSound: [Bool]) {
         self.definition = definition
         names = DiagnosticText(definition: definition)
@@ -33,7 +34,7 @@ final class ResolvedDefinition {
         self.traits = traits
         matchings = Matchings(definition, traits)
         var isSound = isSound
-        for fault in matchings.faults { isSound[fault.row] = false }
+        for fault in matchings.faults { isSound[fault.row.value] = false }
         soundRows = isSound.indices.filter { isSound[$0] }
         for declaration in definition.argumentLists.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
@@ -55,7 +56,7 @@ final class ResolvedDefinition {
     /// A row with the state that has it as its source.
     @inline(never)
     func row(_ stateRow: StateRow) -> Row {
-        var row = definition.rows[stateRow.number]
+        var row = definition.rows[stateRow.index]
         row.source = stateRow.state == states.indexCount ? ReservedID.any : states.ids[stateRow.state]
         return row
     }

@@ -38,7 +38,7 @@ struct RowCells {
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
         for (position, row) in stateRows.enumerated() {
-            guard let column = Self.column(of: definition.rows[row.number], events, states, columns) else { continue }
+            guard let column = Self.column(of: definition.rows[row.index], events, states, columns) else { continue }
             let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
             if cell == cells.count {
                 cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
@@ -46,7 +46,7 @@ struct RowCells {
                 if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
             cells[cell].count += 1
-            if matchings.number(ofRow: row.number) != 0 { cells[cell].hasMatches = true }
+            if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
         for state in 0...anyState { starts[state + 1] += starts[state] }
@@ -97,16 +97,14 @@ struct RowCells {
 
     /// What a row is for; `nil` for a request for what is no state.
     private static func column(of row: Row, _ events: IDIndex, _ states: IDIndex, _ columns: TriggerColumns) -> Int? {
-        switch (row.event, row.target) {
-        case (ReservedID.request, ReservedID.any): return columns.anyRequest
-        case (ReservedID.request, _): return states.index(of: row.target).map { columns.request(for: $0) }
-        default: return events.index(of: row.event) ?? columns.anyEvent
-        }
+        guard row.event == ReservedID.request else { return events.index(of: row.event) ?? columns.anyEvent }
+        guard case .state(let requested) = row.target else { return columns.anyRequest }
+        return states.index(of: requested).map { columns.request(for: $0) }
     }
 
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
-    /// Calls `body` with each row that a state has, up to the first for which it says no.
+    /// Calls `body` with each row that a state has, up to the first for which it returns false.
     func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
         for position in starts[state]..<starts[state + 1] {
             let cell = cells[Int(order[position])]
@@ -128,26 +126,31 @@ extension RowCells {
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
         for index in cells.indices {
-            let all = rows(of: cells[index])
-            guard all.contains(where: { definition.rows[$0.number].isOverriding }) else { continue }
+            let cell = cells[index]
+            guard rows(of: cell).contains(where: { definition.rows[$0.index].isOverriding }) else { continue }
+            // A copy of this cell's rows alone: a slice that is held while `rows` changes would copy all of them.
+            let all = Array(rows(of: cell))
             var isKept = [Bool](repeating: true, count: all.count)
-            for alike in alike(in: all, cells[index].hasMatches, matchings) {
+            for alike in alike(in: all, cell.hasMatches, matchings) {
                 faults += override(alike, of: all, definition, &isKept)
             }
-            let kept = zip(all, isKept).filter { $0.1 }.map { $0.0 }
-            rows.replaceSubrange(cells[index].first..<cells[index].first + kept.count, with: kept)
-            cells[index].count = kept.count
+            var next = cell.first
+            for (position, row) in all.enumerated() where isKept[position] {
+                rows[next] = row
+                next += 1
+            }
+            cells[index].count = next - cell.first
         }
         return faults
     }
 
     /// The positions of rows that match the same, in groups.
-    private func alike(in rows: ArraySlice<StateRow>, _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
+    private func alike(in rows: [StateRow], _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
         guard hasMatches else { return [Array(rows.indices)] }
         var groupOfMatching = IndexMap<UInt64>()
         var groups: [[Int]] = []
-        for (position, row) in zip(rows.indices, rows) {
-            let matching = UInt64(matchings.number(ofRow: row.number))
+        for (position, row) in rows.enumerated() {
+            let matching = UInt64(matchings.number(ofRow: row.index))
             let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(groups.count)))
             if group == groups.count { groups.append([]) }
             groups[group].append(position)
@@ -156,13 +159,13 @@ extension RowCells {
     }
 
     private func override(
-        _ alike: [Int], of all: ArraySlice<StateRow>, _ definition: Definition, _ isKept: inout [Bool]
+        _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
     ) -> [OverrideFault] {
-        guard let last = alike.last(where: { definition.rows[all[$0].number].isOverriding }) else { return [] }
+        guard let last = alike.last(where: { definition.rows[all[$0].index].isOverriding }) else { return [] }
         let row = all[last]
         let others = alike.filter { all[$0].scope != row.scope }
-        // Those that come too late are told of: that they also clash is no other fault.
-        for position in others { isKept[position - all.startIndex] = false }
+        // Those that come too late are reported for that: that they also clash is no other error.
+        for position in others { isKept[position] = false }
         let later = others.filter { $0 > last }.map { all[$0] }
         if others.isEmpty { return [OverrideFault(row: row, later: [])] }
         return later.isEmpty ? [] : [OverrideFault(row: row, later: later)]
@@ -174,7 +177,7 @@ extension RowCells {
             let unordered = Array(rows(of: cell))
             var order: [SortKey] = []
             for (position, row) in unordered.enumerated() {
-                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.number)), position))
+                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.index)), position))
             }
             order.sortKeys()
             for (position, key) in order.enumerated() { rows[cell.first + position] = unordered[Int(key.low)] }

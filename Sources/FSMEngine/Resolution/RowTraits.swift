@@ -3,7 +3,7 @@
 struct RowTraits: OptionSet {
     let rawValue: UInt32
 
-    /// Some row says something of predicate types.
+    /// Some row has a match.
     static var matches: RowTraits { RowTraits(rawValue: 1) }
     static var guards: RowTraits { RowTraits(rawValue: 2) }
     /// Some row has a resolver, or a target that needs one.
@@ -18,7 +18,7 @@ struct RowTraits: OptionSet {
     mutating func note(_ row: Row) {
         formUnion(row.matches.isEmpty ? [] : .matches)
         formUnion(row.guards.isEmpty ? [] : .guards)
-        formUnion(row.resolver.isEmpty && row.target != ReservedID.dynamic ? [] : .resolvers)
+        formUnion(row.resolver.isEmpty && !row.target.isDynamic ? [] : .resolvers)
         formUnion(row.isOverriding ? .overriding : [])
         formUnion(row.source == ReservedID.none ? .inherited : [])
         formUnion(row.event == ReservedID.request ? .requests : [])

@@ -52,15 +52,14 @@ enum SignatureOwner {
 }
 
 extension ResolvedDefinition {
-    /// `guard of (LOCKED, COIN) -> UNLOCKED`, `entry callback of a superstate`
+    /// `guard of (LOCKED, COIN) -> UNLOCKED`, `entry callback of superstate Common`
     @inline(never)
     private func subject(_ callback: SignedCallback) -> String {
         let owner =
             switch callback.owner {
             case .row(let number): names.row(definition.rows[number])
             case .block(let number):
-                definition.blocks[number].isSuperstate
-                    ? "a superstate" : "state " + names.state(definition.blocks[number].state)
+                names.block(number)
             case .provider(let id): "predicate type " + names.predicate(id)
             case .hook: "the table"
             }
@@ -71,7 +70,7 @@ extension ResolvedDefinition {
     @inline(never)
     func signatureFault(_ callback: SignedCallback, _ fault: String) -> Diagnostic {
         let text = fill(
-            "% has the signature %, %", subject(callback), callback.signature.text.escaped, fault)
+            "% has the signature %, %", subject(callback), callback.signature.text.shownName, fault)
         switch callback.owner {
         case .row(let number): return Diagnostic(.signatureMismatch, definition.rows[number], text: text)
         case .block(let number):

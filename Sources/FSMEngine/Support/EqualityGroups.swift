@@ -16,6 +16,11 @@ struct EqualityGroups {
         return group
     }
 
+    /// Makes room for one more group; `false` if there is no memory.
+    mutating func reserve(in memory: MemoryRegion) -> Bool {
+        firstOfHash.reserve(1, in: memory) && memory.reserve(1, in: &groups)
+    }
+
     /// The group of a thing. `isSame` is asked of members that opened groups with the same `hash`. O(1) if equal
     /// things have equal spreads and others seldom.
     mutating func group(of member: Int, hash: UInt64, isSame: (Int) -> Bool) -> Int {

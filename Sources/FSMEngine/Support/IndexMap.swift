@@ -1,29 +1,33 @@
-/// What a ``IndexMap`` can be keyed by.
-protocol MapKey: Equatable {
+/// What an ``IndexMap`` can be keyed by.
+public protocol MapKey: Equatable {
     /// All bits of the key, hash over 32.
     var hash: UInt32 { get }
+    /// Any key, for slots that are free.
+    static var filler: Self { get }
 }
 
 extension Int32: MapKey {
     /// The finalizer of MurmurHash3: a bijection, so that ids in any pattern fall apart.
     @inline(__always)
-    var hash: UInt32 {
+    public var hash: UInt32 {
         var h = UInt32(bitPattern: self)
         h = (h ^ (h &>> 16)) &* 0x85eb_ca6b
         h = (h ^ (h &>> 13)) &* 0xc2b2_ae35
         return h ^ (h &>> 16)
     }
+    public static var filler: Int32 { 0 }
 }
 
 extension UInt64: MapKey {
     /// The 64-bit finalizer of MurmurHash3, its upper half.
     @inline(__always)
-    var hash: UInt32 {
+    public var hash: UInt32 {
         var h = self
         h = (h ^ (h &>> 33)) &* 0xff51_afd7_ed55_8ccd
         h = (h ^ (h &>> 33)) &* 0xc4ce_b9fe_1a85_ec53
         return UInt32(truncatingIfNeeded: h &>> 32)
     }
+    public static var filler: UInt64 { 0 }
 }
 
 /// Spreads a sequence of words over 64 bits: what equal sequences share, and others seldom.
@@ -44,9 +48,9 @@ struct WordHasher {
 }
 
 /// A growing map from keys to numbers: open addressing with linear probing, at most half full. Lookups are O(1).
-struct IndexMap<Key: MapKey> {
+public struct IndexMap<Key: MapKey> {
     private var slots: [Slot] = []
-    private(set) var count = 0
+    public private(set) var count = 0
 
     private struct Slot {
         var key: Key
@@ -54,7 +58,7 @@ struct IndexMap<Key: MapKey> {
     }
 
     /// With room for so many keys from the start, or for as many as there are.
-    init(capacity: Int = 0) {
+    public init(capacity: Int = 0) {
         room = capacity
     }
 
@@ -64,7 +68,7 @@ struct IndexMap<Key: MapKey> {
     /// Marks a free slot; no caller ever stores this value.
     private static var free: UInt32 { .max }
 
-    subscript(key: Key) -> UInt32? {
+    public subscript(key: Key) -> UInt32? {
         guard count > 0 else { return nil }
         let slot = slots[position(of: key)]
         return slot.value == Self.free ? nil : slot.value
@@ -72,8 +76,8 @@ struct IndexMap<Key: MapKey> {
 
     /// The number of `key`, which is `value` from now on if it had none.
     @inline(never)
-    mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
-        if (count + 1) * 2 > slots.count { grow(for: key) }
+    public mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
+        if (count + 1) * 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
         let position = position(of: key)
         if slots[position].value != Self.free { return slots[position].value }
         slots[position] = Slot(key: key, value: value)
@@ -88,11 +92,27 @@ struct IndexMap<Key: MapKey> {
         return position
     }
 
-    private mutating func grow(for filler: Key) {
+    /// Makes room for so many keys more; `false` if there is no memory.
+    public mutating func reserve(_ more: Int, in memory: MemoryRegion) -> Bool {
+        guard (count + more) * 2 > slots.count else { return true }
+        let larger = neededSlots(adding: more)
+        guard let free = memory.attempt({ Self.freeSlots(larger) }) else { return false }
+        move(to: free)
+        return true
+    }
+
+    /// How many slots there are to be as so many keys are added.
+    private func neededSlots(adding more: Int) -> Int {
+        slots.isEmpty ? max(16, slotCount(for: max(room, more))) : slotCount(for: count + more)
+    }
+
+    private static func freeSlots(_ count: Int) -> [Slot] {
+        [Slot](repeating: Slot(key: .filler, value: free), count: count)
+    }
+
+    private mutating func move(to larger: consuming [Slot]) {
         let old = slots
-        slots = Array(
-            repeating: Slot(key: filler, value: Self.free),
-            count: old.isEmpty ? max(16, slotCount(for: room)) : old.count * 2)
+        slots = larger
         for slot in old where slot.value != Self.free { slots[position(of: slot.key)] = slot }
     }
 }

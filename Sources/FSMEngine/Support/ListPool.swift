@@ -24,11 +24,8 @@ struct ListPool<Element> {
         chain.last = index
     }
 
-    /// See ``Definition/bytesToAdd(rows:blocks:callbacks:matches:)``.
-    func bytesToAdd(_ count: Int64) -> Int64 {
-        let count = Int64(links.count) + count
-        return count <= links.capacity ? 0 : 3 * (count + 8) * Int64(MemoryLayout<Link>.stride)
-    }
+    /// Makes room for so many elements more; `false` if there is no memory.
+    mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool { memory.reserve(count, in: &links) }
 
     /// How many elements a chain has. O(elements).
     func count(of chain: Chain) -> Int {
@@ -40,9 +37,6 @@ struct ListPool<Element> {
         }
         return count
     }
-
-    /// The bytes that it takes.
-    var bytes: Int64 { Int64(links.count) * Int64(MemoryLayout<Link>.stride) }
 
     /// Calls `body` with each element of the chain, in order.
     func forEach(in chain: Chain, _ body: (Element) -> Void) {
@@ -56,18 +50,10 @@ struct ListPool<Element> {
 }
 
 extension ListPool<Callback> {
-    /// Puts another callback in the place of each for which `replacement` has one; it is asked once for those with the
-    /// same context.
+    /// Puts another callback in the place of each for which `replacement` has one.
     mutating func replace(_ replacement: (Callback) -> Callback?) {
-        var numberOfContext = IndexMap<UInt64>()
-        var replacements: [Callback?] = []
         for index in links.indices {
-            let callback = links[index].element
-            guard let context = callback.context else { continue }
-            let key = UInt64(UInt(bitPattern: context))
-            let number = Int(numberOfContext.index(of: key, orInsert: UInt32(replacements.count)))
-            if number == replacements.count { replacements.append(replacement(callback)) }
-            if let new = replacements[number] { links[index].element = new }
+            if let new = replacement(links[index].element) { links[index].element = new }
         }
     }
 

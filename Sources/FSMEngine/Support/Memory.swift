@@ -1,12 +1,94 @@
 import CMemory
 
-/// Whether the system would give so much memory in one piece. Swift's own arrays and objects end the process where
-/// there is none, so it is asked before they grow. Sizes are counted in 64 bits: in a word of 32 they may not fit, and are
-/// then more than there is.
-@_optimize(none)  // or else the pair of calls is taken away
-@inline(never)
-public func isMemoryAvailable(_ bytes: Int64) -> Bool {
-    guard let size = Int(exactly: bytes), let memory = malloc(size) else { return false }
-    free(memory)
-    return true
+/// The memory of one object: what it allocates by attempts, which fail where there is none.
+///
+/// Swift ends the process when an allocation fails. In the C library an attempt is left instead (`memory.c`): what it
+/// had allocated is freed as a whole, and nothing else is run, `deinit` included. So the body of an attempt
+///
+/// - changes nothing that existed before, and releases nothing of it;
+/// - retains nothing that existed before, which would stay retained: it is given plain values and pointers. Only
+///   ``attemptReading(_:)`` may use the objects of its region;
+/// - calls nothing outside that would have to be undone.
+///
+/// In SwiftPM's builds and in WebAssembly an attempt is a plain call.
+public struct MemoryRegion {
+    /// `nil` for memory that belongs to nobody in particular.
+    private let handle: UnsafeMutableRawPointer?
+
+    /// For objects that are made in one attempt, whose memory any thread may free.
+    public static var none: MemoryRegion { MemoryRegion(handle: nil) }
+
+    #if hasFeature(Embedded) && !arch(wasm32)
+        /// `nil` if there is no memory.
+        public static func make() -> MemoryRegion? {
+            swiftfsm_region_create().map { MemoryRegion(handle: $0) }
+        }
+
+        /// What the attempts have allocated stays, but belongs to nobody in particular from now on.
+        public func disown() { swiftfsm_region_disown(handle) }
+
+        /// Frees the region itself.
+        public func release() { swiftfsm_region_release(handle) }
+
+        /// What `body` returns, or `nil` if there was no memory.
+        @inline(__always)
+        public func attempt<Result>(_ body: () -> Result) -> Result? {
+            var result: Result?
+            return swiftfsmAttempt(handle) { result = body() } ? result : nil
+        }
+
+        /// The same for a body that reads the objects of this region. O(blocks of the region) more.
+        @inline(__always)
+        public func attemptReading<Result>(_ body: () -> Result) -> Result? {
+            var result: Result?
+            return swiftfsmAttemptReading(handle) { result = body() } ? result : nil
+        }
+    #else
+        public static func make() -> MemoryRegion? { MemoryRegion.none }
+        public func disown() {}
+        public func release() {}
+
+        @inline(__always)
+        public func attempt<Result>(_ body: () -> Result) -> Result? { body() }
+
+        @inline(__always)
+        public func attemptReading<Result>(_ body: () -> Result) -> Result? { body() }
+    #endif
+}
+
+#if hasFeature(Embedded) && !arch(wasm32)
+    // The closures are passed as they lie on the stack: to hand them to C in any other way would allocate.
+    @_silgen_name("swiftfsm_attempt")
+    func swiftfsmAttempt(_ region: UnsafeMutableRawPointer?, _ body: () -> Void) -> Bool
+
+    @_silgen_name("swiftfsm_attempt_reading")
+    func swiftfsmAttemptReading(_ region: UnsafeMutableRawPointer?, _ body: () -> Void) -> Bool
+#endif
+
+extension MemoryRegion {
+    /// Makes room for so many more elements, so that appending them allocates nothing. `false` if there is no memory;
+    /// then the array is as it was.
+    @inline(__always)
+    public func reserve<Element>(_ count: Int, in array: inout [Element]) -> Bool {
+        array.count + count <= array.capacity || grow(&array, by: count)
+    }
+
+    @inline(never)
+    private func grow<Element>(_ array: inout [Element], by count: Int) -> Bool {
+        let capacity = max(array.count + count, 2 * array.capacity, 4)
+        // The buffer keeps the array retained, but outside of the attempt.
+        let larger = array.withUnsafeBufferPointer { old in
+            attempt {
+                [Element](unsafeUninitializedCapacity: capacity) { new, count in
+                    if let first = new.baseAddress, let start = old.baseAddress {
+                        first.initialize(from: start, count: old.count)
+                    }
+                    count = old.count
+                }
+            }
+        }
+        guard let larger else { return false }
+        array = larger
+        return true
+    }
 }

@@ -1,5 +1,5 @@
 extension ResolvedDefinition {
-    /// Reports blocks of which nothing is said, and rows in the block of another state.
+    /// Reports empty blocks, and rows in the block of another state.
     func checkBlocks(_ found: inout [Diagnostic]) {
         if definition.blocks.isEmpty { return }
         var holdsRows = [Bool](repeating: false, count: definition.blocks.count)
@@ -11,46 +11,41 @@ extension ResolvedDefinition {
                 continue
             }
             holdsRows[Int(row.block)] = true
-            if definition.blocks[Int(row.block)].state != row.source { found.report(foreign(row)) }
+            if definition.blocks[Int(row.block)].state != row.source { found.report(misplaced(row)) }
         }
         for (number, block) in definition.blocks.enumerated() {
-            guard !block.isFinal, !block.hasCallbacks, block.adopted.isEmpty, !holdsRows[number] else { continue }
+            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[number] else { continue }
             if block.isSuperstate {
                 found.report(
-                    Diagnostic(
-                        .emptyBlock, places: [block.place],
-                        text: "a superstate is empty: give it rows, callbacks or superstates to adopt, or remove it"))
+                    .emptyBlock, at: block.place,
+                    "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
+                    names.superstate(number))
             } else if let state = states.index(of: block.state), !hasRows[state] {
                 found.report(
-                    Diagnostic(
-                        .emptyBlock, state: block.state, places: [block.place],
-                        text: fill(
-                            """
-                            the block of state % is empty: give it rows or callbacks, mark the state as \
-                            final, or remove the block
-                            """,
-                            names.state(block.state))))
+                    .emptyBlock, state: block.state, at: block.place,
+                    """
+                    the block of state % is empty: give it rows or callbacks, mark the state as final, or remove the \
+                    block
+                    """,
+                    names.state(block.state))
             }
         }
     }
 
-    private func foreign(_ row: Row) -> Diagnostic {
+    @inline(never)
+    private func misplaced(_ row: Row) -> Diagnostic {
         let block = definition.blocks[Int(row.block)]
-        let places = [row.place, block.place]
-        if block.isSuperstate {
-            return Diagnostic(
-                .misplacedRow, row, places: places,
-                text: fill(
-                    """
-                    % stands in a superstate, whose rows have no source of their own: make none its source, \
-                    or move the row
-                    """,
-                    names.row(row)))
-        }
-        return Diagnostic(
-            .misplacedRow, row, places: places,
-            text: fill(
-                "% stands in the block of state %: make that its source, or move the row",
-                names.row(row), names.state(block.state)))
+        let text =
+            block.isSuperstate
+            ? fill(
+                """
+                % is in %, whose rows have the states that adopt it as their source: make none its source, or move \
+                the row
+                """,
+                names.row(row), names.superstate(Int(row.block)))
+            : fill(
+                "% is in the block of state %: make that its source, or move the row", names.row(row),
+                names.state(block.state))
+        return Diagnostic(.misplacedRow, row, places: [row.place, block.place], text: text)
     }
 }

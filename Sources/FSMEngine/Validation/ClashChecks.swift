@@ -9,39 +9,42 @@ extension ResolvedDefinition {
         var reportedDuplicates = ReportedRows()
         var reportedClashes = ReportedRows()
         for cell in cells.cells where cell.count > 1 {
-            for rival in rivals(in: Array(cells.rows(of: cell))) {
-                for equal in rival where equal.count > 1 && reportedDuplicates.isNew(equal) {
-                    found.report(duplicate(equal.map { row($0) }))
+            let rows = Array(cells.rows(of: cell))
+            for rival in rivals(in: rows) {
+                for equal in rival where equal.count > 1 {
+                    let equal = equal.map { rows[$0] }
+                    if reportedDuplicates.isNew(equal) {
+                        found.report(duplicate(equal, overridingHint(rival, rows)))
+                    }
                 }
-                if rival.count > 1 && definition.guardPolicy == .exclusive
-                    && reportedClashes.isNew(rival.map { $0[0] })
-                {
-                    found.report(clash(rival.map { row($0[0]) }))
-                }
+                guard rival.count > 1, definition.guardPolicy == .exclusive else { continue }
+                let first = rival.map { rows[$0[0]] }
+                if reportedClashes.isNew(first) { found.report(clash(first, overridingHint(rival, rows))) }
             }
         }
     }
 
-    /// The rows of a cell in groups that exclude each other, each again in groups that lead to the same target.
-    private func rivals(in stateRows: [StateRow]) -> [[[StateRow]]] {
+    /// The rows of a cell in groups that exclude each other, each again in groups that lead to the same target. A row
+    /// is its position in the cell.
+    private func rivals(in stateRows: [StateRow]) -> [[[Int]]] {
         let rows = stateRows.map { row($0) }
         let comparesGuards = definition.guardPolicy == .firstMatch
-        var groups: [[[StateRow]]] = []
+        var groups: [[[Int]]] = []
         var groupOfGuards = EqualityGroups()
         var groupOfTarget = EqualityGroups()
         var groupOfRow: [Int] = []
         var position: [(group: Int, subgroup: Int)] = []
         for (index, row) in rows.enumerated() {
-            let matching = matchings.number(ofRow: stateRows[index].number)
+            let matching = matchings.number(ofRow: stateRows[index].index)
             let guards = comparesGuards ? definition.callbacks.hash(of: row.guards) : 0
             let group = groupOfGuards.group(of: index, hash: guards ^ UInt64(matching)) {
-                matching == matchings.number(ofRow: stateRows[$0].number)
+                matching == matchings.number(ofRow: stateRows[$0].index)
                     && (!comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards))
             }
             if group == groups.count { groups.append([]) }
             groupOfRow.append(group)
             let hash =
-                ((UInt64(group) << 32) | UInt64(UInt32(bitPattern: row.normalizedTarget)))
+                ((UInt64(group) << 32) | UInt64(UInt32(bitPattern: row.normalizedTarget.id)))
                 ^ definition.callbacks.hash(of: row.resolver)
             let target = groupOfTarget.group(of: index, hash: hash) { other in
                 let former = rows[other]
@@ -52,33 +55,89 @@ extension ResolvedDefinition {
                 position.append((group, groups[group].count))
                 groups[group].append([])
             }
-            groups[position[target].group][position[target].subgroup].append(stateRows[index])
+            groups[position[target].group][position[target].subgroup].append(index)
         }
         return groups
     }
+}
 
-    private func duplicate(_ rows: [Row]) -> Diagnostic {
-        Diagnostic(
-            .duplicate, rows[0], places: rows.map { $0.place },
-            text: fill(
-                "% is there % times: keep one of these rows",
-                names.row(rows[0]), "\(rows.count)"))
+// MARK: - Texts
+
+extension ResolvedDefinition {
+    private static var firstMatchHint: StaticString { ", or let guards choose among them by declaring first match" }
+
+    @inline(never)
+    private func duplicate(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+        let first = row(stateRows[0])
+        var places: [Place] = []
+        var isOne = true
+        var differInGuards = false
+        var origin = ""
+        for stateRow in stateRows {
+            let row = definition.rows[stateRow.index]
+            places.append(row.place)
+            if stateRow.index != stateRows[0].index { isOne = false }
+            if !definition.callbacks.isSame(row.guards, first.guards) { differInGuards = true }
+            if origin.isEmpty { origin = self.origin(stateRow, " (one of them in %)") }
+        }
+        let count = "\(stateRows.count)"
+        let text =
+            isOne
+            ? fill(
+                "% is inherited % times from %: adopt that along one path only", names.row(first), count,
+                names.block(stateRows[0].scope))
+            : fill(
+                "% is defined % times%: keep one of these rows%%", names.row(first), count, origin, hint,
+                differInGuards ? fill(Self.firstMatchHint) : "")
+        return Diagnostic(.duplicate, first, places: places, text: text)
     }
 
-    private func clash(_ rows: [Row]) -> Diagnostic {
+    @inline(never)
+    private func clash(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+        let first = row(stateRows[0])
+        var places: [Place] = []
         var targets = ""
-        for (position, row) in rows.enumerated() {
-            if position > 0 { targets += position == rows.count - 1 ? " and to " : ", to " }
-            targets += names.state(row.target)
-        }
-        var mending = "keep one of these rows"
-        if rows.contains(where: { !$0.guards.isEmpty }) {
-            mending += ", or let guards choose among them by declaring first match"
+        var hasGuards = false
+        for (position, stateRow) in stateRows.enumerated() {
+            let row = definition.rows[stateRow.index]
+            places.append(row.place)
+            if !row.guards.isEmpty { hasGuards = true }
+            if position > 0 { targets += position == stateRows.count - 1 ? " and to " : ", to " }
+            targets += fill("%%", names.state(row.target.id), origin(stateRow, " (in %)"))
         }
         return Diagnostic(
-            .clash, rows[0], places: rows.map { $0.place },
+            .clash, first, places: places,
             text: fill(
-                "% leads to %: %",
-                names.cell(rows[0]), targets, mending))
+                "% leads to %: keep one of these rows%%", names.cell(first), targets, hint,
+                hasGuards ? fill(Self.firstMatchHint) : ""))
+    }
+
+    /// In which superstate a row stands; nothing if it stands in none.
+    @inline(never)
+    private func origin(_ stateRow: StateRow, _ template: StaticString) -> String {
+        isSuperstate(stateRow.scope) ? fill(template, names.superstate(stateRow.scope)) : ""
+    }
+
+    /// `, or mark the row of state LOCKED as overriding`, where that would settle the matter: of the last row, if no
+    /// other is of its block.
+    @inline(never)
+    private func overridingHint(_ rival: [[Int]], _ rows: [StateRow]) -> String {
+        var last = 0
+        for group in rival { last = max(last, group[group.count - 1]) }
+        let settler = rows[last]
+        var block = isSuperstate(settler.scope) ? names.superstate(settler.scope) : ""
+        for group in rival {
+            for position in group where position != last {
+                if rows[position].scope == settler.scope { return "" }
+                if block.isEmpty && !isSuperstate(rows[position].scope) { block = "the last block" }
+            }
+        }
+        if block.isEmpty { block = "state " + names.state(row(settler).source) }
+        return fill(", or mark the row of % as overriding", block)
+    }
+
+    /// Rows that stand in no block have a scope beyond those of blocks.
+    private func isSuperstate(_ scope: Int) -> Bool {
+        scope < definition.blocks.count && definition.blocks[scope].isSuperstate
     }
 }

@@ -27,38 +27,41 @@ struct ClashSearch {
     }
 
     /// Calls `body` with a combination and what clashes there. `false` if it could not be found out.
+    ///
+    /// Example: the rows of a cell say
+    ///
+    ///     w: A 0, B 0      x: A 0      y: B 0      z: C 1
+    ///
+    /// In order of rank that is w; x, y, z, and only rows of one rank can clash, so w has no rival.
+    /// - x and y overlap for A 0, B 0. Of a higher rank w overlaps both, and holds wherever they do: covered, no clash.
+    /// - x and z overlap for A 0, C 1. w overlaps both, but not for B 1: they clash for A 0, B 1, C 1. Nothing else ties
+    ///   there, since y asks for B 0. `body` is called with that combination and x, z.
+    /// - y and z: z is reported, y is not. They clash for A 1, B 0, C 1.
+    ///
+    /// Were y reported with x and z already, the last pair would be passed over: each row that clashes is named at least
+    /// once, and not once for each of its rivals.
     func forEachClash(_ search: inout UncoveredCaseSearch, _ body: (Combination, [UInt32]) -> Void) -> Bool {
         var isReported = [Bool](repeating: false, count: numbers.count)
         // Thousands of rows may clash in as many groups of thousands: what is told stays linear in the rows.
         var mentions = 1_000 + 16 * numbers.count
         var start = 0
         while start < numbers.count {
-            var end = start + 1
-            while end < numbers.count && matchings.rank(numbers[end]) == matchings.rank(numbers[start]) { end += 1 }
-            for left in start..<end {
+            let group = start..<endOfRank(from: start)
+            for left in group {
                 let overlapping = sets.overlapping(numbers[left], matchings)
                 var others: [Int] = []
-                forEachMember(of: overlapping, from: left + 1, to: end) { others.append($0) }
+                forEachMember(of: overlapping, from: left + 1, to: group.upperBound) { others.append($0) }
                 for right in others where !(isReported[left] && isReported[right]) {
                     guard search.spend(16 + sets.wordCount * matchings.rank(numbers[right])) else { return false }
                     guard let box = search.box(numbers[left], numbers[right]) else { continue }
-                    var higher: [UInt32] = []
                     let both = zip(overlapping, sets.overlapping(numbers[right], matchings)).map { $0 & $1 }
+                    var higher: [UInt32] = []
                     forEachMember(of: both, from: 0, to: start) { higher.append(numbers[$0]) }
                     switch search.firstUncovered(by: higher, within: box) {
                     case .covered: break
                     case .gaveUp: return false
                     case .found(var combination):
-                        var candidates: [Int] = []
-                        forEachMember(of: both, from: start, to: end) { candidates.append($0) }
-                        var tied: [Int] = []
-                        // Those that have not been told of go first: what the combination leaves open may suit them.
-                        for wanted in [false, true] {
-                            for position in candidates where isReported[position] == wanted {
-                                guard matchings.extend(&combination, toHoldFor: numbers[position]) else { continue }
-                                tied.append(position)
-                            }
-                        }
+                        let tied = ties(for: &combination, among: both, group, isReported)
                         for position in tied { isReported[position] = true }
                         body(combination, tied.map { numbers[$0] })
                         mentions -= tied.count
@@ -66,9 +69,32 @@ struct ClashSearch {
                     }
                 }
             }
-            start = end
+            start = group.upperBound
         }
         return true
+    }
+
+    /// Where those of another rank than this one's begin.
+    private func endOfRank(from start: Int) -> Int {
+        let rank = matchings.rank(numbers[start])
+        var end = start + 1
+        while end < numbers.count && matchings.rank(numbers[end]) == rank { end += 1 }
+        return end
+    }
+
+    /// Those of a rank that all hold for a combination, which gets the cases that it leaves open and they ask for.
+    private func ties(
+        for combination: inout Combination, among members: [UInt64], _ group: Range<Int>, _ isReported: [Bool]
+    ) -> [Int] {
+        var tied: [Int] = []
+        // Those that have not been reported go first: what the combination leaves open may suit them.
+        for wanted in [false, true] {
+            forEachMember(of: members, from: group.lowerBound, to: group.upperBound) { position in
+                guard isReported[position] == wanted else { return }
+                if matchings.extend(&combination, toHoldFor: numbers[position]) { tied.append(position) }
+            }
+        }
+        return tied
     }
 }
 

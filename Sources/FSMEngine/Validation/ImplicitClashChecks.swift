@@ -1,10 +1,10 @@
 extension ResolvedDefinition {
-    /// Reports rows that are all the best match for one combination of cases, though what they match differs; and cells
-    /// that are too complex to be judged.
+    /// Reports rows with different matches that are all the best match for one combination of cases; and cells that are
+    /// too complex to check.
     ///
     /// Two rows of equal rank clash if some combination is left for which both hold and no row of a higher rank does.
-    /// That is asked of each pair that overlaps, in an order of contents, so that what is found does not depend on the
-    /// order of rows. Once every row that clashes has been told of, pairs of them are not told of again.
+    /// Pairs that overlap are checked in an order of their contents, so that the result does not depend on the order of
+    /// rows. A pair of rows that have both been reported is passed over.
     func checkImplicitClashes(_ found: inout [Diagnostic]) {
         guard traits.contains(.matches) else { return }
         var reported = ReportedRows()
@@ -12,7 +12,7 @@ extension ResolvedDefinition {
         // A row that is alone has no rival.
         for cell in cells.cells where cell.hasMatches && cell.count > 1 {
             let rows = Array(cells.rows(of: cell))
-            let numbers = rows.map { matchings.number(ofRow: $0.number) }
+            let numbers = rows.map { matchings.number(ofRow: $0.index) }
             var isJudged = CaseBitSets(numbers, matchings) != nil
             // Under first match the order decides.
             if isJudged && definition.guardPolicy == .exclusive {
@@ -21,7 +21,7 @@ extension ResolvedDefinition {
                     rivals?.forEachClash(&search) { combination, numbers in
                         var isTied = IndexMap<UInt64>()
                         for number in numbers { _ = isTied.index(of: UInt64(number), orInsert: 0) }
-                        let tied = rows.filter { isTied[UInt64(matchings.number(ofRow: $0.number))] != nil }
+                        let tied = rows.filter { isTied[UInt64(matchings.number(ofRow: $0.index))] != nil }
                         if reported.isNew(tied) { found.report(implicitClash(tied.map { row($0) }, combination)) }
                     } ?? false
             }
@@ -44,7 +44,7 @@ extension ResolvedDefinition {
             }
             text += names.row(row)
         }
-        text += " match equally well: let one of them name more predicate types, or cases that the others do not"
+        text += " match equally well: make one of them name more predicate types, or cases that the others do not"
         var diagnostic = Diagnostic(.implicitClash, rows[0], places: rows.map { $0.place }, text: text)
         diagnostic.combination = cases
         return diagnostic
@@ -57,8 +57,8 @@ extension ResolvedDefinition {
             .tooComplex, first,
             text: fill(
                 """
-                the % rows for % match too many combinations to be judged: let them name fewer predicate \
-                types, or use guards
+                the % rows for % match too many combinations of cases to check: name fewer predicate types, \
+                or use guards
                 """,
                 "\(rows.count)", names.cell(first)))
     }

@@ -10,50 +10,42 @@ extension ResolvedDefinition {
             let others = fault.later.map { self.row($0) }
             if others.isEmpty {
                 found.report(
-                    Diagnostic(
-                        .nothingToOverride, row,
-                        text: fill(
-                            """
-                            % is to override a row, but no other block has one for % before it: adopt the \
-                            superstate that has it, or let the row override nothing
-                            """,
-                            names.row(row), names.cell(row))))
+                    .nothingToOverride, row,
+                    """
+                    % overrides nothing, since no other block has a row for % before it: adopt the superstate that has \
+                    one, or do not mark the row as overriding
+                    """,
+                    names.row(row), names.cell(row))
             } else {
+                let text = fill(
+                    """
+                    % cannot override % of another block, which comes after it: adopt the superstate of the overriding \
+                    row last
+                    """,
+                    names.row(row), names.row(others[0]))
                 found.report(
-                    Diagnostic(
-                        .overrideOutOfOrder, row, places: [row.place] + others.map { $0.place },
-                        text:
-                            fill(
-                                """
-                                % is to override a row, but % of another block comes after it: adopt the \
-                                superstate of the overriding row last
-                                """,
-                                names.row(row), names.row(others[0]))))
+                    Diagnostic(.overrideOutOfOrder, row, places: [row.place] + others.map { $0.place }, text: text))
             }
         }
     }
 
-    /// Reports superstates that adopt each other in a circle, and blocks that adopt the same ones over and over.
+    /// Reports cyclic adoption, and states that inherit along too many paths.
     func checkAdoption(_ found: inout [Diagnostic]) {
         for number in inheritance.circles {
             let block = definition.blocks[number]
             found.report(
-                Diagnostic(
-                    .circularAdoption, state: block.state, places: [block.place],
-                    text: "a superstate adopts itself, directly or through others: let one of them not adopt the next"))
+                .circularAdoption, state: block.state, at: block.place,
+                "% adopts itself, directly or through others: remove one of these adoptions", names.superstate(number))
         }
         if let number = inheritance.tangle {
             let block = definition.blocks[number]
             found.report(
-                Diagnostic(
-                    .circularAdoption, state: block.state, places: [block.place],
-                    text:
-                        fill(
-                            """
-                            with the block of state % states adopt superstates over more than % ways: let \
-                            each be adopted over one
-                            """,
-                            names.state(block.state), "\(Inheritance.maximumPathCount)")))
+                .circularAdoption, state: block.state, at: block.place,
+                """
+                state % brings the paths along which states adopt superstates to more than %: adopt each superstate \
+                along one path
+                """,
+                names.state(block.state), "\(Inheritance.maximumPathCount)")
         }
     }
 }
@@ -64,7 +56,7 @@ struct ReportedRows {
 
     mutating func isNew(_ rows: [StateRow]) -> Bool {
         var hash = WordHasher()
-        for row in rows { hash.add(UInt64(row.number)) }
+        for row in rows { hash.add(UInt64(row.index.value)) }
         let next = UInt32(seen.count)
         return seen.index(of: hash.value, orInsert: next) == next
     }

@@ -20,48 +20,42 @@ extension ResolvedDefinition {
         }
     }
 
-    /// Reports what is wrong with what single rows say of predicate types.
+    /// Reports rows whose matches are wrong by themselves.
     func checkMatches(_ found: inout [Diagnostic]) {
         for fault in matchings.faults {
-            let row = definition.rows[fault.row]
-            let subject = names.row(row)
-            let type = names.predicate(fault.predicate)
-            let value = names.value(fault.value, of: fault.predicate)
-            var kind = Diagnostic.Kind.invalidMatch
-            let text: String
-            switch fault.kind {
-            case .undeclared:
-                kind = .undeclaredPredicate
-                text = fill(
-                    "% names predicate type %, which is not declared: declare it, or correct the type",
-                    subject, type)
-            case .repeatedPredicate:
-                text =
-                    fill(
-                        """
-                        % names predicate type % twice, so that both would have to hold: name all of its \
-                        cases in one match
-                        """,
-                        subject, type)
-            case .noCase:
-                text = fill(
-                    "% names no case of predicate type %: name one, or leave out the type",
-                    subject, type)
-            case .unknownCase:
-                let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
-                text =
-                    fill(
-                        "% names case % of predicate type %, which has the cases 0 to %: correct the case",
-                        subject, "\(fault.value)", type, "\(count - 1)")
-            case .repeatedCase:
-                text = fill(
-                    "% names case % of predicate type % twice: name it once",
-                    subject, value, type)
-            }
-            var diagnostic = Diagnostic(kind, row, text: text)
+            let kind: Diagnostic.Kind = fault.kind == .undeclared ? .undeclaredPredicate : .invalidMatch
+            var diagnostic = Diagnostic(kind, definition.rows[fault.row], text: text(of: fault))
             diagnostic.predicate = fault.predicate
             if fault.kind == .unknownCase || fault.kind == .repeatedCase { diagnostic.value = fault.value }
             found.report(diagnostic)
+        }
+    }
+
+    @inline(never)
+    private func text(of fault: MatchFault) -> String {
+        let subject = names.row(definition.rows[fault.row])
+        let type = names.predicate(fault.predicate)
+        switch fault.kind {
+        case .undeclared:
+            return fill(
+                "% names predicate type %, which is not declared: declare it, or correct the type", subject, type)
+        case .repeatedPredicate:
+            return fill(
+                """
+                % names predicate type % twice, and both matches would have to hold: name all of the cases in one \
+                match
+                """,
+                subject, type)
+        case .noCase:
+            return fill("% names no case of predicate type %: name one, or leave out the type", subject, type)
+        case .unknownCase:
+            let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
+            return fill(
+                "% names case % of predicate type %, which has the cases 0 to %: correct the case", subject,
+                "\(fault.value)", type, "\(count - 1)")
+        case .repeatedCase:
+            let value = names.value(fault.value, of: fault.predicate)
+            return fill("% names case % of predicate type % twice: name it once", subject, value, type)
         }
     }
 
@@ -87,7 +81,7 @@ extension ResolvedDefinition {
             var diagnostic = Diagnostic(
                 .unusedPredicate, places: [type.place],
                 text: fill(
-                    "predicate type % is declared, but no row names it: add one, or remove the declaration",
+                    "predicate type % is declared, but no row uses it: add a row, or remove the declaration",
                     names.predicate(type.id)))
             diagnostic.predicate = type.id
             found.report(diagnostic)

@@ -11,13 +11,14 @@ extension ResolvedDefinition {
         var unreached = states.count - 1
         while unreached > 0, let state = waiting.popLast() {
             cells.forEachRow(ofState: state) { row in
-                let target = definition.rows[row.number].target
-                if target == ReservedID.dynamic || target == ReservedID.any {
-                    unreached = 0
-                } else if let next = states.index(of: target), !isReached[next] {
+                switch definition.rows[row.index].target {
+                case .dynamic, .anyRequested: unreached = 0
+                case .state(let target):
+                    guard let next = states.index(of: target), !isReached[next] else { break }
                     isReached[next] = true
                     unreached -= 1
                     waiting.append(next)
+                case .same, .internal: break
                 }
                 return unreached > 0
             }
@@ -26,23 +27,21 @@ extension ResolvedDefinition {
         let places = StatePlaces(self)
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
             found.report(
-                Diagnostic(
-                    .unreachableState, state: id, places: [places[state]],
-                    text: fill(
-                        "no row leads to state % from the initial state %: add one, or remove the state",
-                        names.state(id), names.state(initial))))
+                .unreachableState, state: id, at: places[state],
+                "no row leads to state % from the initial state %: add a row, or remove the state", names.state(id),
+                names.state(initial))
         }
     }
 
     /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
-    func checkWaysOut(_ found: inout [Diagnostic]) {
+    func checkDeadEnds(_ found: inout [Diagnostic]) {
         var mayLeave = [Bool](repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
             if let state = states.index(of: block.state) { mayLeave[state] = true }
         }
         for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
             cells.forEachRow(ofState: state) { row in
-                mayLeave[state] = leaves(definition.rows[row.number], from: id)
+                mayLeave[state] = leaves(definition.rows[row.index], from: id)
                 return !mayLeave[state]
             }
         }
@@ -53,19 +52,47 @@ extension ResolvedDefinition {
         for state in stuck where !common.lead(outOf: state) {
             let id = states.ids[state]
             found.report(
-                Diagnostic(
-                    .deadEndState, state: id, places: [places[state]],
-                    text: fill(
-                        "no row leads out of state %: add one, or mark the state as final",
-                        names.state(id))))
+                .deadEndState, state: id, at: places[state],
+                "no row leads out of state %: add a row, or mark the state as final", names.state(id))
         }
     }
 
     /// Whether a row may lead from `state` to another state.
     fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
-        if row.target == ReservedID.any { return states.count > 1 }
-        return row.target == ReservedID.dynamic
-            || (!ReservedID.contains(row.target) && row.target != state)
+        switch row.target {
+        case .anyRequested: states.count > 1
+        case .dynamic: true
+        case .state(let target): target != state
+        case .same, .internal: false
+        }
+    }
+}
+
+extension ResolvedDefinition {
+    /// Warns of final states from which a row leads to another state for certain. O(rows + states).
+    func checkFinalStates(_ found: inout [Diagnostic]) {
+        var isReported = [Bool](repeating: false, count: states.indexCount)
+        for block in definition.blocks where block.isFinal {
+            guard let state = states.index(of: block.state), !isReported[state] else { continue }
+            isReported[state] = true
+            var exit: Row?
+            cells.forEachRow(ofState: state) { stateRow in
+                if case .state(let id) = definition.rows[stateRow.index].target, id != block.state {
+                    exit = row(stateRow)
+                }
+                return exit == nil
+            }
+            if let exit { found.report(exitFromFinalState(exit, block)) }
+        }
+    }
+
+    @inline(never)
+    private func exitFromFinalState(_ row: Row, _ block: Block) -> Diagnostic {
+        Diagnostic(
+            .exitFromFinalState, row, places: [row.place, block.place],
+            text: fill(
+                "state % is final, but % leaves it: remove the row, or do not mark the state as final",
+                names.state(block.state), names.row(row)))
     }
 }
 
@@ -96,7 +123,7 @@ private struct CommonWaysOut {
             for stateRow in subject.cells.rows(of: cell) {
                 let row = subject.row(stateRow)
                 guard subject.leaves(row, from: ReservedID.any) else { continue }
-                let target = states.index(of: row.target) ?? anywhere
+                let target = states.index(of: row.target.id) ?? anywhere
                 way = way == nowhere || way == target ? target : anywhere
             }
             guard way != nowhere else { continue }

@@ -7,28 +7,28 @@ extension Definition {
             let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
             guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
             isSound[number] = false
-            found.report(
-                Diagnostic(
+            if row.source == ReservedID.none && row.block < 0 {
+                found.report(
                     .reservedIDUsed, row,
-                    text: fill(
-                        "% has a reserved id as its %: use one of your own (from % up)",
-                        names.row(row), misplaced, "\(ReservedID.first)")))
+                    "% has no source, and no block: name its source, or the superstate that it belongs to",
+                    names.row(row))
+            } else {
+                found.report(
+                    .reservedIDUsed, row, "% has a reserved id as its %: use one of your own (from % up)",
+                    names.row(row), misplaced, "\(ReservedID.first)")
+            }
         }
         for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
             found.report(
-                Diagnostic(
-                    .reservedIDUsed, state: block.state, places: [block.place],
-                    text: fill(
-                        "a block is for the reserved id %: name a state of your own (from % up)",
-                        names.state(block.state), "\(ReservedID.first)")))
+                .reservedIDUsed, state: block.state, at: block.place,
+                "the state of a block is the reserved id %: name a state of your own (from % up)",
+                names.state(block.state), "\(ReservedID.first)")
         }
         for (state, place) in initials where ReservedID.contains(state) {
             found.report(
-                Diagnostic(
-                    .reservedIDUsed, state: state, places: [place],
-                    text: fill(
-                        "the initial state is the reserved id %: name a state of your own (from % up)",
-                        names.state(state), "\(ReservedID.first)")))
+                .reservedIDUsed, state: state, at: place,
+                "the initial state is the reserved id %: name a state of your own (from % up)", names.state(state),
+                "\(ReservedID.first)")
         }
         return isSound
     }
@@ -36,19 +36,14 @@ extension Definition {
 
 extension Row {
     /// Whether any of its ids is reserved, wherever that may stand.
-    fileprivate var namesReservedID: Bool { ReservedID.contains(min(source, event, target)) }
+    fileprivate var namesReservedID: Bool { ReservedID.contains(min(source, event, target.id)) }
 
     /// Which of its ids is reserved and may not stand there.
     fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
         if ReservedID.contains(source) && !mayStand { return "source" }
-        if event == ReservedID.request {
-            return ReservedID.contains(target) && target != ReservedID.any ? "target" : nil
-        }
-        if ReservedID.contains(event) && event != ReservedID.any { return "event" }
-        switch target {
-        case ReservedID.same, ReservedID.internal, ReservedID.dynamic: return nil
-        default: return ReservedID.contains(target) ? "target" : nil
-        }
+        if ReservedID.contains(event) && event != ReservedID.any && event != ReservedID.request { return "event" }
+        if case .state(let id) = target, ReservedID.contains(id) { return "target" }
+        return nil
     }
 }

@@ -95,10 +95,10 @@ extension ResolvedDefinition {
 
     /// Reports callbacks of rows that name other arguments than their event carries.
     private func checkRowArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
-        // Rows that are overridden everywhere are nobody's.
+        // Rows that are overridden in every state are never called.
         var isTried = [Bool](repeating: false, count: definition.rows.count)
         for cell in cells.cells {
-            for row in cells.rows(of: cell) { isTried[row.number] = true }
+            for row in cells.rows(of: cell) { isTried[row.index.value] = true }
         }
         for callback in callbacks {
             guard case .row(let number) = callback.owner, isTried[number] else { continue }
@@ -119,7 +119,7 @@ extension ResolvedDefinition {
             }
         let isEvent = !ReservedID.contains(event)
         let fault = fill(
-            "but % carries %: %correct the signature", carrier, names.types(carried),
+            "but % has the arguments %: %correct the signature", carrier, names.types(carried),
             isEvent ? "declare these types for the event, or " : "")
         var diagnostic = signatureFault(callback, fault)
         if isEvent { diagnostic.event = event }

@@ -8,7 +8,7 @@ extension ResolvedDefinition {
         guard reach.hasCallbacks else { return }
         for cell in cells.cells {
             for stateRow in cells.rows(of: cell) {
-                let row = definition.rows[stateRow.number]
+                let row = definition.rows[stateRow.index]
                 let argumentList = definition.argumentLists.number(ofEvent: row.event)
                 for visit in visits(of: row, from: cell.state) {
                     for state in reach.newStates(of: visit, argumentList) {
@@ -30,19 +30,19 @@ extension ResolvedDefinition {
         let all = states.indexCount
         var target = all
         switch row.target {
-        case ReservedID.internal: return []
-        case ReservedID.same: target = source
-        case ReservedID.dynamic, ReservedID.any: break
-        default:
+        case .internal: return []
+        case .same: target = source
+        case .dynamic, .anyRequested: break
+        case .state(let id):
             // A target that is no state is a fault of its own.
-            guard let number = states.index(of: row.target) else { return [SignatureVisit(.exit, source)] }
+            guard let number = states.index(of: id) else { return [SignatureVisit(.exit, source)] }
             target = number
         }
         let phases = definition.order.phases
         // Before the target is known every state is left, and so entered again.
         let leavesFirst =
-            row.target == ReservedID.dynamic && phases.firstIndex(of: .exit)! < phases.firstIndex(of: .resolve)!
-        let isSame = row.target == ReservedID.same || (source == target && source != all)
+            row.target.isDynamic && phases.firstIndex(of: .exit)! < phases.firstIndex(of: .resolve)!
+        let isSame = row.target == .same || (source == target && source != all)
         let always = leavesFirst || definition.entryExit == .always
         var visits: [SignatureVisit] = []
         if always {
@@ -93,7 +93,18 @@ private struct SignatureReach {
         hasCallbacks = true
     }
 
-    /// The states of a visit that have not been visited so, with this list of types.
+    /// The states of a visit that have not been visited so, with this list of types. Each is returned once, so that all
+    /// visits together are linear in the states.
+    ///
+    /// Example: there are the states 0, 1 and 2, and three rows for any state lead to 1, to 2 and to 0. Each leaves all
+    /// states but its target.
+    /// - all but 1: 0 and 2 are new.
+    /// - all but 1 again: nothing is, and no state is looked at.
+    /// - all but 2: this is another exception, so that no state is left out by both: 1 is new, and all are marked.
+    /// - all but 0, or 2 alone, or all: nothing is new.
+    ///
+    /// Marks are kept by number: a state under its own; `all` once all are visited; `all + 2 + exception` for each
+    /// exception (-1 where there is none); `2 * all + 3` as soon as there was a first one.
     @inline(never)
     mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [Int] {
         let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)

@@ -1,18 +1,16 @@
 extension ResolvedDefinition {
-    /// Reports targets that are no state: nobody's source, and without a block.
+    /// Reports targets that are no state: without rows and without a block.
     func checkTargets(_ found: inout [Diagnostic]) {
         for number in soundRows {
             let row = definition.rows[number]
-            guard !ReservedID.contains(row.target), states.index(of: row.target) == nil else { continue }
+            guard case .state(let target) = row.target, states.index(of: target) == nil else { continue }
             found.report(
-                Diagnostic(
-                    .unknownTarget, row,
-                    text: fill(
-                        """
-                        % leads to a state that no row leaves and no block declares: correct the target, or \
-                        declare % with a block (as final, if nothing leaves it)
-                        """,
-                        names.row(row), names.state(row.target))))
+                .unknownTarget, row,
+                """
+                % leads to a state that has no rows and no block: correct the target, or declare % with a block (as \
+                final, if nothing leaves it)
+                """,
+                names.row(row), names.state(target))
         }
     }
 
@@ -32,11 +30,9 @@ extension ResolvedDefinition {
         for (state, place) in declared where states.index(of: state) == nil && !reported.contains(state) {
             reported.append(state)
             found.report(
-                Diagnostic(
-                    .unknownInitial, state: state, places: [place],
-                    text: fill(
-                        "the initial state % has no row and no block: correct it, or add rows that leave it",
-                        names.state(state))))
+                .unknownInitial, state: state, at: place,
+                "the initial state % has no row and no block: correct it, or add rows that leave it",
+                names.state(state))
         }
         return states.index(of: first.state) == nil ? nil : first.state
     }
@@ -46,24 +42,15 @@ extension ResolvedDefinition {
         guard traits.contains(.resolvers) else { return }
         for number in soundRows {
             let row = definition.rows[number]
-            guard (row.target == ReservedID.dynamic) == row.resolver.isEmpty else { continue }
+            guard row.target.isDynamic == row.resolver.isEmpty else { continue }
             if row.resolver.isEmpty {
                 found.report(
-                    Diagnostic(
-                        .missingResolver, row,
-                        text: fill(
-                            "% has no resolver to name its target: add one",
-                            names.row(row))))
+                    .missingResolver, row, "% has no resolver to name its target: add one", names.row(row))
             } else {
                 found.report(
-                    Diagnostic(
-                        .unexpectedResolver, row,
-                        text: fill(
-                            """
-                            % has a resolver, but its target is not dynamic: make it dynamic, or remove the \
-                            resolver
-                            """,
-                            names.row(row))))
+                    .unexpectedResolver, row,
+                    "% has a resolver, but its target is not dynamic: make it dynamic, or remove the resolver",
+                    names.row(row))
             }
         }
     }

@@ -6,7 +6,7 @@ struct Combination {
 /// Looks for combinations of cases for which none of several rows holds.
 ///
 /// Whether there is one is a hard question in general (each row is a clause that it must not satisfy), though not for
-/// tables that people write. So the search has a budget, and when that is spent it says so.
+/// tables that people write. So the search has a budget, and gives up when that is spent.
 struct UncoveredCaseSearch {
     /// What the combination must have: these cases of these types, ascending; of all other types any.
     typealias Box = [(predicate: Int, cases: [Int32])]
@@ -19,7 +19,7 @@ struct UncoveredCaseSearch {
     }
 
     private let matchings: Matchings
-    /// How often what a row says of a type may still be looked at.
+    /// How many more times a row's match for a type may be looked at.
     private var budget: Int64
     /// The case of each type, as far as one is chosen.
     private var chosen: [Int32]

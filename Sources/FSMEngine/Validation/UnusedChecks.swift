@@ -14,7 +14,7 @@ extension ResolvedDefinition {
                     .unusedEvent, event: id,
                     places: declaration.map { [definition.argumentLists.declarations[$0].place] } ?? [],
                     text: fill(
-                        "event % is %, but stands in no row: add one, or remove the %", names.event(id),
+                        "event % is %, but no row uses it: add a row, or remove the %", names.event(id),
                         declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
         }
     }
@@ -22,18 +22,48 @@ extension ResolvedDefinition {
     /// Warns of rows that are never taken. O(rows + states + events).
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
-        for number in isTaken.indices where !isTaken[number] {
-            let row = definition.rows[number]
-            found.report(
-                Diagnostic(
-                    .neverTaken, row,
-                    text: fill(
-                        """
-                        % is never taken, since other rows always come before it, or no state has it: \
-                        remove it, or what stands in its way
-                        """,
-                        names.row(row))))
+        guard let first = isTaken.firstIndex(of: false) else { return }
+        var isOverridden = [Bool](repeating: true, count: isTaken.count)
+        for cell in cells.cells {
+            for row in cells.rows(of: cell) { isOverridden[row.index.value] = false }
         }
+        let isInherited = inheritedBlocks()
+        for number in isTaken.indices[first...] where !isTaken[number] {
+            let row = definition.rows[number]
+            // An unused superstate is a warning of its own.
+            if row.source == ReservedID.none && !isInherited[Int(row.block)] { continue }
+            let reason: StaticString =
+                isOverridden[number]
+                ? "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
+                : "% is never taken, since other rows always come before it: remove it, or the rows before it"
+            found.report(.neverTaken, row, reason, names.row(row))
+        }
+    }
+
+    /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
+    func checkSuperstateUse(_ found: inout [Diagnostic]) {
+        var isAdopted = [Bool](repeating: false, count: definition.blocks.count)
+        for block in definition.blocks {
+            for superstate in block.adopted { isAdopted[superstate] = true }
+        }
+        var holdsRows = isAdopted
+        for row in definition.rows where row.block >= 0 { holdsRows[Int(row.block)] = true }
+        for (number, block) in definition.blocks.enumerated() where block.isSuperstate && !isAdopted[number] {
+            // An empty one is an error.
+            if block.isEmpty && !holdsRows[number] { continue }
+            found.report(
+                .unusedSuperstate, at: block.place, "no state adopts %: let a state adopt it, or remove it",
+                names.superstate(number))
+        }
+    }
+
+    /// Which superstates some state adopts, directly or through others.
+    private func inheritedBlocks() -> [Bool] {
+        var isInherited = [Bool](repeating: false, count: definition.blocks.count)
+        for blocks in inheritance.blocksOfState {
+            for block in blocks { isInherited[block] = true }
+        }
+        return isInherited
     }
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
@@ -44,17 +74,17 @@ extension ResolvedDefinition {
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
         for cell in cells.cells where ways?.isFree(cell) ?? true {
             if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
-                isTaken[cells.rows[cell.first].number] = true
+                isTaken[cells.rows[cell.first].index.value] = true
                 continue
             }
             guard cell.hasMatches else {
                 for row in cells.rows(of: cell) {
-                    isTaken[row.number] = true
+                    isTaken[row.index.value] = true
                     if isAlwaysTaken(row) { break }
                 }
                 continue
             }
-            for row in unhidden(in: cell, &search) { isTaken[row.number] = true }
+            for row in unhidden(in: cell, &search) { isTaken[row.index.value] = true }
         }
         return isTaken
     }
@@ -62,7 +92,7 @@ extension ResolvedDefinition {
     /// The rows of a cell for which some combination of cases is left by those before them.
     private func unhidden(in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> [StateRow] {
         let rows = Array(cells.rows(of: cell))
-        let numbers = rows.map { matchings.number(ofRow: $0.number) }
+        let numbers = rows.map { matchings.number(ofRow: $0.index) }
         guard let sets = CaseBitSets(numbers, matchings) else { return rows }
         return rows.indices.filter { position in
             guard let box = search.box(numbers[position]) else { return true }
@@ -80,7 +110,7 @@ extension ResolvedDefinition {
         guard cell.hasMatches else {
             return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
         }
-        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.number) }
+        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.index) }
         if always.contains(0) { return true }
         if case .covered = search.firstUncovered(by: always, within: []) { return true }
         return false
@@ -89,9 +119,9 @@ extension ResolvedDefinition {
     /// Whether no row behind this one is ever reached, for cases that it matches.
     private func isAlwaysTaken(_ row: StateRow) -> Bool {
         if definition.guardPolicy == .exclusive { return true }
-        let row = definition.rows[row.number]
+        let row = definition.rows[row.index]
         if !row.guards.isEmpty { return false }
         // A resolver that is asked first may refuse, and hand on.
-        return row.target != ReservedID.dynamic || definition.order.phases[0] != .resolve
+        return !row.target.isDynamic || definition.order.phases[0] != .resolve
     }
 }

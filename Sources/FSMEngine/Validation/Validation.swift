@@ -19,10 +19,10 @@ public struct ValidDefinition {
 }
 
 extension Definition {
-    /// Judges the whole definition. Every fault is reported at once, errors before warnings, each group in the order of
+    /// Checks the whole definition. Every error and warning is reported at once, errors first, each group in the order of
     /// its places; the valid definition is there if there was no error. O(rows + blocks + names), and what comparing
     /// the matches of the rows of one cell takes.
-    /// `signatureOf` tells the signatures of callbacks that have one: whether they fit is judged too.
+    /// `signatureOf` returns the signature of a callback that has one: signatures are checked too.
     public func validate(
         signatureOf: ((Callback) -> Signature?)? = nil
     ) -> (valid: ValidDefinition?, diagnostics: [Diagnostic]) {
@@ -41,21 +41,12 @@ extension Definition {
         subject.checkImplicitClashes(&found)
         subject.checkArguments(&found)
         if let signatureOf { subject.checkSignatures(&found, signatureOf) }
+        if let rejection { found.report(rejection.diagnostic) }
         if rows.isEmpty && found.isEmpty && !mayBeEmpty {
-            found.report(
-                Diagnostic(
-                    .emptyDefinition, places: [],
-                    text: "the definition has no rows: add at least one before building it"))
+            found.report(Diagnostic(.emptyDefinition, places: [], text: "the definition has no rows: add at least one"))
         }
         let isValid = found.isEmpty
-        if subject.isWhole {
-            subject.checkEventUse(&found)
-            subject.checkPredicateUse(&found, signatureOf)
-            // Errors are reason enough for rows to stand in each other's way.
-            if isValid { subject.checkRowUse(&found) }
-            subject.checkWaysOut(&found)
-            if let initial { subject.checkReachability(from: initial, &found) }
-        }
+        if subject.isWhole { subject.checkWarnings(initial: initial, isValid: isValid, signatureOf, &found) }
 
         var order = found.indices.map { found[$0].sortKey($0) }
         order.sortKeys()
@@ -64,12 +55,29 @@ extension Definition {
     }
 }
 
+extension ResolvedDefinition {
+    /// Reports the warnings that the definition asks for.
+    fileprivate func checkWarnings(
+        initial: ID?, isValid: Bool, _ signatureOf: ((Callback) -> Signature?)?, _ found: inout [Diagnostic]
+    ) {
+        let wanted = definition.warnings
+        if wanted.contains(.unusedEvent) { checkEventUse(&found) }
+        if wanted.contains(.unusedPredicate) { checkPredicateUse(&found, signatureOf) }
+        if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
+        // Errors are reason enough for rows to stand in each other's way.
+        if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
+        if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
+        if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
+        if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }
+    }
+}
+
 extension Diagnostic {
     /// Errors first, then by file, then by line; those without a place first; those at one place by this position.
     fileprivate func sortKey(_ position: Int) -> SortKey {
         let place = places.first ?? .unknown
         let severity: UInt64 = kind.severity == .error ? 0 : 1
-        let line = UInt64(UInt32(bitPattern: place.line ^ .min))
+        let line = UInt64(place.line)
         return SortKey(high: severity << 32 | UInt64(place.file + 1), low: line << 32 | UInt64(position))
     }
 }

@@ -1,21 +1,15 @@
 import FSMInterning
 
 /// A declared state.
-@usableFromInline
-final class DeclaredState<StateType: FSMState, InfoType, EventType: FSMEvent> {
+struct DeclaredState<StateType: FSMState, InfoType, EventType: FSMEvent> {
     let place: Place?
-    // Unchecked exclusivity: a structure belongs to one thread, and no access lasts while other code runs.
-    @usableFromInline @exclusivity(unchecked) var didEnter: StateEnterOrLeaveCallback<StateType, InfoType>?
-    @usableFromInline @exclusivity(unchecked) var update: StateUpdateCallback<StateType, InfoType, EventType>?
-    @usableFromInline @exclusivity(unchecked) var willLeave: StateEnterOrLeaveCallback<StateType, InfoType>?
-
-    init(_ place: Place?) { self.place = place }
+    var didEnter: StateEnterOrLeaveCallback<StateType, InfoType>?
+    var update: StateUpdateCallback<StateType, InfoType, EventType>?
+    var willLeave: StateEnterOrLeaveCallback<StateType, InfoType>?
 }
 
 /// The callback for an event in a state.
-@usableFromInline
-final class Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
-    @usableFromInline
+struct Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
     enum Callback {
         case transition(TransitionCallback<StateType, InfoType, EventType>)
         case execution(ExecutionCallback<StateType, InfoType, EventType>)
@@ -23,15 +17,8 @@ final class Reaction<StateType: FSMState, InfoType, EventType: FSMEvent> {
 
     let state: Int32
     let event: Int32
-    @usableFromInline let callback: Callback
+    let callback: Callback
     let place: Place?
-
-    init(state: Int32, event: Int32, _ callback: Callback, _ place: Place?) {
-        self.state = state
-        self.event = event
-        self.callback = callback
-        self.place = place
-    }
 }
 
 /// The declarations of a structure.
@@ -39,8 +26,8 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
     private(set) var stateNumbers = ValueIndex<StateType>()
     private(set) var eventNumbers = ValueIndex<EventType>()
     /// The states, by their numbers.
-    private(set) var states: ContiguousArray<DeclaredState<StateType, InfoType, EventType>> = []
-    private(set) var reactions: ContiguousArray<Reaction<StateType, InfoType, EventType>> = []
+    private(set) var states: [DeclaredState<StateType, InfoType, EventType>] = []
+    private(set) var reactions: [Reaction<StateType, InfoType, EventType>] = []
     /// The index of the reaction to an event in a state.
     private var reactionIndices: [Cell: Int] = [:]
 
@@ -49,8 +36,10 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
         let event: Int32
     }
 
-    /// The state that was declared last. Callbacks that follow belong to it.
-    var lastState: DeclaredState<StateType, InfoType, EventType>? { states.last }
+    /// Changes the state that was declared last, to which callbacks that follow belong. There must be one.
+    mutating func changeLastState(_ change: (inout DeclaredState<StateType, InfoType, EventType>) -> Void) {
+        change(&states[states.count - 1])
+    }
 
     /// Returns a state that is already declared.
     func declared(_ state: StateType) -> DeclaredState<StateType, InfoType, EventType>? {
@@ -61,7 +50,12 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
     /// Adds a new state.
     mutating func add(_ state: StateType, at place: Place?) {
         stateNumbers.insert(state)
-        states.append(DeclaredState(place))
+        states.append(DeclaredState(place: place))
+    }
+
+    /// Returns the reaction to an event in a state.
+    func reaction(to event: Int32, in state: Int32) -> Reaction<StateType, InfoType, EventType>? {
+        reactionIndices[Cell(state: state, event: event)].map { reactions[$0] }
     }
 
     /// Sets the reaction to an event in the state that was declared last; replaces an earlier one.
@@ -69,7 +63,7 @@ struct Declarations<StateType: FSMState, InfoType, EventType: FSMEvent> {
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, at place: Place?
     ) {
         let cell = Cell(state: Int32(states.count - 1), event: eventNumbers.insert(event))
-        let reaction = Reaction(state: cell.state, event: cell.event, callback, place)
+        let reaction = Reaction(state: cell.state, event: cell.event, callback: callback, place: place)
         if let index = reactionIndices[cell] {
             reactions[index] = reaction
         } else {

@@ -35,7 +35,7 @@ extension FSMStructure {
         _ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>, file: StaticString = #fileID,
         line: UInt = #line
     ) -> Self {
-        lastState(for: "didEnter", at: Place(file: file, line: line)).didEnter = callback
+        setCallback("didEnter", at: Place(file: file, line: line)) { $0.didEnter = callback }
         return self
     }
 
@@ -47,7 +47,7 @@ extension FSMStructure {
         _ callback: @escaping StateUpdateCallback<StateType, InfoType, EventType>, file: StaticString = #fileID,
         line: UInt = #line
     ) -> Self {
-        lastState(for: "update", at: Place(file: file, line: line)).update = callback
+        setCallback("update", at: Place(file: file, line: line)) { $0.update = callback }
         return self
     }
 
@@ -59,7 +59,7 @@ extension FSMStructure {
         _ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>, file: StaticString = #fileID,
         line: UInt = #line
     ) -> Self {
-        lastState(for: "willLeave", at: Place(file: file, line: line)).willLeave = callback
+        setCallback("willLeave", at: Place(file: file, line: line)) { $0.willLeave = callback }
         return self
     }
 

@@ -18,8 +18,9 @@
 ///
 /// Do not use a structure and its machines from several threads at once.
 public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEvent> {
-    private var declarations = Declarations<StateType, InfoType, EventType>()
+    private let factory: CallbackFactory<StateType, InfoType, EventType>
     // Unchecked exclusivity: a structure belongs to one thread, and no access lasts while other code runs.
+    @exclusivity(unchecked) private var declarations = Declarations<StateType, InfoType, EventType>()
     /// The compiled declarations; `nil` if something was declared since.
     @usableFromInline @exclusivity(unchecked) private(set) var compiled:
         CompiledStructure<StateType, InfoType, EventType>?
@@ -31,7 +32,11 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
     public private(set) var hasMemory = false
 
     /// Creates a structure without states.
-    public init() {}
+    @inlinable
+    public convenience init() { self.init(.specialized) }
+
+    @usableFromInline
+    init(_ factory: CallbackFactory<StateType, InfoType, EventType>) { self.factory = factory }
 
     /// The place where the initial state was declared.
     var initialPlace: Place? { initialState.flatMap { declarations.declared($0)?.place } }
@@ -56,19 +61,21 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
         compiled = nil
     }
 
-    /// The state that was declared last; a programmer error if there is none.
-    func lastState(
-        for word: String, at place: Place?
-    ) -> DeclaredState<StateType, InfoType, EventType> {
-        guard let last = declarations.lastState else { fail(.nothingToBelongTo(word), at: place) }
-        return last
+    /// Sets a callback of the state that was declared last; a programmer error if there is none.
+    func setCallback(
+        _ word: String, at place: Place?,
+        _ change: (inout DeclaredState<StateType, InfoType, EventType>) -> Void
+    ) {
+        if declarations.states.isEmpty { fail(.nothingToBelongTo(word), at: place) }
+        declarations.changeLastState(change)
+        compiled = nil
     }
 
     func set(
         _ callback: Reaction<StateType, InfoType, EventType>.Callback, for event: EventType, _ word: String,
         at place: Place?
     ) {
-        if declarations.lastState == nil { fail(.nothingToBelongTo("\(word)(\(event))"), at: place) }
+        if declarations.states.isEmpty { fail(.nothingToBelongTo("\(word)(\(event))"), at: place) }
         declarations.set(callback, for: event, at: place)
         compiled = nil
     }
@@ -76,7 +83,7 @@ public final class FSMStructure<StateType: FSMState, InfoType, EventType: FSMEve
     /// Compiles the declarations. O(declarations).
     @usableFromInline @inline(never)
     func compile() -> CompiledStructure<StateType, InfoType, EventType> {
-        let compiled = CompiledStructure(declarations)
+        let compiled = CompiledStructure(declarations, factory)
         self.compiled = compiled
         return compiled
     }

@@ -21,7 +21,7 @@ extension SimpleFSM: BuildableFSM {
     @_disfavoredOverload
     @discardableResult
     public func didEnter(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self {
-        structure.lastState(for: "didEnter", at: nil).didEnter = callback
+        structure.setCallback("didEnter", at: nil) { $0.didEnter = callback }
         return self
     }
 
@@ -29,7 +29,7 @@ extension SimpleFSM: BuildableFSM {
     @_disfavoredOverload
     @discardableResult
     public func update(_ callback: @escaping StateUpdateCallback<StateType, InfoType, EventType>) -> Self {
-        structure.lastState(for: "update", at: nil).update = callback
+        structure.setCallback("update", at: nil) { $0.update = callback }
         return self
     }
 
@@ -37,7 +37,7 @@ extension SimpleFSM: BuildableFSM {
     @_disfavoredOverload
     @discardableResult
     public func willLeave(_ callback: @escaping StateEnterOrLeaveCallback<StateType, InfoType>) -> Self {
-        structure.lastState(for: "willLeave", at: nil).willLeave = callback
+        structure.setCallback("willLeave", at: nil) { $0.willLeave = callback }
         return self
     }
 

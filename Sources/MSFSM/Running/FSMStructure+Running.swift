@@ -1,7 +1,7 @@
 import FSMEngine
 import FSMInterning
 
-// Runs a machine. The engine's table selects the reaction to an event; these methods perform it.
+// Runs a machine: performs the plans that the engine's table makes.
 
 extension FSMStructure {
     /// Sets the initial state, or the remembered state if the structure has a memory, and calls `didEnter`. O(1) plus
@@ -16,8 +16,7 @@ extension FSMStructure {
         let compiled = compiledStructure
         let number = compiled.stateNumbers.number(of: state)
         guard number >= 0 else { fail(.undeclaredMemory("\(state)")) }
-        binder.state = state
-        compiled.states.with(Int(number)) { $0.didEnter }?(time, binder, info)
+        perform(compiled.table.plan(entering: number), of: compiled, time, binder, info, settingState: state)
     }
 
     /// Stores the state in the memory if the structure has one, calls `willLeave`, and sets the state to `nil`. O(1)
@@ -32,8 +31,21 @@ extension FSMStructure {
             checkMemory(of: binder)
             binder.memory = state
         }
-        compiled.states.with(number) { $0.willLeave }?(time, binder, info)
-        binder.state = nil
+        perform(compiled.table.plan(leaving: number), of: compiled, time, binder, info, settingState: nil)
+    }
+
+    /// Performs the plan of entering or leaving a state. The compiled structure is retained meanwhile.
+    private func perform(
+        _ plan: StepPlan, of compiled: CompiledStructure<StateType, InfoType, EventType>, _ time: TimeInterval,
+        _ binder: AnyStateBinder<StateType>, _ info: InfoType, settingState state: StateType?
+    ) {
+        var arguments = StepArguments<StateType, InfoType, EventType>(
+            event: nil, time: time, binder: binder, info: info)
+        withUnsafeMutablePointer(to: &arguments) { arguments in
+            var step = Step(host: arguments)
+            _ = plan.perform(&step) { _ in binder.state = state }
+        }
+        withExtendedLifetime(compiled) {}
     }
 
     /// Calls the `update` callback of the current state and returns its event without processing it; `nil` if there is
@@ -45,7 +57,7 @@ extension FSMStructure {
         guard let state = binder.state else { fail(.inactive("update")) }
         let compiled = compiledStructure
         let number = self.number(of: state, in: compiled, call: "update")
-        return compiled.states.with(number) { $0.update }?(time, binder, info)
+        return compiled.declarations.states[Int(number)].update?(time, binder, info)
     }
 
     /// Processes an event in the current state. An event without `on` and `exec` has no effect. O(1) plus the
@@ -61,23 +73,18 @@ extension FSMStructure {
         let compiled = compiledStructure
         // Retained for the whole step, even if a callback adds declarations.
         defer { withExtendedLifetime(compiled) {} }
-        let number = compiled.stateNumbers.number(of: state)
-        let found = compiled.table.lookup(compiled.eventNumbers.number(of: event), in: number)
-        guard found.outcome == .transitioned else {
-            if number < 0 { failAsUndeclared(state, event) }
-            return
-        }
-        compiled.reactions.with(Int(bitPattern: found.action) &- 1) { reaction in
-            switch reaction.callback {
-            case .execution(let execute):
-                execute(event, time, binder, info)
-            case .transition(let transition):
-                compiled.states.with(Int(number)) { $0.willLeave }?(time, binder, info)
-                let next = transition(event, time, binder, info)
-                let target = compiled.stateNumbers.number(of: next)
-                guard target >= 0 else { failAsUndeclared(next, reaction, compiled) }
-                binder.state = next
-                compiled.states.with(Int(target)) { $0.didEnter }?(time, binder, info)
+        let (stateNumber, eventNumber) = (
+            compiled.stateNumbers.number(of: state), compiled.eventNumbers.number(of: event)
+        )
+        var arguments = StepArguments(event: event, time: time, binder: binder, info: info)
+        withUnsafeMutablePointer(to: &arguments) { arguments in
+            var step = Step(host: arguments)
+            let plan = compiled.table.plan(.event(eventNumber), in: stateNumber, &step)
+            let outcome = plan.perform(&step) { _ in
+                if let next = arguments.pointee.next { binder.state = next }
+            }
+            if outcome == .unknownState {
+                failAsUndeclared(state, stateNumber, event, eventNumber, arguments.pointee.next, compiled)
             }
         }
     }
@@ -87,10 +94,10 @@ extension FSMStructure {
 
     private func number(
         of state: StateType, in compiled: CompiledStructure<StateType, InfoType, EventType>, call: String
-    ) -> Int {
+    ) -> Int32 {
         let number = compiled.stateNumbers.number(of: state)
         guard number >= 0 else { fail(.undeclaredState(call, "\(state)")) }
-        return Int(number)
+        return number
     }
 
     private func checkMemory(of binder: AnyStateBinder<StateType>) {
@@ -101,18 +108,18 @@ extension FSMStructure {
     @usableFromInline
     func failAsInactive(_ event: EventType) -> Never { fail(.inactive("process(event: \(event))")) }
 
-    @usableFromInline
-    func failAsUndeclared(_ state: StateType, _ event: EventType) -> Never {
-        fail(.undeclaredState("process(event: \(event))", "\(state)"))
-    }
-
+    /// Ends the program: the current state is undeclared, or the one that a transition has returned.
     @usableFromInline
     func failAsUndeclared(
-        _ target: StateType, _ reaction: Reaction<StateType, InfoType, EventType>,
+        _ state: StateType, _ stateNumber: Int32, _ event: EventType, _ eventNumber: Int32, _ target: StateType?,
         _ compiled: CompiledStructure<StateType, InfoType, EventType>
     ) -> Never {
-        let event = compiled.eventNumbers.values[Int(reaction.event)]
-        let state = compiled.stateNumbers.values[Int(reaction.state)]
-        fail(.undeclaredTarget(event: "\(event)", state: "\(state)", target: "\(target)"), at: reaction.place)
+        guard let target else { fail(.undeclaredState("process(event: \(event))", "\(state)")) }
+        let declarations = compiled.declarations
+        let declaredEvent = declarations.eventNumbers.values[Int(eventNumber)]
+        let declaredState = declarations.stateNumbers.values[Int(stateNumber)]
+        fail(
+            .undeclaredTarget(event: "\(declaredEvent)", state: "\(declaredState)", target: "\(target)"),
+            at: declarations.reaction(to: eventNumber, in: stateNumber)?.place)
     }
 }

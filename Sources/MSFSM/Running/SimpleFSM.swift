@@ -25,6 +25,7 @@ public final class SimpleFSM<StateType: FSMState, InfoType, EventType: FSMEvent>
     }
 
     /// Creates a machine without rules.
+    @inlinable
     public convenience init() { self.init(structure: FSMStructure()) }
 
     /// The current state; `nil` while the machine is not active.

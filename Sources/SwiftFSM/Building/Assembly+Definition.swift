@@ -14,19 +14,20 @@ extension Assembly {
         var whole = EngineDefinition()
         // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
+        whole.definition.warnings = []
         for (number, kind) in predicates.kinds.enumerated() {
             // Types with too many cases are reported separately.
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        // Declare states that are only targets. All are final, which suppresses warnings about dead ends.
-        for state in states.values.indices { whole.definition.add(Block(state: Int32(state), isFinal: true)) }
+        // A state that is only ever a target is known too.
+        for state in states.values.indices { whole.definition.add(Block(state: Int32(state))) }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
         for (number, row) in rows.enumerated() {
             let block =
                 blockOfScope[row.scope]
-                ?? Int32(whole.definition.add(Block(state: row.stateNumber, isFinal: true)))
+                ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
             let matches = predicates.cases(of: row.clause.matchings)
             let span = events[row.eventNumber]

@@ -9,7 +9,7 @@ extension Machine {
     /// Whether an event has a route from one state to another: a route of the event or of `.any` event, or a mapping.
     /// O(routes).
     public final func hasRoute(event: E, fromState: S, toState: S, userInfo: Any? = nil) -> Bool {
-        runner.routes.contains(Attempt(event: event, from: fromState, userInfo: userInfo), to: toState)
+        runner.routes.contains(event, from: fromState, to: toState, userInfo)
     }
 
     /// Returns the state that an event would lead to now, or `nil`. Evaluates conditions and mappings, without changing

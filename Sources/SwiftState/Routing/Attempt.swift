@@ -1,57 +1,56 @@
 import FSMEngine
 
-/// One event or request, or a probe of one: the context of conditions and mappings.
+/// One event or request, or a probe of one. The step's context points to it: conditions, mappings and handlers read it
+/// there. It retains nothing but states and events.
 @usableFromInline
 struct Attempt<S: StateType, E: EventType> {
-    @usableFromInline var event: E?
-    @usableFromInline var from: S
+    /// `nil` for a request.
+    @usableFromInline let event: E?
+    @usableFromInline let from: S
     /// The requested state; `nil` for an event.
-    @usableFromInline var to: S?
-    @usableFromInline var userInfo: Any?
-    /// The state that a mapping has returned.
+    @usableFromInline let to: S?
+    @usableFromInline let userInfo: UnsafePointer<Any?>
+    /// The handlers to run after the state has changed.
+    @usableFromInline let handlers: Unmanaged<HandlerList<S, E>>?
+    /// The state that a mapping has returned. The engine knows its number only.
     @usableFromInline var mapped: S?
 
     @inlinable
-    init(event: E? = nil, from: S, to: S? = nil, userInfo: Any?) {
+    init(
+        event: E? = nil, from: S, to: S? = nil, userInfo: UnsafePointer<Any?>, handlers: HandlerList<S, E>? = nil
+    ) {
         self.event = event
         self.from = from
         self.to = to
         self.userInfo = userInfo
-        mapped = nil
+        self.handlers = handlers.map { Unmanaged.passUnretained($0) }
     }
 }
 
-/// Holds the attempt in progress, where the engine's callbacks read it; `nil` at rest.
-@usableFromInline
-final class CurrentAttempt<S: StateType, E: EventType> {
-    @usableFromInline @exclusivity(unchecked) var attempt: Attempt<S, E>?
-
-    @usableFromInline init() {}
-
-    /// Wraps a condition as a guard. Inlinable, so that it is compiled for the machine's types.
-    @inlinable
-    func guardFunction(_ condition: @escaping Machine<S, E>.Condition, _ states: [S]) -> CallbackFunction {
-        { step in
-            guard let attempt = self.attempt else { return 0 }
-            let target = step.pointee.target
-            let to = attempt.to ?? (target > 0 ? states[Int(target) - 1] : attempt.from)
-            let context = Machine<S, E>.Context(
-                event: attempt.event, fromState: attempt.from, toState: to, userInfo: attempt.userInfo)
-            return condition(context) ? 1 : 0
-        }
+// On the pointer rather than on the attempt, which would be copied for each call.
+extension UnsafeMutablePointer {
+    /// The attempt of a step.
+    @inlinable @inline(__always)
+    init?<S, E>(of step: UnsafePointer<Step>) where Pointee == Attempt<S, E> {
+        guard let context = step.pointee.context else { return nil }
+        self = context.assumingMemoryBound(to: Pointee.self)
     }
 
-    /// Wraps a mapping as a resolver, which returns the id of the next state.
-    @inlinable
-    func resolverFunction(
-        _ mapping: @escaping Machine<S, E>.RouteMapping, _ number: @escaping (S) -> ID
-    ) -> CallbackFunction {
-        { _ in
-            guard let attempt = self.attempt,
-                let state = mapping(attempt.event, attempt.from, attempt.userInfo)
-            else { return ReservedID.none }
-            self.attempt?.mapped = state
-            return number(state)
-        }
+    /// The state to which a step leads. A step that stays keeps the value of the state.
+    @inlinable @inline(__always)
+    func target<S, E>(
+        of step: UnsafePointer<Step>, among states: UnsafeMutableBufferPointer<S>
+    ) -> S where Pointee == Attempt<S, E> {
+        if let requested = pointee.to { return requested }
+        if let mapped = pointee.mapped { return mapped }
+        let target = step.pointee.target
+        return target > 0 && target != step.pointee.source ? states[Int(target) &- 1] : pointee.from
+    }
+
+    /// The argument of conditions and handlers.
+    @inlinable @inline(__always)
+    func context<S, E>(toState: S) -> Machine<S, E>.Context where Pointee == Attempt<S, E> {
+        Machine.Context(
+            event: pointee.event, fromState: pointee.from, toState: toState, userInfo: pointee.userInfo.pointee)
     }
 }

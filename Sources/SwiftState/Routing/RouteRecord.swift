@@ -11,15 +11,13 @@ struct Routes<S: StateType, E: EventType> {
     var mappings = Registry<Machine<S, E>.RouteMapping>()
     var stateMappings = Registry<(S, Any?) -> [S]?>()
 
-    /// Whether a route or a mapping leads to a state for the event of an attempt. O(routes).
-    func contains(_ attempt: Attempt<S, E>, to: S) -> Bool {
-        guard let event = attempt.event else { return false }
-        let context = Machine<S, E>.Context(
-            event: event, fromState: attempt.from, toState: to, userInfo: attempt.userInfo)
+    /// Whether a route or a mapping leads from one state to another for an event. O(routes).
+    func contains(_ event: E, from: S, to: S, _ userInfo: Any?) -> Bool {
+        let context = Machine<S, E>.Context(event: event, fromState: from, toState: to, userInfo: userInfo)
         let isRoute = routes.ordered.contains { _, route in
             guard let own = route.event, own.covers(event) else { return false }
-            return route.transition.covers(attempt.from, to) && route.condition?(context) ?? true
+            return route.transition.covers(from, to) && route.condition?(context) ?? true
         }
-        return isRoute || mappings.ordered.contains { $0.element(event, attempt.from, attempt.userInfo) == to }
+        return isRoute || mappings.ordered.contains { $0.element(event, from, userInfo) == to }
     }
 }

@@ -13,10 +13,11 @@ struct RouteRows<S: StateType, E: EventType> {
     private(set) var definition = Definition()
     private(set) var states = ValueIndex<S>()
     private(set) var events = ValueIndex<E>()
+    /// The values of ``states``, where callbacks read them.
+    let values: UnsafeMutableBufferPointer<S>
     let callbacks = CallbackBoxes()
-    /// Whether there are no conditions and no mappings.
-    let isPlain: Bool
-    private let current: CurrentAttempt<S, E>
+    /// Calls the handlers of the attempt: the action of each row, after the state has changed.
+    private let handlers: Callback
     /// The cells with an unconditional row. Later rows of a cell would never be taken.
     private var closed: Set<Cell> = []
 
@@ -27,25 +28,28 @@ struct RouteRows<S: StateType, E: EventType> {
         var target: ID
     }
 
-    init(_ routes: Routes<S, E>, _ current: CurrentAttempt<S, E>, _ factory: CallbackFactory<S, E>) {
-        self.current = current
+    init(_ routes: Routes<S, E>, _ factory: CallbackFactory<S, E>) {
         let records = routes.routes.ordered.map(\.element)
         let mappings = routes.mappings.ordered.map(\.element)
         let stateMappings = routes.stateMappings.ordered.map(\.element)
-        isPlain = mappings.isEmpty && stateMappings.isEmpty && records.allSatisfy { $0.condition == nil }
         definition.guardPolicy = .firstMatch
         definition.mayBeEmpty = true
+        definition.warnings = []
         for record in records {
             if let state = record.transition.fromState.rawValue { states.insert(state) }
             if let state = record.transition.toState.rawValue { states.insert(state) }
             if let event = record.event?.rawValue { events.insert(event) }
         }
-        for state in 0...Int32(states.values.count) { definition.add(Block(state: state, isFinal: true)) }
+        values = .allocate(capacity: states.values.count)
+        _ = values.initialize(from: states.values)
+        handlers = callbacks.callback(factory.handlerFunction(values))
+        if let order = StepOrder([.resolve, .exit, .commit, .actions, .entry]) { definition.order = order }
+        for state in 0...Int32(states.values.count) { definition.add(Block(state: state)) }
         for event in 0...Int32(events.values.count) {
             if let type = FSMEngine.EventType(event, arguments: []) { definition.declare(type) }
         }
-        let conditions = records.map { [states, callbacks] record in
-            record.condition.map { callbacks.callback(factory.guardFunction(current, $0, states.values)) }
+        let conditions = records.map { [values, callbacks] record in
+            record.condition.map { callbacks.callback(factory.guardFunction($0, values)) }
         }
         addEventRows(records, conditions)
         addRequestRows(records, conditions)
@@ -61,6 +65,7 @@ struct RouteRows<S: StateType, E: EventType> {
         let cell = Cell(source: source, event: event, target: event == ReservedID.request ? target : ReservedID.none)
         guard !closed.contains(cell) else { return }
         let row = definition.add(Row(source: source, event: event, target: target))
+        definition.addAction(handlers, toRow: row)
         if let condition { definition.addGuard(condition, toRow: row) } else { closed.insert(cell) }
     }
 
@@ -97,8 +102,9 @@ struct RouteRows<S: StateType, E: EventType> {
         }
         for mapping in mappings {
             let row = definition.add(Row(source: ReservedID.any, event: ReservedID.any, target: ReservedID.dynamic))
+            definition.addAction(handlers, toRow: row)
             let resolver = callbacks.callback(
-                factory.resolverFunction(current, mapping) { [states] in states.number(of: $0) + 1 })
+                factory.resolverFunction(mapping) { [states] in states.number(of: $0) + 1 })
             _ = definition.setResolver(resolver, ofRow: row)
         }
     }
@@ -108,19 +114,23 @@ struct RouteRows<S: StateType, E: EventType> {
         _ mappings: [Machine<S, E>.RouteMapping], _ stateMappings: [(S, Any?) -> [S]?]
     ) {
         if !stateMappings.isEmpty {
-            let callback = callbacks.callback { [current] _ in
-                guard let attempt = current.attempt, let to = attempt.to else { return 0 }
+            let callback = callbacks.callback { step in
+                guard let attempt = UnsafeMutablePointer<Attempt<S, E>>(of: step)?.pointee, let to = attempt.to else {
+                    return 0
+                }
                 for mapping in stateMappings {
-                    if let states = mapping(attempt.from, attempt.userInfo) { return states.contains(to) ? 1 : 0 }
+                    if let states = mapping(attempt.from, attempt.userInfo.pointee) {
+                        return states.contains(to) ? 1 : 0
+                    }
                 }
                 return 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }
         for mapping in mappings {
-            let callback = callbacks.callback { [current] _ in
-                guard let attempt = current.attempt else { return 0 }
-                return mapping(nil, attempt.from, attempt.userInfo) == attempt.to ? 1 : 0
+            let callback = callbacks.callback { step in
+                guard let attempt = UnsafeMutablePointer<Attempt<S, E>>(of: step)?.pointee else { return 0 }
+                return mapping(nil, attempt.from, attempt.userInfo.pointee) == attempt.to ? 1 : 0
             }
             add(ReservedID.any, ReservedID.request, ReservedID.any, callback)
         }

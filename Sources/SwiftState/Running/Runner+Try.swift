@@ -4,80 +4,89 @@ extension Runner {
     /// Sends an event.
     @inlinable @inline(__always)
     func tryEvent(_ event: E, _ userInfo: Any?) -> Bool {
-        if let machine = machineForEvents {
-            let advance = machine.advance(number(of: event))
-            if advance.outcome == .transitioned {
-                // States that no route names share one id and are never a target: keep the value.
-                if advance.target != advance.source { state = values[Int(advance.target) &- 1] }
-                return true
-            }
-            if !hasErrorHandlers { return false }
-            return fail(event, userInfo)
-        }
-        return tryEventWithHandlers(event, userInfo)
-    }
-
-    @inlinable
-    func tryEventWithHandlers(_ event: E, _ userInfo: Any?) -> Bool {
         if isStale { prepare() }
-        let number = number(of: event)
-        let list = hasEventHandlers ? handlers(forEvent: number) : nil
-        let from = state
-        if let machine = plainMachine {
-            let advance = machine.advance(number)
-            guard advance.outcome == .transitioned else { return fail(event, userInfo) }
-            if advance.target != advance.source { state = values[Int(advance.target) &- 1] }
-            list?.run(Machine.Context(event: event, fromState: from, toState: state, userInfo: userInfo))
-            return true
+        let id = id(of: event)
+        let handlers = hasEventHandlers ? handlers(forEvent: id) : nil
+        defer { withExtendedLifetime(handlers) {} }
+        let isTaken = withUnsafePointer(to: userInfo) { userInfo in
+            var attempt = Attempt(event: event, from: state, userInfo: userInfo, handlers: handlers)
+            return perform(&attempt, .event(id))
         }
-        guard let to = decide(event, userInfo) else { return fail(event, userInfo) }
-        list?.run(Machine.Context(event: event, fromState: from, toState: to, userInfo: userInfo))
-        return true
-    }
-
-    @inlinable @inline(never)
-    func fail(_ event: E, _ userInfo: Any?) -> Bool {
-        if hasErrorHandlers {
-            fail(Machine.Context(event: event, fromState: state, toState: state, userInfo: userInfo))
-        }
+        if isTaken { return true }
+        if hasErrorHandlers { fail(event, to: state, userInfo) }
         return false
     }
 
     /// Requests a state.
     @inlinable @inline(__always)
     func tryState(_ to: S, _ userInfo: Any?) -> Bool {
-        if let machine = machineForStates {
-            if machine.send(.request(number(of: to))) == .transitioned {
-                state = to
-                return true
-            }
-            if !hasErrorHandlers { return false }
-            return fail(to, userInfo)
-        }
-        return tryStateWithHandlers(to, userInfo)
-    }
-
-    @inlinable
-    func tryStateWithHandlers(_ to: S, _ userInfo: Any?) -> Bool {
         if isStale { prepare() }
-        let number = number(of: to)
-        let from = state
-        let list = hasStateHandlers ? handlers(from: self.number(of: from), to: number) : nil
-        if let machine = plainMachine {
-            guard machine.send(.request(number)) == .transitioned else { return fail(to, userInfo) }
-            state = to
-        } else {
-            guard decide(to, userInfo) else { return fail(to, userInfo) }
+        let id = id(of: to)
+        let handlers = hasStateHandlers ? handlers(from: stateID, to: id) : nil
+        defer { withExtendedLifetime(handlers) {} }
+        let isTaken = withUnsafePointer(to: userInfo) { userInfo in
+            var attempt = Attempt(from: state, to: to, userInfo: userInfo, handlers: handlers)
+            return perform(&attempt, .request(id))
         }
-        list?.run(Machine.Context(event: nil, fromState: from, toState: to, userInfo: userInfo))
-        return true
+        if isTaken { return true }
+        if hasErrorHandlers { fail(nil, to: to, userInfo) }
+        return false
     }
 
-    @inlinable @inline(never)
-    func fail(_ to: S, _ userInfo: Any?) -> Bool {
-        if hasErrorHandlers {
-            fail(Machine.Context(event: nil, fromState: state, toState: to, userInfo: userInfo))
+    /// Performs the plan of an attempt. Returns whether there was a route.
+    ///
+    /// Conditions, mappings and handlers can send events and change routes. Such a nested attempt is performed at once;
+    /// the outer attempt determines the final state.
+    @inlinable
+    func perform(_ attempt: UnsafeMutablePointer<Attempt<S, E>>, _ trigger: Trigger) -> Bool {
+        guard let routes = table else { return false }
+        // Retained until the plan is performed: callbacks can change the routes.
+        defer { withExtendedLifetime(routes) {} }
+        var step = Step(host: attempt)
+        return withUnsafeMutablePointer(to: &step) { step in
+            let plan = routes.table.plan(trigger, in: stateID, step)
+            let outcome = plan.perform(step) { id in
+                state = attempt.target(of: step, among: routes.values)
+                stateID = table === routes ? id : search(state)
+            }
+            return outcome == .transitioned
         }
-        return false
+    }
+
+    /// Returns the state to which an attempt would lead, or `nil`. Changes nothing.
+    private func probe(
+        _ attempt: UnsafeMutablePointer<Attempt<S, E>>, _ trigger: (Runner) -> Trigger
+    ) -> S? {
+        prepare()
+        guard let routes = table else { return nil }
+        defer { withExtendedLifetime(routes) {} }
+        var step = Step(host: attempt)
+        return withUnsafeMutablePointer(to: &step) { step in
+            let plan = routes.table.plan(trigger(self), in: search(attempt.pointee.from), step)
+            return plan.outcome == .transitioned ? attempt.target(of: step, among: routes.values) : nil
+        }
+    }
+
+    /// Returns the state that an event would lead to.
+    func probe(_ event: E, _ userInfo: Any?) -> S? {
+        withUnsafePointer(to: userInfo) { userInfo in
+            var attempt = Attempt(event: event, from: state, userInfo: userInfo)
+            return probe(&attempt) { .event($0.search(event)) }
+        }
+    }
+
+    /// Whether a state can be requested in another state.
+    func probe(from: S, to: S, _ userInfo: Any?) -> Bool {
+        withUnsafePointer(to: userInfo) { userInfo in
+            var attempt = Attempt<S, E>(from: from, to: to, userInfo: userInfo)
+            return probe(&attempt) { .request($0.search(to)) } != nil
+        }
+    }
+
+    /// Calls the error handlers.
+    @inlinable @inline(never)
+    func fail(_ event: E?, to: S, _ userInfo: Any?) {
+        handlersForErrors().run(
+            Machine.Context(event: event, fromState: state, toState: to, userInfo: userInfo))
     }
 }

@@ -7,18 +7,13 @@ final class Runner<S: StateType, E: EventType> {
     // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
     // thread.
     @usableFromInline @exclusivity(unchecked) var state: S
-    /// The engine machine while the table is up to date and has no conditions and mappings.
-    @usableFromInline @exclusivity(unchecked) private(set) var plainMachine: FSMEngine.Machine?
-    /// The same, while there are also no event handlers, or no transition handlers.
-    @usableFromInline @exclusivity(unchecked) private(set) var machineForEvents: FSMEngine.Machine?
-    @usableFromInline @exclusivity(unchecked) private(set) var machineForStates: FSMEngine.Machine?
+    /// The engine's id of the state; 0 if no route names it.
+    @usableFromInline @exclusivity(unchecked) var stateID: Int32 = 0
     @usableFromInline @exclusivity(unchecked) private(set) var hasErrorHandlers = false
     @usableFromInline @exclusivity(unchecked) private(set) var table: RouteTable<S, E>?
     @usableFromInline @exclusivity(unchecked) private(set) var isStale = true
 
     // Copied from the table.
-    @usableFromInline @exclusivity(unchecked)
-    private(set) var values = UnsafeMutableBufferPointer<S>(start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
     private(set) var stateBits = UnsafeMutableBufferPointer<Int32>(start: nil, count: 0)
     @usableFromInline @exclusivity(unchecked)
@@ -34,10 +29,7 @@ final class Runner<S: StateType, E: EventType> {
 
     @exclusivity(unchecked) private(set) var routes = Routes<S, E>()
     @exclusivity(unchecked) private(set) var handlers = Handlers<S, E>()
-    @usableFromInline let current = CurrentAttempt<S, E>()
     private let factory: CallbackFactory<S, E>
-    /// The number of state changes by attempts with conditions or mappings.
-    @usableFromInline @exclusivity(unchecked) var decisions = 0
 
     @usableFromInline
     init(state: S, _ factory: CallbackFactory<S, E>) {
@@ -50,7 +42,6 @@ final class Runner<S: StateType, E: EventType> {
     /// Adds or removes routes. The table is rebuilt when it is next needed.
     func changeRoutes<Result>(_ change: (inout Routes<S, E>) -> Result) -> Result {
         isStale = true
-        updateFastPath()
         return change(&routes)
     }
 
@@ -68,34 +59,26 @@ final class Runner<S: StateType, E: EventType> {
         eventLists = hasEventHandlers ? Array(repeating: nil, count: (table?.events.values.count ?? 0) + 1) : []
         stateLists = [:]
         errorList = nil
-        updateFastPath()
-    }
-
-    private func updateFastPath() {
-        plainMachine = nil
-        if let table, !isStale, table.isPlain { plainMachine = table.machine }
-        machineForEvents = hasEventHandlers ? nil : plainMachine
-        machineForStates = hasStateHandlers ? nil : plainMachine
     }
 
     /// Rebuilds the table if routes have changed. O(routes) then.
     @usableFromInline
     func prepare() {
         guard isStale else { return }
-        let table = RouteTable(routes, current, factory, state: state)
+        let table = RouteTable(routes, factory)
         isStale = false
-        values = table.values
         stateBits = table.stateBits
         eventBits = table.eventBits
         self.table = table
+        stateID = search(state)
         forgetLists()
     }
 
-    // MARK: - Numbers
+    // MARK: - Ids
 
     /// The engine's id of an event; 0 if no route names it.
     @inlinable @inline(__always)
-    func number(of event: E) -> Int32 {
+    func id(of event: E) -> Int32 {
         if BitNumbers<E>.isPossible {
             let pattern = BitNumbers<E>.pattern(of: event)
             if pattern < eventBits.count, eventBits[pattern] >= 0 { return eventBits[pattern] &+ 1 }
@@ -105,7 +88,7 @@ final class Runner<S: StateType, E: EventType> {
 
     /// The engine's id of a state; 0 if no route names it.
     @inlinable @inline(__always)
-    func number(of state: S) -> Int32 {
+    func id(of state: S) -> Int32 {
         if BitNumbers<S>.isPossible {
             let pattern = BitNumbers<S>.pattern(of: state)
             if pattern < stateBits.count, stateBits[pattern] >= 0 { return stateBits[pattern] &+ 1 }
@@ -148,11 +131,11 @@ final class Runner<S: StateType, E: EventType> {
         return list
     }
 
-    /// Calls the error handlers.
+    /// The current error handlers.
     @usableFromInline
-    func fail(_ context: Machine<S, E>.Context) {
+    func handlersForErrors() -> HandlerList<S, E> {
         let list = errorList ?? handlers.listForErrors()
         errorList = list
-        list.run(context)
+        return list
     }
 }

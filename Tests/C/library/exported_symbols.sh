@@ -12,8 +12,9 @@ compiled=$("$compiler" -std=c11 -E -P "$header")
 inline=$(printf '%s\n' "$compiled" | sed -n 's/^static inline .*\b\(sfsm_[a-z0-9_]*\)(.*/-e \1(/p' | tr '\n' ' ')
 # shellcheck disable=SC2086 # a list of options
 declared=$(printf '%s\n' "$compiled" | grep -o '\bsfsm_[a-z0-9_]*(' | grep -vxF $inline | tr -d '(' | sort -u)
-# A version script may name its versions as absolute symbols (type A); everything else counts.
-exported=$("$nm" -D --defined-only --without-symbol-versions "$library" | awk '$2 != "A" { print $3 }' | sort)
+# A version script may name its versions as absolute symbols (type A), and a relocation of a thread's variable a local
+# one; everything else counts.
+exported=$("$nm" -D --defined-only --extern-only --without-symbol-versions "$library" | awk '$2 != "A" { print $3 }' | sort)
 
 [ "$(printf '%s\n' "$declared" | wc -l)" -ge 50 ] || { echo "The header's declarations could not be read."; exit 1; }
 if [ "$declared" = "$exported" ]; then

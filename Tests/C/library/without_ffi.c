@@ -99,8 +99,8 @@ static void check_sizes(void) {
         const sfsm_row row = {.event = COIN, .matches = matches + first, .match_count = 3 - first};
         CHECK(sfsm_builder_add_rows(builder, &row, 1) == SFSM_OUT_OF_MEMORY);
     }
-    size_t row = 1;
-    CHECK(sfsm_builder_add_row(builder, LOCKED, COIN, LOCKED, &row) == SFSM_OK && row == 0);
+    size_t row = 0;
+    CHECK(sfsm_builder_add_row(builder, LOCKED, COIN, LOCKED, &row) == SFSM_OK && row == 1);
     CHECK(sfsm_builder_add_match(builder, row, 0, &value, most) == SFSM_OUT_OF_MEMORY);
     CHECK(sfsm_builder_add_match(builder, row, 0, &value, most - 1) == SFSM_OUT_OF_MEMORY);
     CHECK(sfsm_builder_add_match(builder, row, 0, &value, most / 16) == SFSM_OUT_OF_MEMORY);

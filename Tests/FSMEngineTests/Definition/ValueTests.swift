@@ -82,7 +82,7 @@ import Testing
             #expect(asFloat(double(Double(number)))?.bitPattern == number.bitPattern)
         }
         #expect(asDouble(float(.nan))?.isNaN == true && asFloat(double(.nan))?.isNaN == true)
-        for number in [0.1, 1e300, 5e-324, Double(Float.greatestFiniteMagnitude) * 2] {
+        for number in [0.1, 1e300, Double.leastNonzeroMagnitude, Double(Float.greatestFiniteMagnitude) * 2] {
             #expect(asFloat(double(number)) == nil)
         }
         for type in [ValueType.bool, .i32, .u64, .str, .ptr] {

@@ -32,7 +32,7 @@ import Testing
             told == [
                 "error 3,4: (LOCKED, COIN) is ambiguous for Enforcement weak, Reward negative: "
                     + "(LOCKED, COIN, Enforcement weak) -> UNLOCKED and (LOCKED, COIN, Reward negative) -> LOCKED "
-                    + "match equally well: let one of them name more predicate types, or cases that the others do not"
+                    + "match equally well: make one of them name more predicate types, or cases that the others do not"
             ])
     }
 
@@ -54,7 +54,7 @@ import Testing
                 "error 5: (LOCKED, 13, Enforcement in no case) -> UNLOCKED names no case of predicate type "
                     + "Enforcement: name one, or leave out the type",
                 "error 6: (LOCKED, 14, Enforcement weak, Enforcement strong) -> UNLOCKED names predicate type "
-                    + "Enforcement twice, so that both would have to hold: name all of its cases in one match",
+                    + "Enforcement twice, and both matches would have to hold: name all of the cases in one match",
                 "error 7: (LOCKED, 15, 7 1) -> UNLOCKED names predicate type 7, which is not declared: declare it, "
                     + "or correct the type",
             ])
@@ -69,7 +69,7 @@ import Testing
             told == [
                 "error 301,303: predicate type Enforcement is declared with 2 cases and with 3: "
                     + "keep one of these declarations",
-                "warning 304: predicate type 8 is declared, but no row names it: add one, or remove the declaration",
+                "warning 304: predicate type 8 is declared, but no row uses it: add a row, or remove the declaration",
             ])
     }
 
@@ -81,7 +81,7 @@ import Testing
         #expect(
             told == [
                 "warning 3: (LOCKED, COIN, Enforcement weak) -> LOCKED is never taken, since other rows always come "
-                    + "before it, or no state has it: remove it, or what stands in its way"
+                    + "before it: remove it, or the rows before it"
             ])
     }
 
@@ -95,12 +95,13 @@ import Testing
             told == [
                 "error 3: (LOCKED, request) -> same has a reserved id as its target: "
                     + "use one of your own (from -2147483632 up)",
-                "error 4,5: (LOCKED, request) -> UNLOCKED is there 2 times: keep one of these rows",
+                "error 4,5: (LOCKED, request) -> UNLOCKED is defined 2 times: keep one of these rows",
             ])
     }
 
     @Test func namesStayInTheirLine() {
         #expect("a\tb\nc\rd\u{7}\u{85}".escaped == #"a\tb\nc\rd\x07\x85"#)
+        #expect("\u{202e}a\u{2066}b\u{2028}c\u{200e}d\u{61c}".escaped == #"\u202ea\u2066b\u2028c\u200ed\u061c"#)
         #expect("Zürich \"東京\" \\".escaped == "Zürich \"東京\" \\")
     }
 }

@@ -17,7 +17,11 @@ struct Datum: Hashable, CustomStringConvertible {
         words.indices.contains(Int(type)) ? words[Int(type)] : "type \(type)"
     }
 
-    var description: String { type == Self.integer ? text : "\(Self.word(type)) \(text)" }
+    /// As cases write it, where a number has no plus sign.
+    var description: String {
+        let written = type == 10 || type == 11 ? text.split(separator: "+").joined() : text
+        return type == Self.integer ? text : "\(Self.word(type)) \(written)"
+    }
 
     /// `(i32 150, str "euro")`
     static func list(_ data: [Datum]) -> String { "(" + data.map { $0.description }.joined(separator: ", ") + ")" }

@@ -21,17 +21,14 @@ extension Finding {
             [.misplacedRow, .emptyBlock],
             [.missingResolver, .unexpectedResolver], [.unknownTarget], [.twoInitialStates], [.unknownInitial],
             [.circularAdoption], [.nothingToOverride, .overrideOutOfOrder], [.duplicate], [.clash], [.argumentConflict],
-            [.signatureMismatch], [.emptyDefinition], [.unusedEvent], [.unusedPredicate], [.neverTaken],
-            [.deadEndState],
-            [.unreachableState],
+            [.signatureMismatch], [.emptyDefinition], [.unusedEvent], [.unusedPredicate], [.unusedSuperstate],
+            [.neverTaken], [.deadEndState], [.exitFromFinalState], [.unreachableState],
         ]
         return checks.firstIndex { $0.contains(kind) } ?? checks.count
     }
 
     func text(_ words: ModelWords) -> String {
-        var kind = ""
-        for letter in "\(self.kind)" { kind += letter.isUppercase ? " " + letter.lowercased() : "\(letter)" }
-        kind = ["reserved i d used": "reserved id used", "unknown initial": "unknown initial state"][kind] ?? kind
+        let kind = "\(self.kind.name)"
         let text = kind + (labels.isEmpty ? "" : ": " + labels.joined(separator: " "))
         var fields: [String] = []
         let isOfState = ![.duplicate, .clash, .nothingToOverride, .overrideOutOfOrder].contains(self.kind)

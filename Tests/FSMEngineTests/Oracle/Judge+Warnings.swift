@@ -15,13 +15,25 @@ extension Judge {
                 found.append(Finding(.unusedPredicate, [], at: [number + 301], predicate: type.id))
             }
         }
+        let isUsed = usedBlocks
+        for (number, block) in model.blocks.enumerated() where block.isSuperstate && isRoot(number) {
+            let holdsRows = model.rows.contains { $0.block == number }
+            if !block.saysNothing || holdsRows { found.append(Finding(.unusedSuperstate, [], at: [number + 101])) }
+        }
         let taken = isValid ? takenRows() : Set(model.rows.indices)
         for (number, row) in model.rows.enumerated() where !taken.contains(number) {
+            if row.source == ReservedID.none && !isUsed.contains(row.block) { continue }
             found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
         }
         for state in model.states where !hasWayOut(state) {
             found.append(Finding(.deadEndState, [state], at: line(state)))
         }
+        // Several states may inherit one row: those diagnostics stand in one place, in the order of the final blocks.
+        var final: [ID] = []
+        for block in model.blocks where block.isFinal && model.states.contains(block.state) {
+            if !final.contains(block.state) { final.append(block.state) }
+        }
+        found += final.compactMap(exitFromFinalState)
         if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
             let reached = reachable(from: initial)
             for state in model.states where !reached.contains(state) {
@@ -38,7 +50,29 @@ extension Judge {
         }
     }
 
+    // MARK: - Superstates
+
+    /// The blocks that count for some state.
+    private var usedBlocks: Set<Int> { Set(model.states.flatMap { cells.lines(of: $0) }) }
+
+    /// Whether no block adopts this one.
+    private func isRoot(_ block: Int) -> Bool { !model.blocks.contains { $0.adopts.contains(block) } }
+
     // MARK: - Ways
+
+    /// The first row that leads from a final state to another for certain, events before requests, in the order in
+    /// which the table has them.
+    private func exitFromFinalState(_ state: ID) -> Finding? {
+        guard let block = model.blocks.firstIndex(where: { $0.state == state && $0.isFinal }) else { return nil }
+        let events = model.knownEvents.sorted().map { Want.event($0) } + [.event(ReservedID.any)]
+        let requests = model.states.sorted().map { Want.request($0) }
+        let rows = (events + requests).flatMap { cells.byRank(cells.rows(Cells.Level(state: state, want: $0))) }
+        let leaving = rows.first { $0.row.target >= ReservedID.first && $0.row.target != state }
+        return leaving.map {
+            Finding(
+                .exitFromFinalState, [state, $0.row.event, $0.row.target], at: [$0.number + 1, block + 101])
+        }
+    }
 
     private func leads(_ row: Model.Row, outOf state: ID) -> Bool {
         if row.target == ReservedID.any { return model.states.count > 1 }

@@ -57,7 +57,7 @@ extension Judge {
         let carried = Dictionary(grouping: reaching(callback.role, owner)) { model.types(of: $0) }
         for (types, events) in carried where !types.starts(with: signature.types) {
             var other = fault
-            other.fault = "carries \(types)"
+            other.fault = "arguments \(types)"
             other.events = Set(events.map { $0 < ReservedID.first ? ReservedID.none : $0 }).sorted()
             found.append(other)
         }

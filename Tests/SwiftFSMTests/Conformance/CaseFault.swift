@@ -33,7 +33,11 @@ struct CaseFault: Equatable, CustomStringConvertible {
 extension Conformance.Finding {
     /// Of warnings SwiftFSM knows nothing.
     var isError: Bool {
-        !["unreachable state", "dead end state", "unused event", "never taken", "unused predicate"].contains(kind)
+        let warnings = [
+            "unreachable state", "dead end state", "unused event", "never taken", "unused predicate",
+            "unused superstate", "exit from final state",
+        ]
+        return !warnings.contains(kind)
     }
 }
 

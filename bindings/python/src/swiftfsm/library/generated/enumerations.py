@@ -21,25 +21,24 @@ class Reserved(NamedNumber):
     """The ids that have a meaning of their own."""
 
     ANY = -2147483648
-    """As a row's source: every state; as its event: every event."""
+    """Source of a row: every state; event of a row: every event."""
     SAME = -2147483647
-    """As a target: the state stays; counts as coming back to it (cycle callbacks)."""
+    """Target: the present state. Cycle callbacks run."""
     INTERNAL = -2147483646
-    """As a target: the state stays; actions only, never entry, exit or cycle."""
+    """Target: the present state. Only actions run, never entry, exit or cycle."""
     DYNAMIC = -2147483645
-    """As a target: the row's resolver names the next state at each step."""
+    """Target: the state that the row's resolver returns at each step."""
     NONE = -2147483644
-    """No state (a stopped machine; a resolver that refuses), or no event; as the source of a superstate's row: the
-    states that adopt it."""
+    """A state: the machine is stopped. From a resolver: refused. An event: there is none. A case: none was sent.
+    Source of a row in a superstate: each state that adopts the superstate."""
     INITIAL = -2147483643
-    """For `Table.machine` and `Machine.start`: the definition's initial state."""
+    """To create or start a machine: the definition's initial state."""
     FAILED = -2147483642
-    """Returned by a resolver that failed."""
+    """From a resolver or an update callback: it failed."""
     LAST_STATE = -2147483641
-    """For `Machine.start`: where it was when it stopped, or else the initial one."""
+    """To start a machine: the state in which it stopped, or else the initial state."""
     REQUEST = -2147483640
-    """As a row's event: no event, but a request for the state that is the row's target (ANY as that target: for
-    every state); see `Machine.request`."""
+    """Event of a row: a request for the row's target (ANY: for every state)."""
 
 
 class Status(NamedNumber):
@@ -47,65 +46,64 @@ class Status(NamedNumber):
 
     OK = 0
     NULL_POINTER = -1
-    """A required handle or pointer is NULL, or a count stands without its array."""
+    """A required handle or pointer is NULL, or the array of a count above 0."""
     BAD_SIZE = -2
-    """A struct's size is not one that this library knows."""
+    """The library does not know a struct of this size."""
     BAD_VALUE = -3
-    """An argument is outside the values that its documentation lists."""
+    """An argument is not one of the documented values."""
     RESERVED_ID = -4
-    """A reserved id stands where only one of yours may."""
+    """A reserved id where only an id of your own is allowed."""
     UNKNOWN_STATE = -5
     """The table has no such state."""
     UNKNOWN_EVENT = -6
-    """The table has no such event, and no row for any event that would take it."""
+    """The table has no such event, and no row for any event takes it."""
     INVALID_DEFINITION = -7
-    """The definition has errors; the diagnostics name them."""
+    """The definition has errors: see the diagnostics."""
     ALREADY_BUILT = -8
-    """The builder has given its table and takes nothing more."""
+    """The builder has built its table and is spent."""
     NOT_RUNNING = -9
     """The machine is stopped."""
     ALREADY_RUNNING = -10
-    """The machine has been started."""
+    """The machine is not stopped."""
     BUSY = -11
-    """Not from inside a callback of this machine."""
+    """Called from inside a callback of this machine, or while a plan is open."""
     QUEUE_FULL = -12
     """QUEUE_LIMIT events wait already."""
     OUT_OF_MEMORY = -13
-    """The system gave no memory."""
+    """There is not enough memory."""
     CALLBACK_FAILED = -14
     """A callback returned a negative number: see sfsm_machine_failure."""
     OUT_OF_RANGE = -15
-    """An index, row or block number that does not exist."""
+    """No such index, row or block."""
     MISSING_PREDICATE = -16
-    """A strict machine was sent no case of one of the table's predicate types."""
+    """Strict machine: no case of one of the table's predicate types."""
     UNKNOWN_PREDICATE = -17
-    """A strict machine was sent a case of a predicate type that the table lacks."""
+    """Strict machine: a case of a type that the table does not have."""
     REPEATED_PREDICATE = -18
-    """A strict machine was sent two cases of one predicate type."""
+    """Strict machine: two cases of one predicate type."""
     UNKNOWN_CASE = -19
-    """A predicate type does not have that case."""
+    """The predicate type does not have this case; the state has not changed."""
     BAD_SIGNATURE = -20
-    """A signature cannot be read (sfsm_signature_check says where, and what it expects), or asks for what is not
-    there where the callable is registered."""
+    """A signature cannot be read (sfsm_signature_check tells where), or does not fit a hook."""
     ARGUMENT_COUNT = -22
-    """An event was sent with more or fewer arguments than it declares."""
+    """More or fewer arguments than the event declares."""
     ARGUMENT_TYPE = -23
-    """An argument is not of the type that its event declares."""
+    """An argument of another type than the event declares."""
     UNSUPPORTED = -24
-    """This build of the library does not support it: it was built without libffi."""
+    """The library was built without libffi."""
 
 
 class Outcome(NamedNumber):
     """The result of sending an event."""
 
     TRANSITIONED = 1
-    """A row was taken and its callbacks ran; the state may be the same as before."""
+    """A row was taken and its callbacks ran; the state may be the same."""
     REFUSED = 2
-    """Rows match, but their guards said no or their resolver said NONE: nothing changed."""
+    """A row matches, but a guard or its resolver refused; nothing changed."""
     UNHANDLED = 3
-    """No row for this event (or request) and these cases in this state: nothing changed."""
+    """This state has no row for this event or request and these cases; nothing changed."""
     QUEUED = 4
-    """Sent from inside a step of the same machine: it runs after that step."""
+    """The event waits: it was sent from inside a step, or behind events that wait."""
 
 
 class ValueType(NamedNumber):
@@ -136,9 +134,9 @@ class ValueType(NamedNumber):
     STR = 12
     """Str: const char *, zero-terminated, or NULL."""
     PTR = 13
-    """Ptr: void *, which the library only hands on."""
+    """Ptr: void *, passed through unchanged."""
     INTEGER = 14
-    """Only in what is sent: an integer (as.i64) that becomes the type which the event declares; see the header."""
+    """Only in messages: an integer (as.i64) that is converted to the type which the event declares; see the header."""
 
 
 class EntryExit(NamedNumber):
@@ -185,13 +183,13 @@ class DiagnosticKind(NamedNumber):
     EMPTY_DEFINITION = 1
     """No rows at all; reported only if there is no other error."""
     EMPTY_BLOCK = 2
-    """A state block of which nothing is said."""
+    """A block without rows, callbacks and superstates, and not final."""
     DUPLICATE = 3
     """Rows alike in source, event, matches and target (under first match in guards too)."""
     CLASH = 4
     """Rows alike in source, event and matches that differ in target (not under first match)."""
     UNKNOWN_TARGET = 5
-    """A target that is nobody's source and was not declared."""
+    """A target that has no rows and no block."""
     UNKNOWN_INITIAL = 6
     """An initial state likewise."""
     RESERVED_ID_USED = 7
@@ -209,7 +207,7 @@ class DiagnosticKind(NamedNumber):
     OVERRIDE_OUT_OF_ORDER = 13
     """A row for those comes after the row that should override it."""
     CIRCULAR_ADOPTION = 14
-    """Superstates that adopt each other, or that all states together adopt over more than 1,048,576 ways."""
+    """Cyclic adoption; or all states together inherit along more than 1,048,576 paths."""
     IMPLICIT_CLASH = 15
     """Rows with different matches that name equally many predicate types, and that are all the best match for one
     combination of cases (not under first match)."""
@@ -226,17 +224,24 @@ class DiagnosticKind(NamedNumber):
     that reaches it."""
     ARGUMENT_CONFLICT = 21
     """An event declared with different arguments."""
+    REJECTED_CALL = 22
+    """A function of chapter 5 returned an error other than OUT_OF_MEMORY, the first one since the last build;
+    reported once."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     DEAD_END_STATE = 102
     """Warning: no row leads out, and it was not declared FINAL."""
     UNUSED_EVENT = 103
-    """Warning: a named or declared event that stands in no row."""
+    """Warning: a named or declared event that no row uses."""
     NEVER_TAKEN = 104
-    """Warning: a row before which others always come (if a case of each predicate type is sent), or that no state
-    has."""
+    """Warning: a row before which others always come (if a case of each predicate type is sent), or that is
+    overridden in every state."""
     UNUSED_PREDICATE = 105
-    """Warning: a declared predicate type that no row names."""
+    """Warning: a declared predicate type that no row uses."""
+    UNUSED_SUPERSTATE = 106
+    """Warning: a superstate that no state adopts."""
+    EXIT_FROM_FINAL_STATE = 107
+    """Warning: a row leads from a state that was declared FINAL to another."""
 
 
 class ReasonKind(NamedNumber):

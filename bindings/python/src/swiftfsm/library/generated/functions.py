@@ -5,7 +5,7 @@ Made by ./dev generate from include/swiftfsm.h: change that, not this file.
 
 from __future__ import annotations
 
-from ctypes import CDLL, POINTER, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import CDLL, POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
 from typing import Any
 
 from .records import (
@@ -41,6 +41,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_builder_add_match": (c_int32, [c_void_p, c_size_t, c_int32, POINTER(c_int32), c_size_t]),
     "sfsm_builder_add_state_at": (c_int32, [c_void_p, c_int32, c_uint32, c_char_p, c_int32, POINTER(c_size_t)]),
     "sfsm_builder_add_superstate_at": (c_int32, [c_void_p, c_char_p, c_int32, POINTER(c_size_t)]),
+    "sfsm_builder_name_superstate": (c_int32, [c_void_p, c_size_t, c_char_p]),
     "sfsm_builder_adopt": (c_int32, [c_void_p, c_size_t, c_size_t]),
     "sfsm_builder_on_entry": (c_int32, [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]),
     "sfsm_builder_on_exit": (c_int32, [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]),
@@ -60,6 +61,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_builder_set_guard_policy": (c_int32, [c_void_p, c_int32]),
     "sfsm_builder_set_phase_order": (c_int32, [c_void_p, POINTER(c_int32), c_size_t]),
     "sfsm_builder_build": (c_int32, [c_void_p, POINTER(c_void_p), POINTER(c_void_p)]),
+    "sfsm_builder_set_warning": (c_int32, [c_void_p, c_int32, c_bool]),
     "sfsm_diagnostics_count": (c_size_t, [c_void_p]),
     "sfsm_diagnostics_get": (c_int32, [c_void_p, c_size_t, POINTER(sfsm_diagnostic)]),
     "sfsm_diagnostics_place": (c_int32, [c_void_p, c_size_t, c_size_t, POINTER(c_char_p), POINTER(c_int32)]),
@@ -85,6 +87,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_table_event_name": (c_char_p, [c_void_p, c_int32]),
     "sfsm_table_predicate_name": (c_char_p, [c_void_p, c_int32]),
     "sfsm_table_case_name": (c_char_p, [c_void_p, c_int32, c_int32]),
+    "sfsm_table_superstate_count": (c_size_t, [c_void_p]),
+    "sfsm_table_superstate_name": (c_char_p, [c_void_p, c_size_t]),
     "sfsm_table_transition_count": (c_size_t, [c_void_p]),
     "sfsm_table_transition": (c_int32, [c_void_p, c_size_t, POINTER(sfsm_transition)]),
     "sfsm_table_transition_cases": (

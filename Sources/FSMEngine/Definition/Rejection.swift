@@ -1,0 +1,17 @@
+/// A call that added nothing to a definition since it was a mistake, whether or not its caller has noticed.
+public struct Rejection {
+    let function: StaticString
+    let reason: StaticString
+    let place: Place
+
+    public init(function: StaticString, reason: StaticString, place: Place) {
+        self.function = function
+        self.reason = reason
+        self.place = place
+    }
+
+    var diagnostic: Diagnostic {
+        let text = fill("% added nothing: %: correct the call, or check what it returns", fill(function), fill(reason))
+        return Diagnostic(.rejectedCall, places: [place], text: text)
+    }
+}

@@ -1,0 +1,37 @@
+/// Where a row leads. A row's target is read once, when the row is made; no stage after that compares reserved ids.
+public enum Target: Equatable {
+    /// The id may be reserved, where it means nothing: validation reports that.
+    case state(ID)
+    /// The state stays, and is come back to.
+    case same
+    /// The state stays, and is never left.
+    case `internal`
+    /// The row's resolver names the next state at each step.
+    case dynamic
+    /// Of a request: the state that is requested, whichever that is.
+    case anyRequested
+
+    public init(_ id: ID, isOfRequest: Bool) {
+        switch id {
+        case ReservedID.any where isOfRequest: self = .anyRequested
+        case ReservedID.same where !isOfRequest: self = .same
+        case ReservedID.internal where !isOfRequest: self = .internal
+        case ReservedID.dynamic where !isOfRequest: self = .dynamic
+        default: self = .state(id)
+        }
+    }
+
+    /// As the row says it.
+    public var id: ID {
+        switch self {
+        case .state(let id): id
+        case .same: ReservedID.same
+        case .internal: ReservedID.internal
+        case .dynamic: ReservedID.dynamic
+        case .anyRequested: ReservedID.any
+        }
+    }
+
+    @inline(__always)
+    var isDynamic: Bool { if case .dynamic = self { true } else { false } }
+}
