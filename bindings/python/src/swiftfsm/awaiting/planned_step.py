@@ -46,11 +46,11 @@ class Tools:
 
     def __init__(self, address: int) -> None:
         """address: that of the machine, at which the step lies."""
-        self.plan = sfsm_plan(_PLAN_SIZE)
-        self.open_plan = byref(self.plan)
-        self.callback = _Callback()
-        self.out_callback = byref(self.callback)
-        self.window = Window.from_address(address)
+        self.plan: sfsm_plan = sfsm_plan(_PLAN_SIZE)
+        self.open_plan: Any = byref(self.plan)
+        self.callback: _Callback = _Callback()
+        self.out_callback: Any = byref(self.callback)
+        self.window: Any = Window.from_address(address)
 
 
 class PlannedStep:

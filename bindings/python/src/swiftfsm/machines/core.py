@@ -190,6 +190,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if self._is_inside:
             return
         exception, self._exception = self._exception, None
+        self._objects.pop(0, None)
         try:
             if exception is not None:
                 raise exception
@@ -216,6 +217,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             exception = None
         try:
             if exception is not None and status == Status.CALLBACK_FAILED:
+                self._objects.pop(0, None)
                 raise exception
         finally:
             del exception  # its traceback holds this frame
