@@ -42,7 +42,7 @@ WITHOUT_WORDS = {
     "an update callback gets no arguments, and asks for none": 2,
     "there is one initial state at most": 2,
     "an Enum cannot be declared twice, with other cases": 2,
-    "a superstate that no state adopts is not handed over": 2,
+    "a superstate that no state adopts is not handed over": 5,
     "a function of Python has no two parameters of one name": 1,
     "a reserved id that a callback returns is an exception": 1,
     "an Enum has members, which are not too many, and no reserved number": 1,

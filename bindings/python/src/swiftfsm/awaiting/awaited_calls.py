@@ -9,8 +9,9 @@ from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL
 from ..library.generated.enumerations import Outcome, Reserved
 from ..library.results import OUTCOMES
-from ..machines.commands import requesting, sending, starting, stopping, updating
+from ..machines.commands import starting, stopping, updating
 from ..machines.core import MachineCore
+from ..machines.message import requesting, sending
 from .command_queue import CommandQueue
 
 

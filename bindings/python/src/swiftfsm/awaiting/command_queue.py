@@ -22,8 +22,8 @@ from ..library.generated.constants import QUEUE_LIMIT
 from ..library.generated.enumerations import Outcome, Status
 from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
-from ..machines.commands import Command
 from ..machines.core import NOTHING, MachineCore
+from ..machines.message import Command
 from .planned_step import PlannedStep, Tools
 from .turns import Turn, present_turns
 from .waiter import waiter
@@ -262,7 +262,7 @@ class CommandQueue:
 
     def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
         turn.is_over = True
-        self._fault = self._present = None
+        self._fault = self._present = machine._exception = None
         try:
             present_turns.reset(token)
         except ValueError:  # the coroutine is closed from elsewhere

@@ -25,9 +25,9 @@ from ..definition.ids import NONE
 from ..library.generated.constants import PLAN_COMMIT, PLAN_RESOLVE
 from ..library.generated.enumerations import Outcome, Reserved, Status
 from ..library.generated.records import sfsm_plan
-from ..machines.commands import Command
 from ..machines.core import MachineCore
 from ..machines.library_calls import machine_abandon, machine_commit, machine_complete, machine_resolve, plan_next
+from ..machines.message import Command
 
 _FAILED = int(Reserved.FAILED)
 _PLAN_SIZE = sizeof(sfsm_plan)
@@ -206,7 +206,7 @@ class PlannedStep:
         self._next = 0
         self._machine._entries = self
         try:
-            return command.open(argument, plan)
+            return command.ask(argument) if command.open is None else command.open(argument, *command.opening, plan)
         finally:
             self._machine._entries = self._callbacks.entries
 

@@ -1,80 +1,15 @@
-"""Commands: what a machine is told to do, kept until its turn comes."""
+"""Commands that send nothing: start, stop and update; and the queue of a machine, as the other files see it."""
 
 from __future__ import annotations
 
 from ctypes import byref, c_double, c_int32
-from typing import Any, Callable, Optional, Protocol
+from typing import Any, Optional, Protocol
 
-from ..definition.arguments import Objects
-from ..definition.ids import NONE, Member
-from ..definition.vocabulary import Vocabulary
-from ..library.generated.enumerations import Outcome, Status
+from ..definition.ids import NONE
+from ..library.generated.enumerations import Status
 from ..library.loading import library
-from .library_calls import (
-    machine_plan,
-    machine_plan_start,
-    machine_plan_stop,
-    machine_probe,
-    machine_send_message,
-    machine_update,
-)
-from .message import Message, pack_bare, pack_event, pack_request
-
-Ask = Callable[[Any], int]
-"""Calls the library for a machine, which is given as the library takes it."""
-Open = Callable[[Any, Any], int]
-"""The same with a reference to an sfsm_plan, which is opened if the command is a step."""
-
-
-class Command:
-    """One command, which is carried out by one call of the library, or planned, to be awaited."""
-
-    __slots__ = (
-        "ask", "open", "check", "message", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed"
-    )  # fmt: skip
-
-    def __init__(
-        self, ask: Ask, open: Open, check: Optional[Ask] = None, *, event: Any = None, state: Any = None
-    ) -> None:
-        self.ask: Ask = ask
-        self.open: Open = open
-        self.check: Optional[Ask] = check
-        """The same call without effects, which has the same errors."""
-        self.event: Any = event
-        self.state: Any = state
-        """What messages about it name."""
-        self.message: Optional[Message] = None
-        """What is sent, if something is."""
-        self.done: int = Outcome.TRANSITIONED
-        """What the library returns if the step has been performed."""
-        self.is_stop: bool = False
-        self.comes_first: bool = False
-        """Whether it comes before what an exception has left in the queue: a stop drops that, an update is asked first.
-        """
-        self.named: Optional[c_int32] = None
-        """The event that update callbacks have returned."""
-        self.is_followed: bool = False
-        """Whether that event is sent."""
-
-    @property
-    def objects(self) -> Objects:
-        """Its arguments that are Python objects."""
-        return {} if self.message is None else self.message.objects
-
-    def inherit(self, vocabulary: Vocabulary, parent: Optional[Command]) -> None:
-        """Take the cases of the step that sends this, for the predicate types that it does not name."""
-        if self.message is not None and parent is not None and parent.message is not None:
-            self.message.inherit(vocabulary, parent.message)
-
-    def event_named(self, vocabulary: Vocabulary) -> Member:
-        """Return the event that update callbacks have returned, or None."""
-        return None if self.named is None else vocabulary.events.member(self.named.value)
-
-    def follower(self, vocabulary: Vocabulary) -> Optional[Command]:
-        """Return a command that sends that event, after what waits already."""
-        if not self.is_followed or self.named is None or self.named.value == NONE:
-            return None
-        return _sending(pack_bare(self.event_named(vocabulary), self.named.value))
+from .library_calls import machine_plan_start, machine_plan_stop, machine_update
+from .message import Command
 
 
 class Queue(Protocol):
@@ -101,28 +36,6 @@ class Queue(Protocol):
         """Has the machine released once the present command is done."""
 
 
-def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_lenient: bool) -> Command:
-    """Make a command that sends an event. Errors: those of the event and its arguments, at once."""
-    return _sending(pack_event(vocabulary, event, arguments, is_lenient, {}))
-
-
-def _sending(message: Message) -> Command:
-    command = Command(
-        lambda machine: machine_send_message(machine, message.reference),
-        lambda machine, plan: machine_plan(machine, message.reference, plan),
-        lambda machine: machine_probe(machine, message.reference, None),
-        event=message.event,
-        state=message.state,
-    )
-    command.message = message
-    return command
-
-
-def requesting(vocabulary: Vocabulary, state: Any, cases: tuple[Any, ...], is_lenient: bool) -> Command:
-    """Make a command that requests a state."""
-    return _sending(pack_request(vocabulary, state, cases, is_lenient))
-
-
 def starting(number: int, state: Any) -> Command:
     """Make a command that starts the machine, in the state with this number."""
 
@@ -132,7 +45,8 @@ def starting(number: int, state: Any) -> Command:
     def check(machine: Any) -> int:
         return Status.OK if library.sfsm_machine_state(machine) == NONE else start(machine)
 
-    command = Command(start, lambda machine, plan: machine_plan_start(machine, number, plan), check, state=state)
+    command = Command(start, check, open=machine_plan_start, opening=(number,))
+    command.state = state
     command.done = Status.OK
     return command
 
@@ -141,8 +55,8 @@ def stopping() -> Command:
     """Make a command that stops the machine."""
     command = Command(
         lambda machine: library.sfsm_machine_stop(machine),
-        machine_plan_stop,
         lambda machine: Status.NOT_RUNNING if library.sfsm_machine_state(machine) == NONE else Status.OK,
+        open=machine_plan_stop,
     )
     command.is_stop = command.comes_first = True
     command.done = Status.OK
@@ -165,6 +79,6 @@ def updating(time: float, *, is_followed: bool = True) -> Command:
     def ask(machine: Any) -> int:
         return machine_update(machine, present, None, byref(named))
 
-    command = Command(ask, lambda machine, plan: ask(machine))
+    command = Command(ask)
     command.named, command.is_followed, command.comes_first = named, is_followed, True
     return command

@@ -200,6 +200,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     @property
     def _is_inside(self) -> bool:
         """Whether a step of this machine is under way."""
+        if self._queue is not None and self._queue.is_under_way:
+            return True
         # A start that can only be refused; what else is wrong with it is looked at later.
         return bool(library.sfsm_machine_start(self._argument, int(NONE)) == Status.BUSY)
 

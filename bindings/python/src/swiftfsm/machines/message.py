@@ -1,19 +1,21 @@
-"""A message: all that is sent to a machine, as the library takes it."""
+"""A message: all that is sent to a machine, as the library takes it; and a command: what a machine is told to do, kept
+until its turn comes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from ctypes import Structure, byref, c_char_p, c_void_p, sizeof, string_at
+from ctypes import Structure, byref, c_char_p, c_int32, c_void_p, sizeof, string_at
 from enum import Enum
 from struct import iter_unpack, unpack
-from typing import Any, NoReturn
+from typing import Any, Callable, NoReturn, Optional
 
 from ..definition.arguments import Objects
-from ..definition.ids import ANY, NONE
+from ..definition.ids import ANY, NONE, Member
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.enumerations import Reserved, Status
+from ..library.generated.enumerations import Outcome, Reserved, Status
 from ..library.generated.records import sfsm_case, sfsm_message
 from ..library.results import ArgumentsError, UnknownPredicateError
+from .library_calls import Call, machine_plan, machine_probe, machine_send_message
 
 
 _ARRAYS = ("cases", "arguments")
@@ -151,3 +153,83 @@ def _reject(case: Enum) -> NoReturn:
         predicate=type(case),
         case=case,
     )
+
+
+# ---------------------------------------------------------------------------------------------------------------------
+# What waits
+# ---------------------------------------------------------------------------------------------------------------------
+
+Ask = Callable[[Any], int]
+"""Calls the library for a machine, which is given as the library takes it."""
+
+
+class Command:
+    """One command, which is carried out by one call of the library, or planned, to be awaited."""
+
+    __slots__ = (
+        "ask", "open", "opening", "check", "message", "objects", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed"
+    )  # fmt: skip
+
+    def __init__(
+        self, ask: Ask, check: Optional[Ask] = None, *, open: Optional[Call] = None, opening: tuple[Any, ...] = ()
+    ) -> None:
+        self.ask: Ask = ask
+        self.open: Optional[Call] = open
+        self.opening: tuple[Any, ...] = opening
+        """What of the library opens a plan for it, with what between the machine and the plan."""
+        self.check: Optional[Ask] = check
+        """The same call without effects, which has the same errors."""
+        self.event: Any = None
+        self.state: Any = None
+        """What messages about it name."""
+        self.message: Optional[Message] = None
+        """What is sent, if something is."""
+        self.objects: Objects = {}
+        """Its arguments that are Python objects."""
+        self.done: int = Outcome.TRANSITIONED
+        """What the library returns if the step has been performed."""
+        self.is_stop: bool = False
+        self.comes_first: bool = False
+        """Whether it comes before what an exception has left in the queue: a stop drops that, an update is asked first.
+        """
+        self.named: Optional[c_int32] = None
+        """The event that update callbacks have returned."""
+        self.is_followed: bool = False
+        """Whether that event is sent."""
+
+    def inherit(self, vocabulary: Vocabulary, parent: Optional[Command]) -> None:
+        """Take the cases of the step that sends this, for the predicate types that it does not name."""
+        if self.message is not None and parent is not None and parent.message is not None:
+            self.message.inherit(vocabulary, parent.message)
+
+    def event_named(self, vocabulary: Vocabulary) -> Member:
+        """Return the event that update callbacks have returned, or None."""
+        return None if self.named is None else vocabulary.events.member(self.named.value)
+
+    def follower(self, vocabulary: Vocabulary) -> Optional[Command]:
+        """Return a command that sends that event, after what waits already."""
+        if not self.is_followed or self.named is None or self.named.value == NONE:
+            return None
+        return command_of(pack_bare(self.event_named(vocabulary), self.named.value))
+
+
+def sending(vocabulary: Vocabulary, event: Any, arguments: tuple[Any, ...], is_lenient: bool) -> Command:
+    """Make a command that sends an event. Errors: those of the event and its arguments, at once."""
+    return command_of(pack_event(vocabulary, event, arguments, is_lenient, {}))
+
+
+def command_of(message: Message) -> Command:
+    command = Command(
+        lambda machine: machine_send_message(machine, message.reference),
+        lambda machine: machine_probe(machine, message.reference, None),
+        open=machine_plan,
+        opening=(message.reference,),
+    )
+    command.message, command.objects = message, message.objects
+    command.event, command.state = message.event, message.state
+    return command
+
+
+def requesting(vocabulary: Vocabulary, state: Any, cases: tuple[Any, ...], is_lenient: bool) -> Command:
+    """Make a command that requests a state."""
+    return command_of(pack_request(vocabulary, state, cases, is_lenient))

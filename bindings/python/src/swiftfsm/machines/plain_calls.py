@@ -11,10 +11,10 @@ from ..definition.ids import INITIAL, NONE
 from ..library.generated.enumerations import Outcome, Reserved
 from ..library.loading import library
 from ..library.results import OUTCOMES
-from .commands import requesting, seconds, sending, stopping, updating
+from .commands import seconds, stopping, updating
 from .core import MachineCore
 from .library_calls import machine_request, machine_send, machine_send_message, machine_update
-from .message import pack_event, pack_request
+from .message import pack_event, pack_request, requesting, sending
 
 
 class PlainCalls(MachineCore[StateT, EventT, ContextT]):
