@@ -202,7 +202,7 @@ class CommandQueue:
             self._queue.clear()
         if result < 0:
             machine._fail(result, event=command.event, state=command.state)
-        follower = command.follower(machine._vocabulary)
+        follower = None if command.named is None else command.follower(machine._vocabulary)
         if follower is None:
             return None
         try:
