@@ -12,16 +12,26 @@ MADE = "Made by ./dev generate from include/swiftfsm.h: change that, not this fi
 
 # Enums that Python has as a class: by their first constant, its name and what comes before the names of its members.
 CLASSES = {
-    "SFSM_ANY": ("ReservedId", "SFSM_", "The ids that have a meaning of their own."),
+    "SFSM_ANY": ("Reserved", "SFSM_", "The ids that have a meaning of their own."),
     "SFSM_OK": ("Status", "SFSM_", "Why a call could not be carried out."),
     "SFSM_TRANSITIONED": ("Outcome", "SFSM_", "The result of sending an event."),
     "SFSM_BOOL": ("ValueType", "SFSM_", "The types of arguments."),
-    "SFSM_ON_CHANGE": ("EntryExitPolicy", "SFSM_", "When entry and exit callbacks run."),
+    "SFSM_ON_CHANGE": ("EntryExit", "SFSM_", "When entry and exit callbacks run."),
     "SFSM_EXCLUSIVE": ("GuardPolicy", "SFSM_", "How guards choose among rows."),
     "SFSM_PHASE_RESOLVE": ("Phase", "SFSM_PHASE_", "The phases of a step."),
     "SFSM_ERROR": ("Severity", "SFSM_", "Whether a diagnostic stops the build."),
     "SFSM_EMPTY_DEFINITION": ("DiagnosticKind", "SFSM_", "What a diagnostic says."),
     "SFSM_TAKEN": ("ReasonKind", "SFSM_", "What becomes of a row that stands to be tried."),
+}
+# Constants of these enums that are no members: the first id of a program is not a reserved one.
+BARE = ["SFSM_FIRST_ID"]
+# What comments name, in the words of the package.
+WORDS = {
+    "sfsm_machine_create and _start": "`Table.machine` and `Machine.start`",
+    "sfsm_machine_start": "`Machine.start`",
+    "sfsm_machine_request": "`Machine.request`",
+    "sfsm_machine_send_message": "the header",
+    "sfsm_builder_set_phase_order": "`order` of `Table`",
 }
 SCALARS = {
     "bool": "c_bool",
@@ -36,7 +46,7 @@ SCALARS = {
 def files(header: Header) -> dict[str, str]:
     """The text of each file, by its path."""
     return {
-        f"{FOLDER}/__init__.py": f'"""What swiftfsm.h declares, in ctypes\' terms. {MADE}"""\n',
+        f"{FOLDER}/__init__.py": f'"""What swiftfsm.h declares, in ctypes\' terms.\n\n{MADE}\n"""\n',
         f"{FOLDER}/constants.py": _constants(header),
         f"{FOLDER}/enumerations.py": _enumerations(header),
         f"{FOLDER}/records.py": _records(header),
@@ -53,8 +63,8 @@ def _constants(header: Header) -> str:
     for name, value in header.limits.items():
         lines += [f"{name[5:]} = {value}"]
     for enum in header.enums:
-        if enum[0].name not in CLASSES:
-            for constant in enum:
+        for constant in enum:
+            if enum[0].name not in CLASSES or constant.name in BARE:
                 lines += [f"{constant.name[5:]} = {constant.value}"]
     return "\n".join(lines) + "\n"
 
@@ -80,6 +90,8 @@ def _enumeration(enum: list[Constant]) -> list[str]:
     name, prefix, text = CLASSES[enum[0].name]
     lines = ["", "", f"class {name}(NamedNumber):", f'    """{text}"""', ""]
     for constant in enum:
+        if constant.name in BARE:
+            continue
         lines += [f"    {constant.name.removeprefix(prefix)} = {constant.value}"]
         if constant.comment:
             lines += _docstring(constant.comment)
@@ -88,6 +100,8 @@ def _enumeration(enum: list[Constant]) -> list[str]:
 
 def _docstring(comment: str) -> list[str]:
     """A comment of C as a docstring of Python, in lines of 120 characters."""
+    for name, word in WORDS.items():
+        comment = re.sub(rf"\b{name}\b", word, comment)
     sentence = re.sub(r"\bSFSM_", "", comment[0].upper() + comment[1:]).rstrip(".") + "."
     lines = ['    """']
     for word in sentence.split():
@@ -124,7 +138,8 @@ def _records(header: Header) -> str:
     body: list[str] = []
     for each in header.types:
         body += _function_type(header, each) if isinstance(each, Function) else _record(header, each)
-    return "\n".join([*lines, *_imports(body, ["CFUNCTYPE", "POINTER", "Structure", "Union"]), *body]) + "\n"
+    imports = [*_imports(body, ["CFUNCTYPE", "POINTER", "Structure", "Union"]), "from typing import Any"]
+    return "\n".join([*lines, *imports, *body]) + "\n"
 
 
 def _function_type(header: Header, function: Function) -> list[str]:
@@ -133,7 +148,7 @@ def _function_type(header: Header, function: Function) -> list[str]:
         "c_void_p" if each == "const sfsm_step *" else _in_ctypes(header, each) for each in function.parameters
     ]
     types = ", ".join([_in_ctypes(header, function.result), *parameters])
-    return ["", f"{function.name} = CFUNCTYPE({types})"]
+    return ["", "", f"{function.name}: Any = CFUNCTYPE({types})"]
 
 
 def _record(header: Header, record: Record) -> list[str]:
@@ -144,7 +159,7 @@ def _record(header: Header, record: Record) -> list[str]:
         lines += ['    _anonymous_ = ("as",)']
     lines += ["    _fields_ = ["]
     lines += [f'        ("{name}", {_in_ctypes(header, c_type)}),' for name, c_type in record.fields]
-    return [*lines, "    ]", ""]
+    return [*lines, "    ]"]
 
 
 def _functions(header: Header) -> str:

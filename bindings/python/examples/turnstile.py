@@ -71,14 +71,15 @@ turnstile = Table(
 
 if __name__ == "__main__":
     gate = turnstile.machine(context=Hardware("north"), lenient=True)
-    for sending in (
-        (Event.PASS, Enforcement.WEAK),
-        (Event.COIN,),
-        (Event.COIN,),
-        (Event.PASS, Enforcement.STRONG),
-        (Event.PASS, Enforcement.STRONG),
-        (Event.COIN,),
-        (Event.RESET,),
-    ):
-        print(f"{gate.state.name}, {' '.join(thing.name for thing in sending)}")
-        print(f"  {gate.send(*sending).name}: {gate.state.name}")
+    sent: list[tuple[Event, list[Enforcement]]] = [
+        (Event.PASS, [Enforcement.WEAK]),
+        (Event.COIN, []),
+        (Event.COIN, []),
+        (Event.PASS, [Enforcement.STRONG]),
+        (Event.PASS, [Enforcement.STRONG]),
+        (Event.COIN, []),
+        (Event.RESET, []),
+    ]
+    for event, cases in sent:
+        print(f"{gate.state.name}, {' '.join([event.name, *(case.name for case in cases)])}")
+        print(f"  {gate.send(event, *cases).name}: {gate.state.name}")

@@ -8,21 +8,22 @@ from ctypes import POINTER, byref, c_size_t, c_void_p, cast, sizeof
 from enum import Enum
 from typing import Any, Optional
 
-from swiftfsm import Diagnostic, Severity, Status
-from swiftfsm.diagnostics import DiagnosticList
-from swiftfsm.ids import Alphabet
-from swiftfsm.loading import library
-from swiftfsm.predicates import PredicateTypes
-from swiftfsm.prototypes import (
+from swiftfsm import NONE, Diagnostic, Severity, Status
+from swiftfsm.building.diagnostics import DiagnosticList
+from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.predicates import PredicateTypes
+from swiftfsm.library.generated.records import (
+    sfsm_any_function,
     sfsm_case,
     sfsm_finalizer,
     sfsm_machine_options,
     sfsm_match,
-    sfsm_any_function,
+    sfsm_message,
     sfsm_row,
     sfsm_step,
     sfsm_value,
 )
+from swiftfsm.library.loading import library
 
 HOME, AWAY = 1, 2
 GO, ASK = 7, 8
@@ -55,7 +56,7 @@ def add_row(builder: int, source: int, event: int, target: int) -> int:
 
 
 def declare(builder: int, event: int, arguments: bytes, line: int = 1) -> None:
-    """Declares what an event carries."""
+    """Declares the arguments of an event."""
     assert library.sfsm_builder_add_event_at(builder, event, arguments, b"gate.py", line) == Status.OK
 
 
@@ -144,15 +145,27 @@ def contents(array: Any, count: int) -> list[tuple[int, Any]]:
 
 
 def arguments_of(step: int) -> list[tuple[int, Any]]:
-    """What the event of a step carries, by the step's address."""
+    """The arguments of the event of a step, by the step's address."""
     told = cast(step, POINTER(sfsm_step)).contents
     return contents(told.arguments, told.argument_count)
 
 
+def message(
+    event: int, sent: tuple[Any, int] = (None, 0), arguments: tuple[Any, int] = (None, 0), requested: int = NONE
+) -> sfsm_message:
+    """A message; it keeps what it points to."""
+    return sfsm_message(sizeof(sfsm_message), event, requested, *sent, *arguments)
+
+
+def send_message(machine: int, *parts: Any) -> int:
+    """Sends a message of these parts; what came of it."""
+    outcome: int = library.sfsm_machine_send_message(machine, message(*parts))
+    return outcome
+
+
 def send(machine: int, event: int, *arguments: tuple[int, Any]) -> int:
     """Sends an event with arguments, given as (type, value); what came of it."""
-    outcome: int = library.sfsm_machine_send_with(machine, event, None, 0, *values(*arguments))
-    return outcome
+    return send_message(machine, event, (None, 0), values(*arguments))
 
 
 # ----------------------------------------------------------------------------------------------------------------------

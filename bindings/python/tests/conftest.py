@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     import swiftfsm
-    from swiftfsm.loading import library
+    from swiftfsm.library.loading import library
 
     return f"swiftfsm: {Path(swiftfsm.__file__).parent}, with {library._name}"
 
@@ -49,11 +49,11 @@ def little_to_collect() -> None:
 @pytest.fixture(autouse=True)
 def nothing_left_behind() -> Iterator[None]:
     """Every callback that a test hands to the library comes back, and every machine is forgotten."""
-    from swiftfsm import callbacks
+    from swiftfsm.calling import trampoline
 
     def held() -> tuple[int, int]:
         gc.collect()
-        return callbacks.slots_in_use(), len(callbacks._machines)
+        return trampoline.slots_in_use(), len(trampoline._machines)
 
     before = held()
     yield

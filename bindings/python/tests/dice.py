@@ -174,10 +174,10 @@ def random_call(dice: Random, model: Model, words: list[str]) -> Call:
     states = list(model.states)
     if word == "send":
         event = dice.choice([*3 * model.events(), 77])
-        carried = [dice.choice(_VALUES[each]) for each in model.carried.get(event, ())]
+        values = [dice.choice(_VALUES[each]) for each in model.argument_types.get(event, ())]
         if dice.random() < 0.05:
-            carried = carried[1:] or [object]
-        return word, (event, *_cases(dice, model), *carried)
+            values = values[1:] or [object]
+        return word, (event, *_cases(dice, model), *values)
     if word == "request":
         return word, (dice.choice([*states, *states, 99]), *_cases(dice, model))
     if word in ("start", "set_state"):

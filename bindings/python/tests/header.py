@@ -31,7 +31,8 @@ class Header:
     callbacks: name of a function pointer type -> the same.
     structs: name -> [(field type, field name)]; the type of a field that is a union without a name is the name of the
     struct, "_" and that of the field. unions: these -> the same.
-    constants: name -> value. inline: names of functions that were left out.
+    constants: name -> value. integers: name of a type that is an integer -> its type. inline: names of functions that
+    were left out.
     """
 
     def __init__(self, text: str) -> None:
@@ -46,6 +47,9 @@ class Header:
         text = re.sub(inline, "", text, flags=re.S | re.M)
         for body in re.findall(r"\benum\s*\{(.*?)\}", text, flags=re.S):
             self._read_enum(body)
+        self.integers: dict[str, str] = {
+            name: kind for kind, name in re.findall(r"^typedef (u?int\d+_t) (sfsm_\w+);", text, flags=re.M)
+        }
         self.structs: dict[str, list[tuple[str, str]]] = {}
         self.unions: dict[str, list[tuple[str, str]]] = {}
         for body, name in re.findall(r"^typedef struct \w+ \{(.*?)^\} (\w+);", text, flags=re.S | re.M):
@@ -78,10 +82,10 @@ class Header:
 
 
 def split(declaration: str) -> tuple[str, str]:
-    """("const char *", "file") of "const char *file"."""
-    match = re.fullmatch(r"(.*?)(\w+)", one_line(declaration))
+    """("const char *", "file") of "const char *file"; ("int[2]", "pair") of "int pair[2]"."""
+    match = re.fullmatch(r"(.*?)(\w+)((?:\[\d+\])?)", one_line(declaration))
     assert match is not None, declaration
-    return match[1].strip(), match[2]
+    return match[1].strip() + match[3], match[2]
 
 
 def fields(body: str) -> list[tuple[str, str]]:

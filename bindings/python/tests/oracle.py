@@ -42,6 +42,8 @@ class Interpreter:
     queue: list[Sending] = field(default_factory=list)
     closed: bool = False
     _is_busy: bool = False
+    _present: Optional[Sending] = None
+    """What is being handled: what is sent meanwhile has its cases."""
 
     def send(self, event: int, cases: Sequence[Case] = (), arguments: tuple[Any, ...] = ()) -> str:
         """What the package's send does; the outcome by its name."""
@@ -89,14 +91,14 @@ class Interpreter:
                     sending.append(Sending(event))
                     self.queue.append(sending[0])
                     break
-            self._drain()
+            self._drain(sending[0] if sending else None)
 
         self._outermost(ask)
         return (sending[0].outcome or "QUEUED") if sending else None
 
     def run(self) -> None:
         self._must_be_open()
-        self._outermost(self._drain)
+        self._outermost(lambda: self._drain(is_run=True))
 
     def discard(self) -> None:
         self._must_be_open()
@@ -125,7 +127,9 @@ class Interpreter:
         return [
             event
             for event in self.model.events()
-            if self._chosen(Sending(event, cases=self._checked(cases)), asks and event not in self.model.carried)[0]
+            if self._chosen(
+                Sending(event, cases=self._checked(cases)), asks and event not in self.model.argument_types
+            )[0]
         ]
 
     def _must_be_open(self) -> None:
@@ -139,6 +143,9 @@ class Interpreter:
 
     def _checked(self, cases: Sequence[Case]) -> tuple[Case, ...]:
         self._must_run()
+        if self._is_busy and self._present is not None:
+            named = {kind for kind, _ in cases} | self.model.provided
+            cases = (*cases, *(case for case in self._present.cases if case[0] not in named))
         kinds = [kind for kind, _ in cases]
         if not self.is_lenient:
             if len(set(kinds)) < len(kinds):
@@ -151,7 +158,7 @@ class Interpreter:
         self._must_run()
         self.queue.append(sending)
         if not self._is_busy:
-            self._outermost(self._drain)
+            self._outermost(lambda: self._drain(sending))
         return sending.outcome or "QUEUED"
 
     def _outermost(self, work: Callable[[], None]) -> None:
@@ -160,14 +167,21 @@ class Interpreter:
             work()
         finally:
             self._is_busy = False
+            self._present = None
 
-    def _drain(self) -> None:
+    def _drain(self, own: Optional[Sending] = None, is_run: bool = False) -> None:
+        """Handles what waits. That another event than one's own was led to an unknown state is not told."""
         while self.queue:
-            sending = self.queue.pop(0)
-            if sending.is_stop:
-                self._carry_out_stop(sending)
-            else:
-                self._step(sending)
+            sending = self._present = self.queue.pop(0)
+            try:
+                if sending.is_stop:
+                    self._carry_out_stop(sending)
+                else:
+                    self._step(sending)
+            except Fault as fault:
+                if str(fault) == "UnknownStateError" and sending is not own and not is_run:
+                    break
+                raise
             if self.closed:
                 self.queue.clear()
 

@@ -72,7 +72,7 @@ class Model:
     kinds: dict[str, int]
     """The predicate types, and how many cases each has."""
     provided: frozenset[str]
-    carried: dict[int, tuple[type, ...]]
+    argument_types: dict[int, tuple[type, ...]]
 
     def every_row(self) -> Iterator[ModelRow]:
         yield from self.anywhere
@@ -82,7 +82,7 @@ class Model:
 
     def events(self) -> list[int]:
         """Those that the table knows."""
-        return sorted({row.event for row in self.every_row() if isinstance(row.event, int)} | set(self.carried))
+        return sorted({row.event for row in self.every_row() if isinstance(row.event, int)} | set(self.argument_types))
 
     def rows_of(self, state: int) -> list[ModelRow]:
         """The state's rows, inherited ones first, without those that are overridden."""

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from oracle_model import ANY, DYNAMIC, INTERNAL, REQUEST, SAME, Case, Id, Model, ModelBlock, ModelRow
 
 KINDS = {"Mode": 2, "Weather": 3}
-CARRIED: list[tuple[type, ...]] = [(int,), (str, int), (object,), (bool, float)]
+ARGUMENTS: list[tuple[type, ...]] = [(int,), (str, int), (object,), (bool, float)]
 ORDERS = [
     ("RESOLVE", "EXIT", "ACTIONS", "COMMIT", "ENTRY"),
     ("RESOLVE", "COMMIT", "ACTIONS", "EXIT", "ENTRY"),
@@ -78,13 +78,13 @@ def models(draw: Draw) -> Model:
         order=draw(st.sampled_from(ORDERS)),
         kinds=kinds,
         provided=frozenset(kind for kind in kinds if draw(st.booleans())),
-        carried={event: draw(st.sampled_from(CARRIED)) for event in own if draw(st.booleans())},
+        argument_types={event: draw(st.sampled_from(ARGUMENTS)) for event in own if draw(st.booleans())},
     )
-    return model if model.events() else replace(model, carried={10: (int,)})
+    return model if model.events() else replace(model, argument_types={10: (int,)})
 
 
 def sendings(model: Model) -> st.SearchStrategy[tuple[int, tuple[Case, ...], tuple[Any, ...]]]:
-    """Events that the table knows, with a case of each predicate type and what they carry."""
+    """Events that the table knows, with a case of each predicate type and their arguments."""
     return st.sampled_from(model.events()).flatmap(
         lambda event: st.tuples(st.just(event), cases(model), arguments(model, event))
     )
@@ -99,7 +99,7 @@ def cases(model: Model) -> st.SearchStrategy[tuple[Case, ...]]:
 
 
 def arguments(model: Model, event: int) -> st.SearchStrategy[tuple[Any, ...]]:
-    return st.tuples(*(_VALUES[each] for each in model.carried.get(event, ())))
+    return st.tuples(*(_VALUES[each] for each in model.argument_types.get(event, ())))
 
 
 def _lead_alike(one: ModelRow, other: ModelRow) -> bool:

@@ -87,7 +87,7 @@ class Subject:
             order=[Phase[word] for word in model.order],
             predicates=[KINDS[kind] for kind in model.kinds],
             providers={KINDS[kind]: self._provider(kind) for kind in model.provided},
-            arguments=model.carried,
+            arguments=model.argument_types,
         )
 
     def make(self, state: Optional[int], is_lenient: bool) -> None:

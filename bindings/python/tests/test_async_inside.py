@@ -47,8 +47,8 @@ def test_stop_from_inside_comes_after_what_waits_already(run: Runner) -> None:
         await pause()
         machine.send(2)
 
-    machine = Table([Row(1, 1, 1, act), Row(1, 2, 1, slow(trace, "two"))], [StateBlock(1, exit=slow(trace, "exit"))]
-                    ).machine(1)
+    table = Table([Row(1, 1, 1, act), Row(1, 2, 1, slow(trace, "two"))], [StateBlock(1, exit=slow(trace, "exit"))])
+    machine: AnyMachine = table.machine(1)
     run(lambda: machine.asend(1))
     assert (trace.take(), machine.state, machine.pending) == ("two(1 1) exit(1 1)", None, 0)
     with pytest.raises(NotRunningError):

@@ -116,8 +116,8 @@ def test_names_of_methods_mean_nothing_outside_of_a_class() -> None:
         define(LOCKED, entry="unlock"),
         define(LOCKED)(when(COIN) | then() | "unlock"),
         define(LOCKED)(when(COIN) | then(by="unlock")),
-        define(LOCKED)(when(COIN) | do("unlock")),
-        define(LOCKED)(when(COIN) | condition("unlock")),
+        define(LOCKED)(when(COIN) | then() | do("unlock")),
+        define(LOCKED)(when(COIN) | then() | condition("unlock")),
     ):
         with pytest.raises(InvalidDefinitionError, match="'unlock' is a name: only classes of machines have"):
             Table(item)

@@ -24,7 +24,7 @@ from swiftfsm import (
     then,
     when,
 )
-from swiftfsm.ids import Alphabet
+from swiftfsm.definition.ids import Alphabet
 
 
 class Phase(Enum):

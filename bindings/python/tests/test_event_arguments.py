@@ -1,4 +1,4 @@
-"""What events carry: every type, its limits, what does not fit, and how long objects are kept."""
+"""The arguments of events: every type, its limits, what does not fit, and how long objects are kept."""
 
 from __future__ import annotations
 
@@ -11,11 +11,23 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import ArgumentsError, Machine, Outcome, Row, Status, StateBlock, Table, define, then, when
+from swiftfsm import (
+    ArgumentsError,
+    InvalidDefinitionError,
+    Machine,
+    Outcome,
+    Row,
+    StateBlock,
+    Status,
+    Table,
+    define,
+    then,
+    when,
+)
 
 
-def carrying(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
-    """A machine whose event 1 carries `types`, and what its action has been told."""
+def machine_with(types: Any) -> tuple[Machine[Any, Any, Any], list[Any]]:
+    """A machine whose event 1 has arguments of these types, and what its action has been told."""
     seen: list[Any] = []
 
     def note(*arguments: Any) -> None:
@@ -51,7 +63,7 @@ OBJECT = object()
     ],
 )
 def test_values_arrive_as_they_were_sent(types: Any, values: list[Any]) -> None:
-    machine, seen = carrying(types)
+    machine, seen = machine_with(types)
     for value in values:
         assert machine.can(1, value)
         assert machine.send(1, value) is Outcome.TRANSITIONED
@@ -83,9 +95,9 @@ def test_values_arrive_as_they_were_sent(types: Any, values: list[Any]) -> None:
     ],
 )
 def test_a_value_that_does_not_fit(types: Any, value: Any) -> None:
-    machine, seen = carrying(types)
+    machine, seen = machine_with(types)
     for call in (machine.send, machine.probe, machine.can, machine.explain, machine.why_not):
-        with pytest.raises(ArgumentsError, match=r"^event 1 carries \(\w+\), but was sent with ") as caught:
+        with pytest.raises(ArgumentsError, match=r"^event 1 takes \(\w+\), but was sent with ") as caught:
             call(1, value)
         assert caught.value.__suppress_context__ and isinstance(caught.value, TypeError)
         (word,) = machine.table.arguments(1)
@@ -95,13 +107,13 @@ def test_a_value_that_does_not_fit(types: Any, value: Any) -> None:
 
 
 def test_another_number_of_values() -> None:
-    machine, seen = carrying((int, str))
+    machine, seen = machine_with((int, str))
     for values in ((), (1,), (1, "a", 2)):
-        with pytest.raises(ArgumentsError, match=rf"carries \(i64, str\), but was sent with {len(values)} arguments"):
+        with pytest.raises(ArgumentsError, match=rf"takes \(i64, str\), but was sent with {len(values)} arguments"):
             machine.probe(1, *values)
-    with pytest.raises(ArgumentsError, match=r"^event 1 carries \(i64, str\), but was sent without"):
+    with pytest.raises(ArgumentsError, match=r"^event 1 takes \(i64, str\), but was sent without"):
         machine.send(1)
-    with pytest.raises(ArgumentsError, match=r"event 2 carries nothing, but was sent with \(5,\): declare what"):
+    with pytest.raises(ArgumentsError, match=r"event 2 takes no arguments, but was sent with \(5,\): declare its"):
         machine.send(2, 5)
     assert seen == []
 
@@ -128,7 +140,7 @@ COUNT, TYPE = Status.ARGUMENT_COUNT, Status.ARGUMENT_TYPE
 def test_the_exception_tells_which_argument_was_wrong(
     event: int, values: tuple[Any, ...], status: Status, index: int, expected: str
 ) -> None:
-    machine, seen = carrying((int, str, "u8", bool))
+    machine, seen = machine_with((int, str, "u8", bool))
     for call in (machine.send, machine.probe, machine.explain):
         with pytest.raises(ArgumentsError) as caught:
             call(event, *values)
@@ -141,12 +153,12 @@ def test_the_exception_tells_which_argument_was_wrong(
 
 
 def test_the_sentence_names_the_value_that_does_not_fit() -> None:
-    machine, _ = carrying((int, "u8"))
-    with pytest.raises(ArgumentsError, match=r"^event 1 carries \(i64, u8\), but was sent with 256 where u8 belongs: "):
+    machine, _ = machine_with((int, "u8"))
+    with pytest.raises(ArgumentsError, match=r"^event 1 takes \(i64, u8\), but was sent with 256 where u8 belongs: "):
         machine.send(1, 5, 256)
 
 
-def test_an_update_callback_cannot_send_what_carries_something() -> None:
+def test_an_update_callback_cannot_send_an_event_with_arguments() -> None:
     table = Table(Row(1, 1, 1), states=[StateBlock(1, update=lambda: 1)], arguments={1: (str, int)})
     machine = table.machine(1)
     with pytest.raises(ArgumentsError, match="^what an update callback sent, but was sent without") as caught:
@@ -169,14 +181,17 @@ def test_cases_and_arguments_may_be_mixed() -> None:
     assert seen == [(5, Coin.EURO)]
 
 
-def test_what_an_event_carries_can_be_asked() -> None:
+def test_the_arguments_of_an_event_can_be_asked() -> None:
     table = Table([(1, 1, 1), (1, 2, 1)], arguments={1: [int, "u8", object], 3: ()})
     assert [table.arguments(event) for event in (1, 2, 3)] == [("i64", "u8", "ptr"), (), ()]
 
 
 @pytest.mark.parametrize("name", [list, None, "int", 5, b"i32"])
-def test_what_an_event_cannot_carry(name: Any) -> None:
-    with pytest.raises(TypeError, match="an event cannot carry .*: name bool, int, float, str or object, or one of "):
+def test_arguments_that_no_event_has(name: Any) -> None:
+    with pytest.raises(
+        InvalidDefinitionError,
+        match="event 1 cannot have the argument .*: name bool, int, float, str or object, or one of ",
+    ):
         Table([(1, 1, 1)], arguments={1: [name]})
 
 
@@ -252,5 +267,3 @@ def test_objects_of_events_behind_a_failure_wait_with_them() -> None:
         machine.send(1)
     machine.discard()
     assert machine._objects == {}
-
-

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import Machine, Outcome, Row, Table, callbacks
+from swiftfsm import Machine, Outcome, Row, Table
+from swiftfsm.calling import trampoline
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
 
@@ -77,14 +78,14 @@ def test_a_child_goes_on_with_what_was_made_before() -> None:
 def test_a_child_makes_tables_of_its_own() -> None:
     def work() -> None:
         gc.collect()
-        before = callbacks.slots_in_use()
+        before = trampoline.slots_in_use()
         seen: list[int] = []
         machine: Machine[Any, Any, Any] = counting().machine(1, seen)
         machine.send(1)
-        assert callbacks.slots_in_use() > before
+        assert trampoline.slots_in_use() > before
         del machine
         gc.collect()
-        assert (seen, callbacks.slots_in_use()) == ([1], before)
+        assert (seen, trampoline.slots_in_use()) == ([1], before)
 
     assert in_child(work) == 0
 

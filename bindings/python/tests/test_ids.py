@@ -8,7 +8,7 @@ import pytest
 from tracing import Event, State
 
 from swiftfsm import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, NONE, SAME, BadValueError, Reserved
-from swiftfsm.ids import LAST_ID, Alphabet, identify
+from swiftfsm.definition.ids import LAST_ID, Alphabet, identify
 
 
 class Colour(Enum):

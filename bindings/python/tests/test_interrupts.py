@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from swiftfsm import Outcome, Row, Step, Table
-from swiftfsm.interrupts import _read, _write, cover_entry
+from swiftfsm.calling.interrupts import _read, _write, cover_entry
 
 
 class Tick(Exception):

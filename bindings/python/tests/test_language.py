@@ -84,7 +84,6 @@ def test_the_order_of_words_does_not_matter() -> None:
 @pytest.mark.parametrize(
     ("clause", "target", "resolver"),
     [
-        (when(COIN), SAME, None),
         (when(COIN) | then(), SAME, None),
         (when(COIN) | then(INTERNAL), INTERNAL, None),
         (when(COIN) | then(UNLOCKED), UNLOCKED, None),
@@ -110,7 +109,7 @@ def test_requests() -> None:
 
 
 def test_matching_several_times_means_both() -> None:
-    ((*_, cases, _),) = rows(matching(Mode.WEAK) | when(COIN) | matching(Mode.STRONG))
+    ((*_, cases, _),) = rows(matching(Mode.WEAK) | when(COIN) | then() | matching(Mode.STRONG))
     assert cases == (Mode.WEAK, Mode.STRONG)
 
 
@@ -120,7 +119,7 @@ def test_a_block_runs_its_own_actions_first_and_nests() -> None:
         define(LOCKED)(
             (matching(Mode.STRONG) | do(trace("outer")))(
                 when(COIN) | then() | trace("inner"),
-                condition(yes)(when(PASS) | trace("guarded"), [when(RESET) | trace("listed")]),
+                condition(yes)(when(PASS) | then() | trace("guarded"), [when(RESET) | then() | trace("listed")]),
             )
         )
     )

@@ -16,7 +16,8 @@ from weakref import ref
 
 import pytest
 
-from swiftfsm import InvalidDefinitionError, Machine, Outcome, Row, StateBlock, Step, Table, callbacks
+from swiftfsm import InvalidDefinitionError, Machine, Outcome, Row, StateBlock, Step, Table
+from swiftfsm.calling import trampoline
 
 SENDS = int(os.environ.get("LEAK_COUNT", "20000"))
 MACHINES = SENDS // 10
@@ -227,7 +228,7 @@ def test_tables_leave_memory_flat(once: Callable[[int], None]) -> None:
 
 
 def test_callbacks_and_contexts_go_with_their_table_and_machine() -> None:
-    before = callbacks.slots_in_use()
+    before = trampoline.slots_in_use()
     action, context, hook = Thing(), Thing(), Thing()
 
     def watched(thing: Thing) -> Callable[[], None]:
@@ -245,7 +246,7 @@ def test_callbacks_and_contexts_go_with_their_table_and_machine() -> None:
     del machine
     gc.collect()
     assert [each() for each in alive] == [None, None, None]
-    assert callbacks.slots_in_use() == before
+    assert trampoline.slots_in_use() == before
 
 
 def test_an_object_that_was_sent_is_let_go_once_it_has_been_handled() -> None:

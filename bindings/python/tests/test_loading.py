@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 
 import swiftfsm
-from swiftfsm import LibraryError, loading
-from swiftfsm.loading import ENVIRONMENT_VARIABLE, library, library_names, load
+from swiftfsm import LibraryError
+from swiftfsm.library import loading
+from swiftfsm.library.loading import ENVIRONMENT_VARIABLE, library, library_names, load
 
 LIBRARY = Path(library._name)
-PACKAGE = Path(loading.__file__).parent
+PACKAGE = Path(swiftfsm.__file__).parent
 AGAIN = "install swiftfsm for this machine again, or set SWIFTFSM_LIBRARY to the file of such a library."
 
 
@@ -156,7 +157,7 @@ def test_found_nowhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_sentence_is_what_an_importing_program_shows(tmp_path: Path, bare_package: Path) -> None:
     ended = import_package(bare_package, SWIFTFSM_LIBRARY=str(tmp_path / "gone.so"))
     assert ended.returncode == 1
-    assert ended.stderr.splitlines()[-1].startswith("swiftfsm.loading.LibraryError: SWIFTFSM_LIBRARY names")
+    assert ended.stderr.splitlines()[-1].startswith("swiftfsm.library.loading.LibraryError: SWIFTFSM_LIBRARY names")
 
 
 def test_what_the_system_s_loader_finds_is_wrong(tmp_path: Path, bare_package: Path) -> None:

@@ -7,11 +7,33 @@ from ctypes import POINTER, byref, c_int32, c_size_t, cast, sizeof
 from typing import Any
 
 import pytest
-from bare import AWAY, GO, HOME, Policy, Weather, add, build, cases, machine_over, read_faults, row
+from bare import (
+    AWAY,
+    GO,
+    HOME,
+    Policy,
+    Weather,
+    add,
+    build,
+    cases,
+    machine_over,
+    message,
+    read_faults,
+    row,
+    send_message,
+)
 
-from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status, prototypes
-from swiftfsm.loading import library
-from swiftfsm.prototypes import sfsm_function, sfsm_match, sfsm_name, sfsm_reason, sfsm_step, sfsm_transition
+from swiftfsm import ANY, NONE, DiagnosticKind, Outcome, Place, ReasonKind, Reserved, Status
+from swiftfsm.library.generated import constants
+from swiftfsm.library.generated.records import (
+    sfsm_function,
+    sfsm_match,
+    sfsm_name,
+    sfsm_reason,
+    sfsm_step,
+    sfsm_transition,
+)
+from swiftfsm.library.loading import library
 
 POLICY, WEATHER = 100, 200
 WEAK, STRONG = 0, 1
@@ -47,9 +69,9 @@ def test_a_row_is_taken_for_its_cases_and_the_callback_is_told_them(builder: int
     table = build(builder)
     machine = machine_over(table)
     assert library.sfsm_machine_send(machine, GO) == Status.MISSING_PREDICATE
-    assert library.sfsm_machine_send_matching(machine, GO, *cases((POLICY, WEAK), (WEATHER, DRY))) == Outcome.UNHANDLED
+    assert send_message(machine, GO, cases((POLICY, WEAK), (WEATHER, DRY))) == Outcome.UNHANDLED
     sent = cases((WEATHER, WET), (POLICY, WEAK))
-    assert library.sfsm_machine_send_matching(machine, GO, *sent) == Outcome.TRANSITIONED
+    assert send_message(machine, GO, sent) == Outcome.TRANSITIONED
     assert library.sfsm_machine_state(machine) == AWAY
     assert told == [(GO, WET, WEAK, WET)]
     library.sfsm_machine_release(machine)
@@ -67,7 +89,7 @@ def test_what_was_wrong_with_the_cases(builder: int) -> None:
         ([(POLICY, WEAK), (POLICY, STRONG)], Status.REPEATED_PREDICATE, (POLICY, STRONG)),
         ([(WEATHER, 3)], Status.UNKNOWN_CASE, (WEATHER, 3)),
     ):
-        assert library.sfsm_machine_send_matching(machine, GO, *cases(*sent)) == status
+        assert send_message(machine, GO, cases(*sent)) == status
         assert library.sfsm_machine_rejected_case(machine, byref(predicate), byref(value)) == Status.OK
         assert (predicate.value, value.value) == expected
     library.sfsm_machine_release(machine)
@@ -81,18 +103,18 @@ def test_requests_and_what_is_permitted_by_a_lenient_machine(builder: int) -> No
         row(AWAY, Reserved.REQUEST, Reserved.ANY, 4),
     )
     table = build(builder)
-    machine = machine_over(table, prototypes.LENIENT)
+    machine = machine_over(table, constants.LENIENT)
     states, count = (c_int32 * 4)(), c_size_t()
 
     def permitted(*pairs: tuple[int, int]) -> list[int]:
-        flags = prototypes.REQUESTS | prototypes.WITHOUT_GUARDS
-        status = library.sfsm_machine_permitted_matching(machine, *cases(*pairs), flags, states, 4, byref(count))
+        flags = constants.PERMITTED_STATES | constants.WITHOUT_GUARDS
+        status = library.sfsm_machine_permitted(machine, message(ANY, cases(*pairs)), flags, states, 4, byref(count))
         assert status == Status.OK
         return states[: count.value]
 
     assert (permitted(), permitted((POLICY, WEAK))) == ([], [AWAY])
     assert library.sfsm_machine_request(machine, AWAY) == Outcome.UNHANDLED
-    assert library.sfsm_machine_request_matching(machine, AWAY, *cases((POLICY, WEAK))) == Outcome.TRANSITIONED
+    assert send_message(machine, Reserved.REQUEST, cases((POLICY, WEAK)), (None, 0), AWAY) == Outcome.TRANSITIONED
     assert permitted() == [HOME, AWAY]
     library.sfsm_machine_release(machine)
     library.sfsm_table_release(table)
@@ -114,18 +136,19 @@ def test_what_a_table_tells_of_itself(builder: int) -> None:
     for index in range(library.sfsm_table_transition_count(table)):
         assert library.sfsm_table_transition(table, index, byref(transition)) == Status.OK
         seen.append((transition.row, transition.source, transition.target, transition.rank, transition.line))
-    assert seen == [(0, HOME, AWAY, 1, 3), (2, HOME, HOME, 0, 5), (1, AWAY, HOME, 0, 4)]
+    assert seen == [(1, HOME, AWAY, 1, 3), (3, HOME, HOME, 0, 5), (2, AWAY, HOME, 0, 4)]
     values, count = (c_int32 * 3)(), c_size_t()
     assert library.sfsm_table_transition_cases(table, 0, WEATHER, values, 3, byref(count)) == Status.OK
     assert values[: count.value] == [WET]
     machine = machine_over(table)
     reasons = (sfsm_reason * 4)()
     sent = cases((POLICY, WEAK), (WEATHER, DRY))
-    assert library.sfsm_machine_explain(machine, GO, 0, *sent, reasons, 4, byref(count)) == Outcome.TRANSITIONED
+    asked, size = message(GO, sent), sizeof(sfsm_reason)
+    assert library.sfsm_machine_explain_sized(machine, asked, reasons, size, 4, byref(count)) == Outcome.TRANSITIONED
     told = [(each.transition, each.kind, each.predicate, each.value, each.guard) for each in reasons[: count.value]]
     assert told == [
-        (0, prototypes.NOT_MATCHED, WEATHER, DRY, -1),
-        (1, prototypes.TAKEN, NONE, NONE, -1),
+        (0, ReasonKind.NOT_MATCHED, WEATHER, DRY, -1),
+        (1, ReasonKind.TAKEN, NONE, NONE, -1),
     ]
     library.sfsm_machine_release(machine)
     library.sfsm_table_release(table)

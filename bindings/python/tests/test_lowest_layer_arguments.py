@@ -1,9 +1,9 @@
-"""The prototypes at work: what events carry, and providers, through nothing but ctypes."""
+"""The prototypes at work: arguments of events, and providers, through nothing but ctypes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from ctypes import POINTER, addressof, byref, c_char_p, c_int32, c_size_t, cast, create_string_buffer
+from ctypes import POINTER, addressof, byref, c_char_p, c_int32, c_size_t, cast, create_string_buffer, sizeof
 from typing import Any
 
 import pytest
@@ -17,37 +17,19 @@ from bare import (
     build,
     cases,
     declare,
+    message,
     read_faults,
     row,
     running,
     send,
+    send_message,
     values,
 )
 
-from swiftfsm import DiagnosticKind, Outcome, Place, Status
-from swiftfsm.loading import library
-from swiftfsm.prototypes import (
-    BOOL,
-    F32,
-    F64,
-    I8,
-    I16,
-    I32,
-    I64,
-    INTEGER,
-    PTR,
-    STR,
-    TAKEN,
-    U8,
-    U16,
-    U32,
-    U64,
-    sfsm_finalizer,
-    sfsm_function,
-    sfsm_match,
-    sfsm_reason,
-    sfsm_step,
-)
+from swiftfsm import DiagnosticKind, Outcome, Place, ReasonKind, Status
+from swiftfsm.library.generated.enumerations import ValueType
+from swiftfsm.library.generated.records import sfsm_finalizer, sfsm_function, sfsm_match, sfsm_reason, sfsm_step
+from swiftfsm.library.loading import library
 
 WEATHER = 200
 DRY, WET = 0, 1
@@ -61,7 +43,7 @@ def builder() -> Iterator[int]:
 
 
 def noting(heard: list[Any]) -> Any:
-    """A callback that writes down what its event carries."""
+    """A callback that writes down the arguments of its event."""
 
     def note(step: int, context: Any) -> int:
         heard.append(arguments_of(step))
@@ -72,19 +54,19 @@ def noting(heard: list[Any]) -> Any:
 
 def test_arguments_of_every_type_arrive(builder: int) -> None:
     sent = [
-        (BOOL, True),
-        (I8, -(2**7)),
-        (I16, -(2**15)),
-        (I32, -(2**31)),
-        (I64, -(2**63)),
-        (U8, 2**8 - 1),
-        (U16, 2**16 - 1),
-        (U32, 2**32 - 1),
-        (U64, 2**64 - 1),
-        (F32, 0.25),
-        (F64, 0.1),
-        (STR, "Münze".encode()),
-        (PTR, 2**64 - 2),
+        (ValueType.BOOL, True),
+        (ValueType.I8, -(2**7)),
+        (ValueType.I16, -(2**15)),
+        (ValueType.I32, -(2**31)),
+        (ValueType.I64, -(2**63)),
+        (ValueType.U8, 2**8 - 1),
+        (ValueType.U16, 2**16 - 1),
+        (ValueType.U32, 2**32 - 1),
+        (ValueType.U64, 2**64 - 1),
+        (ValueType.F32, 0.25),
+        (ValueType.F64, 0.1),
+        (ValueType.STR, "Münze".encode()),
+        (ValueType.PTR, 2**64 - 2),
     ]
     heard: list[Any] = []
     action = noting(heard)
@@ -105,8 +87,8 @@ def test_an_integer_becomes_what_the_event_declares(builder: int) -> None:
     declare(builder, GO, b"bool, i8, u64")
     add(builder, row(HOME, GO, HOME, 3, action=action))
     with running(builder) as machine:
-        assert send(machine, GO, (INTEGER, 1), (INTEGER, -128), (INTEGER, 2**63 - 1)) == Outcome.TRANSITIONED
-    assert heard == [[(BOOL, True), (I8, -128), (U64, 2**63 - 1)]]
+        assert send(machine, GO, (ValueType.INTEGER, 1), (ValueType.INTEGER, -128), (ValueType.INTEGER, 2**63 - 1)) == Outcome.TRANSITIONED
+    assert heard == [[(ValueType.BOOL, True), (ValueType.I8, -128), (ValueType.U64, 2**63 - 1)]]
 
 
 def test_what_was_wrong_with_the_arguments(builder: int) -> None:
@@ -116,11 +98,11 @@ def test_what_was_wrong_with_the_arguments(builder: int) -> None:
     with running(builder) as machine:
         assert library.sfsm_machine_send(machine, GO) == Status.ARGUMENT_COUNT
         for arguments, status, expected in (
-            ([], Status.ARGUMENT_COUNT, (0, I32, 0)),
-            ([(I32, 150)], Status.ARGUMENT_COUNT, (1, STR, 0)),
-            ([(I32, 150), (STR, b"euro"), (F64, 1.0)], Status.ARGUMENT_COUNT, (2, 0, F64)),
-            ([(I32, 150), (PTR, 8)], Status.ARGUMENT_TYPE, (1, STR, PTR)),
-            ([(INTEGER, 2**31), (STR, b"euro")], Status.ARGUMENT_TYPE, (0, I32, INTEGER)),
+            ([], Status.ARGUMENT_COUNT, (0, ValueType.I32, 0)),
+            ([(ValueType.I32, 150)], Status.ARGUMENT_COUNT, (1, ValueType.STR, 0)),
+            ([(ValueType.I32, 150), (ValueType.STR, b"euro"), (ValueType.F64, 1.0)], Status.ARGUMENT_COUNT, (2, 0, ValueType.F64)),
+            ([(ValueType.I32, 150), (ValueType.PTR, 8)], Status.ARGUMENT_TYPE, (1, ValueType.STR, ValueType.PTR)),
+            ([(ValueType.INTEGER, 2**31), (ValueType.STR, b"euro")], Status.ARGUMENT_TYPE, (0, ValueType.I32, ValueType.INTEGER)),
         ):
             assert send(machine, GO, *arguments) == status
             found = library.sfsm_machine_rejected_argument(machine, byref(index), byref(declared), byref(sent))
@@ -133,10 +115,10 @@ def test_an_event_that_waits_keeps_its_own_copy(builder: int) -> None:
 
     def send_on(address: int, context: Any) -> int:
         text = create_string_buffer(b"euro")
-        array, count = values((I32, 150), (STR, None))
+        array, count = values((ValueType.I32, 150), (ValueType.STR, None))
         array[1].str = addressof(text)
         machine = cast(address, POINTER(sfsm_step)).contents.machine
-        heard.append(library.sfsm_machine_send_with(machine, GO, None, 0, array, count))
+        heard.append(send_message(machine, GO, (None, 0), (array, count)))
         text.value = b"lost"
         array[0].i32 = 0
         return 0
@@ -148,7 +130,7 @@ def test_an_event_that_waits_keeps_its_own_copy(builder: int) -> None:
     with running(builder) as machine:
         assert library.sfsm_machine_send(machine, ASK) == Outcome.TRANSITIONED
         assert library.sfsm_machine_state(machine) == AWAY
-    assert heard == [Outcome.QUEUED, [(I32, 150), (STR, b"euro")]]
+    assert heard == [Outcome.QUEUED, [(ValueType.I32, 150), (ValueType.STR, b"euro")]]
 
 
 def test_what_an_event_with_arguments_would_come_to(builder: int) -> None:
@@ -164,12 +146,14 @@ def test_what_an_event_with_arguments_would_come_to(builder: int) -> None:
     add(builder, row(HOME, GO, AWAY, 3, guard=guard), row(AWAY, ASK, HOME, 4))
     target, count, reasons = c_int32(), c_size_t(), (sfsm_reason * 2)()
     with running(builder) as machine:
-        little, enough = values((I32, 149)), values((I32, 150))
-        assert library.sfsm_machine_probe_with(machine, GO, None, 0, *little, byref(target)) == Outcome.REFUSED
-        assert library.sfsm_machine_probe_with(machine, GO, None, 0, *enough, byref(target)) == Outcome.TRANSITIONED
+        little, enough = values((ValueType.I32, 149)), values((ValueType.I32, 150))
+        assert library.sfsm_machine_probe(machine, message(GO, (None, 0), little), byref(target)) == Outcome.REFUSED
+        assert library.sfsm_machine_probe(machine, message(GO, (None, 0), enough), byref(target)) == Outcome.TRANSITIONED
         assert target.value == AWAY
-        asked = library.sfsm_machine_explain_with(machine, GO, None, 0, *enough, reasons, 2, byref(count))
-        assert (asked, count.value, reasons[0].kind) == (Outcome.TRANSITIONED, 1, TAKEN)
+        asked = library.sfsm_machine_explain_sized(
+            machine, message(GO, (None, 0), enough), reasons, sizeof(sfsm_reason), 2, byref(count)
+        )
+        assert (asked, count.value, reasons[0].kind) == (Outcome.TRANSITIONED, 1, ReasonKind.TAKEN)
         assert library.sfsm_machine_state(machine) == HOME
     assert heard == [149, 150, 150]
 
@@ -207,7 +191,7 @@ def test_a_provider_says_the_case_that_was_not_sent(builder: int) -> None:
     with running(builder) as machine:
         assert library.sfsm_machine_send(machine, GO) == Outcome.TRANSITIONED
         assert library.sfsm_machine_send(machine, GO) == Outcome.UNHANDLED
-        assert library.sfsm_machine_send_matching(machine, GO, *cases((WEATHER, DRY))) == Outcome.TRANSITIONED
+        assert send_message(machine, GO, cases((WEATHER, DRY))) == Outcome.TRANSITIONED
         weather["now"] = 2
         predicate, value = c_int32(), c_int32()
         assert library.sfsm_machine_send(machine, GO) == Status.UNKNOWN_CASE
@@ -221,7 +205,7 @@ def test_a_provider_says_the_case_that_was_not_sent(builder: int) -> None:
     assert finalized == [42]
 
 
-def test_a_table_without_events_that_carry_something(builder: int) -> None:
+def test_a_table_without_events_that_have_arguments(builder: int) -> None:
     add(builder, row(HOME, GO, HOME, 3))
     table = build(builder)
     assert (library.sfsm_table_argument_count(table, GO), library.sfsm_table_argument_type(table, GO, 0)) == (0, 0)

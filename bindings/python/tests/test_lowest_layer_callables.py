@@ -22,11 +22,26 @@ from ctypes import (
 from typing import Any, Callable
 
 import pytest
-from bare import AWAY, GO, HOME, add_row, callable_of, cases, contents, declare, read_faults, running, send, values
+from bare import (
+    AWAY,
+    GO,
+    HOME,
+    add_row,
+    callable_of,
+    cases,
+    contents,
+    declare,
+    read_faults,
+    running,
+    send,
+    send_message,
+    values,
+)
 
 from swiftfsm import NONE, DiagnosticKind, Outcome, Place, Reserved, Status
-from swiftfsm.loading import library
-from swiftfsm.prototypes import F32, F64, I8, I32, PTR, STR, sfsm_finalizer, sfsm_closure_handler, sfsm_any_function
+from swiftfsm.library.generated.enumerations import ValueType
+from swiftfsm.library.generated.records import sfsm_any_function, sfsm_closure_handler, sfsm_finalizer
+from swiftfsm.library.loading import library
 
 LIBC = CDLL(None)
 POLICY, WEATHER = 100, 200
@@ -51,10 +66,10 @@ def test_a_function_of_the_c_library_is_a_guard(builder: int) -> None:
     add_row(builder, AWAY, GO, AWAY)
     assert library.sfsm_builder_add_guard(builder, going, *callable_of(LIBC.atoi, b"i32(str)")) == Status.OK
     with running(builder) as machine:
-        assert send(machine, GO, (STR, b"0")) == Outcome.REFUSED
-        assert send(machine, GO, (STR, b"-17")) == Status.CALLBACK_FAILED
+        assert send(machine, GO, (ValueType.STR, b"0")) == Outcome.REFUSED
+        assert send(machine, GO, (ValueType.STR, b"-17")) == Status.CALLBACK_FAILED
         assert library.sfsm_machine_failure(machine) == -17
-        assert send(machine, GO, (STR, b"17")) == Outcome.TRANSITIONED
+        assert send(machine, GO, (ValueType.STR, b"17")) == Outcome.TRANSITIONED
 
 
 def test_a_variadic_function_of_the_c_library_is_passed_the_arguments(builder: int) -> None:
@@ -65,7 +80,7 @@ def test_a_variadic_function_of_the_c_library_is_passed_the_arguments(builder: i
     assert library.sfsm_builder_add_action(builder, going, *printing) == Status.OK
     with running(builder) as machine:
         form = b"%d: %d %d, %d %.2f, %d %s"
-        assert send(machine, GO, (STR, form), (I8, -3), (F32, 2.5), (STR, b"euro")) == Outcome.TRANSITIONED
+        assert send(machine, GO, (ValueType.STR, form), (ValueType.I8, -3), (ValueType.F32, 2.5), (ValueType.STR, b"euro")) == Outcome.TRANSITIONED
     assert text.value == b"3: 2 -3, 10 2.50, 12 euro"
 
 
@@ -80,8 +95,8 @@ def test_a_variadic_function_of_the_c_library_is_passed_the_cases(builder: int) 
     going = add_row(builder, HOME, GO, HOME)
     assert library.sfsm_builder_add_action(builder, going, *printing) == Status.OK
     with running(builder) as machine:
-        sent, carried = cases((WEATHER, SNOWY)), values((STR, b"%d: %d %d"))
-        assert library.sfsm_machine_send_with(machine, GO, *sent, *carried) == Outcome.TRANSITIONED
+        sent, arguments = cases((WEATHER, SNOWY)), values((ValueType.STR, b"%d: %d %d"))
+        assert send_message(machine, GO, sent, arguments) == Outcome.TRANSITIONED
     assert text.value == b"2: 1 2"
 
 
@@ -107,8 +122,8 @@ def test_a_function_of_python_is_called_with_what_it_asks_for(builder: int) -> N
     paying = callable_of(action, b"void(event, source, target, i32, f64)")
     assert library.sfsm_builder_add_action(builder, going, *paying) == Status.OK
     with running(builder) as machine:
-        assert send(machine, GO, (I32, 149), (F64, 0.5)) == Outcome.REFUSED
-        assert send(machine, GO, (I32, 150), (F64, 0.5)) == Outcome.TRANSITIONED
+        assert send(machine, GO, (ValueType.I32, 149), (ValueType.F64, 0.5)) == Outcome.REFUSED
+        assert send(machine, GO, (ValueType.I32, 150), (ValueType.F64, 0.5)) == Outcome.TRANSITIONED
         assert finalized == []
     assert heard == [(42, 149), (42, 150), (GO, HOME, AWAY, 150, 0.5)]
     assert finalized == [42]
@@ -134,8 +149,8 @@ def test_a_resolver_an_update_callback_and_a_hook(builder: int) -> None:
         unfit = library.sfsm_machine_on_step(machine, *callable_of(hook, b"void(i32)"))
         assert unfit == Status.BAD_SIGNATURE
         assert library.sfsm_machine_on_step(machine, *callable_of(hook, b"void(event, target)")) == Status.OK
-        assert library.sfsm_machine_update(machine, 0.5, None) == Status.OK
-        assert library.sfsm_machine_update(machine, 1.5, None) == Outcome.TRANSITIONED
+        assert library.sfsm_machine_update(machine, 0.5, None, None) == Status.OK
+        assert library.sfsm_machine_update(machine, 1.5, None, None) == Outcome.TRANSITIONED
     assert heard == [0.5, 1.5, (GO, AWAY)]
 
 
@@ -202,7 +217,7 @@ def test_a_closure_is_a_function_of_its_signature() -> None:
     with closure_of(b"i32(context, event, i8, f64, str)", handle, 42) as function:
         call = cast(function, CFUNCTYPE(c_int32, c_void_p, c_int32, c_int8, c_double, c_char_p))
         assert call(8, GO, -128, 0.25, b"euro") == 7
-    assert heard == [(42, [(PTR, 8), (I32, GO), (I8, -128), (F64, 0.25), (STR, b"euro")], [(I32, 0)])]
+    assert heard == [(42, [(ValueType.PTR, 8), (ValueType.I32, GO), (ValueType.I8, -128), (ValueType.F64, 0.25), (ValueType.STR, b"euro")], [(ValueType.I32, 0)])]
 
 
 def test_one_handler_serves_callbacks_of_any_signature(builder: int) -> None:
@@ -224,10 +239,10 @@ def test_one_handler_serves_callbacks_of_any_signature(builder: int) -> None:
         assert library.sfsm_builder_add_guard(builder, going, *callable_of(guard, b"bool(i32)")) == Status.OK
         assert library.sfsm_builder_set_resolver(builder, going, *callable_of(resolver, b"state(i32)")) == Status.OK
         with running(builder) as machine:
-            assert send(machine, GO, (I32, 149)) == Outcome.REFUSED
-            assert send(machine, GO, (I32, 150)) == Outcome.TRANSITIONED
+            assert send(machine, GO, (ValueType.I32, 149)) == Outcome.REFUSED
+            assert send(machine, GO, (ValueType.I32, 150)) == Outcome.TRANSITIONED
             assert library.sfsm_machine_state(machine) == AWAY
-    assert heard == [(1, [(I32, 149)]), (1, [(I32, 150)]), (2, [(I32, 150)])]
+    assert heard == [(1, [(ValueType.I32, 149)]), (1, [(ValueType.I32, 150)]), (2, [(ValueType.I32, 150)])]
 
 
 def test_a_handler_that_fails(builder: int) -> None:

@@ -39,7 +39,7 @@ def test_a_star_import_hides_no_builtin() -> None:
 def test_exit_is_imported_by_its_name() -> None:
     from swiftfsm import exit
 
-    assert (exit.__module__, exit.__name__) == ("swiftfsm.decorators", "exit")
+    assert (exit.__module__, exit.__name__) == ("swiftfsm.classes.decorators", "exit")
 
 
 @pytest.mark.parametrize("name", swiftfsm.__all__)

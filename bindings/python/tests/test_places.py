@@ -5,7 +5,7 @@ from __future__ import annotations
 from tracing import line
 
 from swiftfsm import Place, Row, StateBlock
-from swiftfsm.places import caller
+from swiftfsm.definition.places import caller
 
 
 def test_a_row_knows_the_line_that_made_it() -> None:

@@ -31,7 +31,7 @@ from swiftfsm import (
     then,
     when,
 )
-from swiftfsm.answers import as_run
+from swiftfsm.calling.callback_results import as_run
 
 
 class Mode(IntEnum):

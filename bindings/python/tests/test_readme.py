@@ -67,8 +67,8 @@ def test_links_lead_somewhere() -> None:
     assert [link for link in links if not (PYTHON / link).exists()] == []
 
 
-def test_the_table_of_layers_names_every_module() -> None:
-    table = TEXT.partition("| module |")[2]
+def test_the_table_of_rooms_names_every_room() -> None:
+    table = TEXT.partition("| room |")[2]
     named = {name for row in re.findall(r"^\| (`.*?) \|", table, flags=re.M) for name in re.findall(r"`(\w+)`", row)}
     files = (PYTHON / "src" / "swiftfsm").iterdir()
     modules = {file.stem for file in files if file.suffix == ".py" or (file / "__init__.py").is_file()}

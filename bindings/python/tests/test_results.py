@@ -9,8 +9,8 @@ import pytest
 
 import swiftfsm
 from swiftfsm import ArgumentsError, Outcome, PredicateError, Status, SwiftFSMError
-from swiftfsm.loading import library
-from swiftfsm.results import error_of
+from swiftfsm.library.loading import library
+from swiftfsm.library.results import error_of
 
 
 def test_numbers_have_the_library_s_names() -> None:

@@ -55,7 +55,7 @@ QUIET = {
     "in a module that outlives ours": """
         import builtins
         builtins.kept = [machine, table]
-        sys.modules.pop("swiftfsm.machine"); sys.modules.pop("swiftfsm.callbacks")
+        sys.modules.pop("swiftfsm.classes.machine"); sys.modules.pop("swiftfsm.calling.callbacks")
     """,
     "as a default and in a closure": """
         def keep(kept=machine):

@@ -41,11 +41,11 @@ class Recorder:
     def __init__(self) -> None:
         self.seen: list[Any] = []
 
-    def method(self, cents: int, context: str) -> None:
-        self.seen.append((cents, context))
+    def method(self, cents: int, context: str, *others: str) -> None:
+        self.seen.append((cents, context, *others))
 
-    def __call__(self, unit: str = "none") -> None:
-        self.seen.append(unit)
+    def __call__(self, cents: int = 0, unit: str = "none", third: int = 5) -> None:
+        self.seen.append((unit, third))
 
     @staticmethod
     def fixed(*arguments: Any) -> None:
@@ -53,7 +53,7 @@ class Recorder:
 
 
 def call_with(function: Callable[..., Any], *things: Any) -> None:
-    """Runs `function` as the action of an event that carries (int, str)."""
+    """Runs `function` as the action of an event with the arguments (int, str)."""
     machine = Table(
         Row(1, 5, 2, function), (2, 5, 1), arguments={5: (int, str)}, predicates=[Mode]
     ).machine(1, context="context", lenient=True)
@@ -71,7 +71,7 @@ def some(first: int, event: int, second: str) -> None:
     SEEN.append((first, event, second))
 
 
-def fewer(first: int) -> None:
+def ignoring(first: int, *others: Any) -> None:
     SEEN.append(first)
 
 
@@ -87,16 +87,16 @@ def with_default(first: int, second: str, third: int = 9, step: Optional[Step] =
     SEEN.append((first, second, third, step is not None))
 
 
-def by_position(first: int, context: str, /) -> None:
-    SEEN.append((first, context))
+def by_position(first: int, context: str, second: str, /) -> None:
+    SEEN.append((first, context, second))
 
 
-def with_case(mode: Mode, first: int) -> None:
-    SEEN.append((mode, first))
+def with_case(mode: Mode, first: int, second: str) -> None:
+    SEEN.append((mode, first, second))
 
 
-def with_optional_case(first: int, which: Optional[Mode]) -> None:
-    SEEN.append((first, which))
+def with_optional_case(first: int, which: Optional[Mode], second: str) -> None:
+    SEEN.append((first, which, second))
 
 
 @pytest.mark.parametrize(
@@ -104,16 +104,16 @@ def with_optional_case(first: int, which: Optional[Mode]) -> None:
     [
         (everything, [], (5, True, "context", 5, 1, 2, 0.0)),
         (some, [], (7, 5, "cents")),
-        (fewer, [], 7),
+        (ignoring, [], 7),
         (rest, [], (7, ("cents",))),
         (by_keyword, [], ("context", 5, 3, {})),
         (with_default, [], (7, "cents", 9, True)),
-        (by_position, [], (7, "context")),
-        (with_case, [Mode.STRONG], (Mode.STRONG, 7)),
-        (with_optional_case, [Mode.WEAK], (7, Mode.WEAK)),
-        (with_optional_case, [], (7, None)),
-        (functools.partial(some, second="given"), [], (7, 5, "given")),
-        (lambda source, unit: SEEN.append((source, unit)), [], (1, 7)),
+        (by_position, [], (7, "context", "cents")),
+        (with_case, [Mode.STRONG], (Mode.STRONG, 7, "cents")),
+        (with_optional_case, [Mode.WEAK], (7, Mode.WEAK, "cents")),
+        (with_optional_case, [], (7, None, "cents")),
+        (functools.partial(rest, 6), [], (6, (7, "cents"))),
+        (lambda source, cents, unit: SEEN.append((source, cents, unit)), [], (1, 7, "cents")),
         (lambda: SEEN.append("nothing"), [], "nothing"),
     ],
 )
@@ -128,7 +128,7 @@ def test_methods_and_callable_objects() -> None:
     call_with(recorder.method)
     call_with(recorder)
     call_with(functools.partial(Recorder.fixed, recorder.seen))
-    assert recorder.seen == [(7, "context"), 7, (7, "cents")]
+    assert recorder.seen == [(7, "context", "cents"), ("cents", 5), (7, "cents")]
 
 
 def test_a_function_named_self_takes_the_machine() -> None:
@@ -183,11 +183,11 @@ def misfits(*items: Any, **options: Any) -> list[str]:
     return [each.text for each in errors]
 
 
-def test_a_misfit_shows_the_signature_and_what_the_event_carries() -> None:
+def test_a_misfit_shows_the_signature_and_the_arguments() -> None:
     (text,) = misfits(Row(1, 5, 1, pay), arguments={5: int}, event_names={5: "PAY"})
     assert text == (
-        "action of (1, PAY) -> 1 is pay(cents: int, unit: str), but event 5 (PAY) carries (i64): declare what "
-        "the event carries (arguments=...), or give its parameters defaults"
+        "action of (1, PAY) -> 1 is pay(cents: int, unit: str), but event 5 (PAY) has the arguments (i64): declare "
+        "the arguments of the event (arguments=...), or give the parameters defaults"
     )
 
 
@@ -217,7 +217,7 @@ def test_where_a_misfit_may_stand(items: Any, beginning: str) -> None:
 
 def test_a_provider_must_do_without_arguments() -> None:
     (text,) = misfits(Row(1, 5, 1, matching=Mode.WEAK), providers={Mode: lambda cents: Mode.WEAK}, arguments={5: int})
-    assert text.startswith("the provider of Mode is <lambda>(cents), but nothing is carried to it")
+    assert text.startswith("the provider of Mode is <lambda>(cents), but it gets no arguments")
 
 
 def test_misfits_come_together_with_all_other_faults() -> None:

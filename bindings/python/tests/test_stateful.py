@@ -87,16 +87,16 @@ class Comparison(RuleBasedStateMachine):
             is_raising = word in ("raise", "blast")
             names = [name for name in self.subject.names if is_raising or not name.startswith(_ASKED)]
             name = data.draw(st.sampled_from(names if is_raising else ["on_unhandled", *names]))
-            event, sent, carried = data.draw(sendings(self.model)) if word == "send" else (len(names), (), ())
+            event, sent, values = data.draw(sendings(self.model)) if word == "send" else (len(names), (), ())
             for script in (self.expected, self.found):
-                script.effects.setdefault(name, []).append(Effect(word, event, sent, carried))
+                script.effects.setdefault(name, []).append(Effect(word, event, sent, values))
 
     @rule(data=st.data(), verdict=st.booleans(), choice=st.sampled_from([None, 1, 1, 2, 2, 99]))
     def decide(self, data: st.DataObject, verdict: bool, choice: Optional[int]) -> None:
         name = data.draw(st.sampled_from(self.subject.names))
         if name.startswith("update"):
             choice = None if choice is None else data.draw(st.sampled_from(self.model.events()))
-            if choice in self.model.carried:
+            if choice in self.model.argument_types:
                 choice = None
         for script in (self.expected, self.found):
             script.verdicts[name], script.choices[name] = verdict, choice
@@ -111,16 +111,16 @@ class Comparison(RuleBasedStateMachine):
     @rule(data=st.data(), count=st.integers(1, 4))
     def send(self, data: st.DataObject, count: int) -> None:
         for _ in range(count):
-            event, sent, carried = data.draw(sendings(self.model))
+            event, sent, values = data.draw(sendings(self.model))
             self._compare(
-                lambda: self.oracle.send(event, sent, carried), lambda: self.subject.send(event, sent, carried)
+                lambda: self.oracle.send(event, sent, values), lambda: self.subject.send(event, sent, values)
             )
 
     @precondition(lambda self: self.runs)
     @rule(sent=st.lists(st.sampled_from(SOME_CASES), max_size=3), event=st.integers(8, 12))
     def send_what_may_not_fit(self, sent: list[Case], event: int) -> None:
         sent = [case for case in sent if case[0] in self.model.kinds]
-        if event in self.model.carried or (event not in self.model.events() and sent):
+        if event in self.model.argument_types or (event not in self.model.events() and sent):
             return
         self._compare(lambda: self.oracle.send(event, sent), lambda: self.subject.send(event, tuple(sent), ()))
 
@@ -133,10 +133,10 @@ class Comparison(RuleBasedStateMachine):
     @rule(data=st.data())
     def probe(self, data: st.DataObject) -> None:
         event = data.draw(st.sampled_from(self.model.events()))
-        sent, carried = data.draw(cases(self.model)), data.draw(arguments(self.model, event))
+        sent, values = data.draw(cases(self.model)), data.draw(arguments(self.model, event))
         self._compare(
-            lambda: self.oracle.probe(Sending(event, cases=sent, arguments=carried)),
-            lambda: self.subject.probe(event, sent, carried),
+            lambda: self.oracle.probe(Sending(event, cases=sent, arguments=values)),
+            lambda: self.subject.probe(event, sent, values),
         )
 
     @rule(data=st.data(), asks=st.booleans())

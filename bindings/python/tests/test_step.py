@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import gc
 from enum import Enum
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
+import pytest
 from tracing import Event, State
 
 from swiftfsm import (
     DYNAMIC,
     NONE,
     CallbackFailedError,
+    ClosedError,
     Machine,
     Outcome,
     Row,
@@ -112,7 +114,7 @@ class Weather(Enum):
 
 
 class Thing:
-    """Something that an event carries."""
+    """An argument of an event."""
 
 
 def keeping(steps: list[Step]) -> Callable[[Step], None]:
@@ -145,7 +147,7 @@ def test_a_step_of_a_table_without_them_has_none() -> None:
     assert "cases" not in repr(steps[0]) and "arguments" not in repr(steps[0])
 
 
-def test_what_a_kept_step_carries_stays_as_it_was() -> None:
+def test_the_arguments_of_a_kept_step_stay_as_they_were() -> None:
     steps: list[Step] = []
     table = Table(
         define(LOCKED)(matching(Mode.WEAK, Mode.STRONG) | when(COIN) | then() | keeping(steps)),
@@ -250,3 +252,41 @@ def test_what_a_queued_event_brings() -> None:
     )
     table.machine(LOCKED).send(COIN, Mode.WEAK)
     assert seen == [((Mode.STRONG,), ("later",))]
+
+
+def test_the_row_of_a_step_is_that_of_the_transition() -> None:
+    rows: list[Optional[int]] = []
+    kept: list[Step] = []
+
+    def note(step: Step) -> None:
+        rows.append(step.row)
+        kept.append(step)
+
+    def refuse(step: Step) -> bool:
+        note(step)
+        return False
+
+    table = Table(
+        [
+            Row(1, 7, 2, actions=(note,)),
+            Row(2, 7, 1, matching=(Weather.WET,), actions=(note,)),
+            Row(2, 7, 2, matching=(Weather.DRY,), guards=(refuse,)),
+        ],
+        states=[StateBlock(1, entry=note)],
+        initial=1,
+    )
+    machine = table.machine(lenient=True)
+    machine.on_step(note)
+    machine.send(7)
+    machine.send(7, Weather.DRY)
+    machine.send(7, Weather.WET)
+    machine.send(7, Weather.WET)
+    # The hook for steps is told of a refused event no row; what is kept tells the same when the step is over.
+    assert rows == [0, 0, 2, None, 1, 1, 1, 0, 0]
+    assert [step.row for step in kept] == rows
+    assert [table.transitions()[index].row for index in range(3)] == [0, 1, 2]
+    machine.stop()
+    assert rows[-1] is None
+    machine.close()
+    with pytest.raises(ClosedError):
+        kept[0].row

@@ -7,7 +7,7 @@ import threading
 from typing import Any, Optional
 
 from swiftfsm import Outcome, Row, Step, Table
-from swiftfsm.callbacks import slots_in_use
+from swiftfsm.calling.trampoline import slots_in_use
 
 
 class Boom(Exception):

@@ -54,4 +54,4 @@ def test_every_mistake_is_found_where_it_is_made(cache: Path) -> None:
 def test_the_installed_package_says_that_it_has_types(cache: Path) -> None:
     program = "import swiftfsm; reveal_type(swiftfsm.Table([(1, 2, 3)]))"
     told, _, _ = api.run(["--strict", "--config-file=", "--cache-dir", str(cache / "installed"), "-c", program])
-    assert 'Revealed type is "swiftfsm.table.Table[int, int]"' in told
+    assert 'Revealed type is "swiftfsm.classes.machine.Table[int, int]"' in told

@@ -91,7 +91,7 @@ def test_an_event_is_due_as_its_member(trace: Trace) -> None:
     assert table.machine(WAITING).due() is Event.COIN
 
 
-def test_what_is_due_may_be_sent_with_what_it_carries() -> None:
+def test_what_is_due_may_be_sent_with_its_arguments() -> None:
     paid: list[int] = []
     table = Table(
         Row(WAITING, TICK, WAITING, lambda cents: paid.append(cents)),
@@ -250,7 +250,7 @@ def test_stopping_says_whether_it_waits() -> None:
     table = Table(Row(WAITING, TICK, WAITING, stop))
 
     async def main() -> None:
-        machine = table.machine(WAITING)
+        machine: Machine[Any, Any, Any] = table.machine(WAITING)
         assert await machine.asend(TICK) is Outcome.TRANSITIONED
         assert (seen, machine.state) == ([(Outcome.QUEUED, WAITING)], None)
         machine.start(WAITING)

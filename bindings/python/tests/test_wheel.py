@@ -18,7 +18,7 @@ import header
 import pytest
 
 import swiftfsm
-from swiftfsm.loading import library, library_names
+from swiftfsm.library.loading import library, library_names
 
 CONSTANTS = header.read().constants
 VERSION = ".".join(str(CONSTANTS[f"SFSM_VERSION_{part}"]) for part in ("MAJOR", "MINOR", "PATCH"))
@@ -141,7 +141,9 @@ def test_the_tests_run_against_the_wheel(unpacked: Path) -> None:
 
 
 def test_a_new_environment_without_swift(new_environment: Path, tmp_path: Path) -> None:
-    program = "import swiftfsm; from swiftfsm.loading import library; print(swiftfsm.__version__, library._name)"
+    program = (
+        "import swiftfsm; from swiftfsm.library.loading import library; print(swiftfsm.__version__, library._name)"
+    )
     nowhere = {"PATH": "", "LD_LIBRARY_PATH": ""}
     version, loaded = run([str(new_environment), "-c", program], tmp_path, nowhere).split()
     assert version == VERSION

@@ -75,6 +75,7 @@ outcome: Outcome = gate.send(Event.COIN, 5, Mode.WEAK)
 initial: Optional[State] = words.initial
 events: list[Event] = gate.permitted()
 states: list[State] = gate.requestable()
+assert_type(gate.state, State)
 
 
 async def await_words() -> None:

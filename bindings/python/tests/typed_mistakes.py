@@ -11,25 +11,27 @@ from swiftfsm import SAME, Machine, Row, StateBlock, Table, condition, define, m
 from swiftfsm import then, when
 
 # An event or a state of another type, wherever a machine is told or asked something.
-gate.send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
-gate.send("coin")  # [arg-type] "send" of "Machine" has incompatible type "str"; expected "Event"
-gate.send(1)  # [arg-type] "send" of "Machine" has incompatible type "int"; expected "Event"
+gate.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
+gate.send("coin")  # [arg-type] "send" of "PlainCalls" has incompatible type "str"; expected "Event"
+gate.send(1)  # [arg-type] "send" of "PlainCalls" has incompatible type "int"; expected "Event"
 gate.can(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
 gate.probe(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
 gate.why_not(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
 gate.explain(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Event"
-gate.request(Event.COIN)  # [arg-type] "request" of "Machine" has incompatible type "Event"; expected "State"
-gate.request(State.LOCKED, 5)  # [arg-type] "request" of "Machine" has incompatible type "int"; expected "Enum"
-gate.start(Event.COIN)  # [arg-type] "start" of "Machine" has incompatible type "Event"; expected "State
-gate.set_state(Event.COIN)  # [arg-type] "set_state" of "Machine" has incompatible type "Event"; expected "State
+gate.request(Event.COIN)  # [arg-type] "request" of "PlainCalls" has incompatible type "Event"; expected "State"
+gate.request(State.LOCKED, 5)  # [arg-type] "request" of "PlainCalls" has incompatible type "int"; expected "Enum"
+gate.start(Event.COIN)  # [arg-type] "start" of "PlainCalls" has incompatible type "Event"; expected "State
+gate.set_state(Event.COIN)  # [arg-type] "set_state" of "PlainCalls" has incompatible type "Event"; expected "State
 gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
-gate.update("soon")  # [arg-type] "update" of "Machine" has incompatible type "str"; expected "float"
+gate.update("soon")  # [arg-type] "update" of "PlainCalls" has incompatible type "str"; expected "float"
 gate.on_step("log")  # [arg-type] has incompatible type "str"
 words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
-words.arguments(State.LOCKED)  # [arg-type] "arguments" of "Table" has incompatible type "State"; expected "Event"
-words.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
-rows.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
-tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
+words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has incompatible type "State"
+words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
+rows.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
+tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
+gate.state is Event.COIN  # [comparison-overlap] left operand type: "State", right operand type: "Literal[Event.COIN]"
+gate.state.colour  # [attr-defined] "State" has no attribute "colour"
 asked_wrongly: list[State] = gate.permitted()  # [assignment] expression has type "list[Event]"
 
 
@@ -68,7 +70,7 @@ by_argument: Gates = Table(define(State.LOCKED), arguments={Mode.WEAK: int})  # 
 
 # Superstates: an event that none of their rows is for, where it is sent; and one of another Enum, where it comes in.
 adopting = Table(define(State.LOCKED, adopts=resettable), define(State.UNLOCKED, adopts=[resettable]))
-adopting.machine().send(Mode.WEAK)  # [arg-type] "send" of "Machine" has incompatible type "Mode"; expected "Event"
+adopting.machine().send(Mode.WEAK)  # [arg-type] "send" of "PlainCalls" has incompatible type "Mode"; expected "Event"
 mixed = Table(define(State.LOCKED, adopts=odd)(when(Event.COIN) | then()))
 mixed.machine().send(State.LOCKED)  # [arg-type] has incompatible type "State"; expected "Mode | Event"
 by_superstate: Gates = Table(define(State.LOCKED, adopts=odd))  # [arg-type] type "Superstate[State, Mode]"
@@ -80,8 +82,8 @@ Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc] typ
 
 # A class of machines.
 turnstile = Turnstile(Till())
-turnstile.send(State.LOCKED)  # [arg-type] "send" of "Machine" has incompatible type "State"; expected "Event"
-turnstile.start(Event.COIN)  # [arg-type] "start" of "Machine" has incompatible type "Event"
+turnstile.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
+turnstile.start(Event.COIN)  # [arg-type] "start" of "PlainCalls" has incompatible type "Event"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
 turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
 turnstile.state = State.LOCKED  # [misc] Property "state"

@@ -1,4 +1,4 @@
-"""Finite state machines from one validated table, run by libswiftfsm.
+"""Finite-state machines over one validated table, run by libswiftfsm.
 
     from enum import IntEnum
     from swiftfsm import Row, Table
@@ -7,17 +7,21 @@
     gate = table.machine(context=hardware)
     gate.send(Event.COIN)        # Outcome.TRANSITIONED
 
-A definition is checked and compiled once, into a `Table` that any number of `Machine`s run, in any number of threads.
-Every fault of a definition is told at once (`InvalidDefinitionError`), with file and line.
+A definition is checked and compiled once, into a `Table` that any number of `Machine`s in any number of threads share.
+All errors of a definition are reported together, each with file and line (`InvalidDefinitionError`).
 """
 
-from .clauses import Block, Clause
-from .decorators import cycle, entry, provider, resolver, transition, update
-from .decorators import exit as exit
-from .definition import EntryExit, GuardPolicy, Phase, Row, StateBlock, Superstate
-from .diagnostics import Diagnostic, DiagnosticKind, InvalidDefinitionError, Severity
-from .ids import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
-from .language import (
+from .building.diagnostics import Diagnostic, InvalidDefinitionError
+from .building.transitions import Transition
+from .classes.decorators import cycle, entry, provider, resolver, transition, update
+from .classes.decorators import exit as exit
+from .classes.machine import Machine, Step, Table
+from .definition.blocks import StateBlock, Superstate
+from .definition.clauses import Block, Clause
+from .definition.ids import ANY, DYNAMIC, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
+from .definition.places import Place
+from .definition.rows import Row
+from .definition.words import (
     Define,
     condition,
     define,
@@ -29,12 +33,21 @@ from .language import (
     then,
     when,
 )
-from .loading import LibraryError
-from .loading import library as _library
-from .machine import QUEUE_LIMIT, Machine, Probe
-from .places import Place
-from .reasons import Explanation, Reason, ReasonKind
-from .results import (
+from .library.generated.constants import FIRST_ID, QUEUE_LIMIT
+from .library.generated.enumerations import (
+    DiagnosticKind,
+    EntryExit,
+    GuardPolicy,
+    Outcome,
+    Phase,
+    ReasonKind,
+    Reserved,
+    Severity,
+    Status,
+)
+from .library.loading import LibraryError
+from .library.loading import library as _library
+from .library.results import (
     AlreadyRunningError,
     ArgumentsError,
     BadValueError,
@@ -43,27 +56,24 @@ from .results import (
     ClosedError,
     MissingPredicateError,
     NotRunningError,
-    Outcome,
     OutOfMemoryError,
     PredicateError,
     QueueFullError,
     RepeatedPredicateError,
     ReservedIdError,
-    Status,
     SwiftFSMError,
     UnknownCaseError,
     UnknownEventError,
     UnknownPredicateError,
     UnknownStateError,
 )
-from .step import Step
-from .table import Table
-from .transitions import Transition
+from .machines.queries import Probe
+from .machines.reasons import Explanation, Reason
 
 __version__: str = _library.sfsm_version_string().decode()
-"""The version of the library that is loaded."""
+"""The version of the loaded library."""
 
-# Without exit: a star import must not hide a builtin. It is imported by its name.
+# Without `exit`: a star import must not hide a builtin. Import it by name.
 __all__ = [
     "ANY",
     "AlreadyRunningError",
@@ -85,7 +95,7 @@ __all__ = [
     "INITIAL",
     "INTERNAL",
     "InvalidDefinitionError",
-    "LAST",
+    "LAST_STATE",
     "LibraryError",
     "Machine",
     "MissingPredicateError",

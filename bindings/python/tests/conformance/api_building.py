@@ -6,11 +6,11 @@ from enum import Enum
 from typing import Any, Optional, Union
 
 from swiftfsm import (
+    NONE,
     Diagnostic,
     EntryExit,
     GuardPolicy,
     InvalidDefinitionError,
-    NONE,
     Phase,
     Place,
     Row,

@@ -26,6 +26,8 @@ class ApiMachine:
         self._definition = definition
         self._machine = machine
         self._failure = 0
+        # How many events besides that of the present call may run in it: those that wait or are sent by callbacks.
+        self._others = self._depth = 0
         self._rejected = int(NONE), int(NONE)
         self._argument = 0, "none", "none"
 
@@ -52,11 +54,13 @@ class ApiMachine:
 
     def perform(self, call: Call) -> Answer:
         """Carries out a call."""
+        self._others = self._machine.pending if self._depth == 0 else self._others + 1
+        self._depth += 1
         try:
             return self._perform(call)
         except Failure as failure:
             self._failure = failure.number
-            return Answer("callback failed")
+            return Answer("callback failed", hides_outcome=self._others > 0)
         except SwiftFSMError as error:
             if isinstance(error, PredicateError):
                 definition = self._definition
@@ -64,6 +68,8 @@ class ApiMachine:
             elif isinstance(error, ArgumentsError):
                 self._argument = _told_argument(error, call)
             return Answer(words_of(error))
+        finally:
+            self._depth -= 1
 
     def _perform(self, call: Call) -> Answer:
         machine = self._machine

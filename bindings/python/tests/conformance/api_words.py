@@ -48,7 +48,7 @@ def _in_declarations(case: Case) -> Iterator[str]:
         yield "an Enum has members, which are not too many, and no reserved number"
     events = [each.id for each in case.events]
     if len(set(events)) < len(events):
-        yield "what an event carries is said once"
+        yield "the arguments of an event are declared once"
     if len(case.initials) > 1:
         yield "there is one initial state at most"
     adopted = {word for block in case.blocks for word in block.adopts if _is_reached(case, block.line)}
@@ -114,7 +114,7 @@ def _in_signature(case: Case, role: str, signature: Signature) -> Iterator[str]:
     if signature.result == "none" and role in ("guard", "resolver", "provider"):
         yield "functions of Python have no types that could be wrong"
     if role == "update" and signature.takes("argument"):
-        yield "an update callback is carried nothing, and asks for no arguments"
+        yield "an update callback gets no arguments, and asks for none"
     if role in ("step", "unhandled"):
         if signature.takes("argument") or any(run.failure == "bad signature" for run in case.runs):
             yield "functions of Python have no types that could be wrong"

@@ -6,11 +6,8 @@ from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any
 
 from swiftfsm import Severity
-from swiftfsm.loading import library
-from swiftfsm.prototypes import (
-    INHERITED,
-    LENIENT,
-    OVERRIDING,
+from swiftfsm.library.generated.constants import INHERITED, LENIENT, OVERRIDING
+from swiftfsm.library.generated.records import (
     sfsm_callback,
     sfsm_diagnostic,
     sfsm_machine_options,
@@ -18,6 +15,7 @@ from swiftfsm.prototypes import (
     sfsm_row,
     sfsm_transition,
 )
+from swiftfsm.library.loading import library
 
 from .bare_callbacks import BareCallbacks, outcome_words
 from .bare_machine import BareMachine
@@ -83,10 +81,10 @@ class BareDefinition:
                     self._do(block.line, f"on_{role}", index, *self.callbacks.parts(callback))
         self._add_rows()
         self._give_names()
-        self._do(1, "set_guards", int(case.first_match))
-        self._do(1, "set_entry_exit", int(case.always))
+        self._do(1, "set_guard_policy", int(case.first_match))
+        self._do(1, "set_entry_exit_policy", int(case.always))
         if case.order:
-            self._do(1, "set_order", (c_int32 * len(case.order))(*case.order), len(case.order))
+            self._do(1, "set_phase_order", (c_int32 * len(case.order))(*case.order), len(case.order))
         for line, state in case.initials:
             self._do(line, "set_initial_at", state, self._path, line)
 
@@ -122,7 +120,7 @@ class BareDefinition:
         self._do(row.line, "add_rows_at", byref(packed), 1, sizeof(sfsm_row), None, 0)
         for match in row.matches:
             values = (c_int32 * len(match.values))(*match.values)
-            self._do(row.line, "add_match", index, match.predicate, values, len(match.values))
+            self._do(row.line, "add_match", index + 1, match.predicate, values, len(match.values))
 
     def _array(self, callbacks: list[Callback]) -> tuple[Any, int]:
         return (sfsm_callback * len(callbacks))(*map(self.callbacks.of, callbacks)), len(callbacks)
@@ -175,7 +173,7 @@ class BareDefinition:
             guards=told.guard_count,
             actions=told.action_count,
             cases=cases,
-            row=told.row,
+            row=told.row - 1,
             rank=told.rank,
         )
 

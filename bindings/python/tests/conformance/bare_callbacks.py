@@ -6,8 +6,15 @@ from ctypes import POINTER, byref, c_void_p, cast
 from typing import Any, Optional
 
 from swiftfsm import NONE
-from swiftfsm.loading import library
-from swiftfsm.prototypes import sfsm_callback, sfsm_finalizer, sfsm_function, sfsm_closure_handler, sfsm_any_function, sfsm_step
+from swiftfsm.library.generated.records import (
+    sfsm_any_function,
+    sfsm_callback,
+    sfsm_closure_handler,
+    sfsm_finalizer,
+    sfsm_function,
+    sfsm_step,
+)
+from swiftfsm.library.loading import library
 
 from .bare_values import read_value
 from .case import Callback, Case, Signature

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int32, c_size_t, c_void_p
+from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any
 
 from swiftfsm import ReasonKind, Reserved
-from swiftfsm.loading import library
-from swiftfsm.prototypes import REQUESTS, WITHOUT_GUARDS, sfsm_reason
+from swiftfsm.library.generated.constants import PERMITTED_STATES, WITHOUT_GUARDS
+from swiftfsm.library.generated.records import sfsm_message, sfsm_reason
+from swiftfsm.library.loading import library
 
 from .bare_callbacks import outcome_words
 from .bare_values import Lent, pack_cases
@@ -63,48 +64,38 @@ class BareMachine:
         return answer
 
     def _call(self, call: Call, lent: Lent) -> Answer:
-        cases, count = pack_cases(call.cases or [])
-        if call.arguments is not None:
-            return self._call_with(call, cases, count, lent)
-        if call.verb == "probe" and call.cases is not None:
-            return self._call_with(call, cases, count, None)
         ids, found, told = (c_int32 * _CAPACITY)(), c_size_t(), c_int32()
-        if call.verb in ("send", "request"):
-            matching = call.cases is not None
-            name = f"{call.verb}_matching" if matching else call.verb
-            status = self._do(name, call.id, *((cases, count) if matching else ()))
+        message = self._message(call, lent)
+        if call.verb in ("send", "request") and call.cases is None and call.arguments is None:
+            status = self._do(call.verb, call.id)
+        elif call.verb in ("send", "request"):
+            status = self._do("send_message", message)
         elif call.verb == "permitted":
-            flags = (WITHOUT_GUARDS if call.without_guards else 0) | (REQUESTS if call.requests else 0)
-            asks = (cases, count, flags) if call.cases is not None or flags else ()
-            name = "permitted_matching" if asks else "permitted"
-            status = self._do(name, *asks, ids, _CAPACITY, byref(found))
+            flags = (WITHOUT_GUARDS if call.without_guards else 0) | (PERMITTED_STATES if call.requests else 0)
+            given = None if call.cases is None else message
+            status = self._do("permitted", given, flags, ids, _CAPACITY, byref(found))
         elif call.verb == "explain":
-            what = (Reserved.REQUEST, call.id) if call.is_request else (call.id, Reserved.NONE)
             reasons = (sfsm_reason * _CAPACITY)()
-            status = self._do("explain", *map(int, what), cases, count, reasons, _CAPACITY, byref(found))
+            status = self._do("explain_sized", message, reasons, sizeof(sfsm_reason), _CAPACITY, byref(found))
             return Answer(outcome_words(status), reasons=self._reasons(reasons[: found.value]))
         elif call.verb == "update":
-            status = self._do("update", call.time, byref(told) if call.is_handed_over else None)
+            status = self._do("update", call.time, None, byref(told) if call.is_handed_over else None)
         elif call.verb == "probe":
-            status = self._do("probe", call.id, byref(told))
+            status = self._do("probe", message, byref(told))
         elif call.verb in ("start", "set"):
             status = self._do("start" if call.verb == "start" else "set_state", call.id)
         else:
-            status = self._do(call.verb)
+            status = self._do(f"{call.verb}_pending" if call.verb in ("run", "discard") else call.verb)
         return Answer(outcome_words(status), told.value, ids[: found.value])
 
-    def _call_with(self, call: Call, cases: Any, count: int, lent: Any) -> Answer:
-        """The forms that take arguments, for which the others are short."""
-        arguments = (None, 0) if lent is None else (lent.array, len(lent.array))
-        if call.verb == "send":
-            return Answer(outcome_words(self._do("send_with", call.id, cases, count, *arguments)))
-        if call.verb == "probe":
-            told = c_int32()
-            status = self._do("probe_with", call.id, cases, count, *arguments, byref(told))
-            return Answer(outcome_words(status), told.value)
-        reasons, found = (sfsm_reason * _CAPACITY)(), c_size_t()
-        status = self._do("explain_with", call.id, cases, count, *arguments, reasons, _CAPACITY, byref(found))
-        return Answer(outcome_words(status), reasons=self._reasons(reasons[: found.value]))
+    def _message(self, call: Call, lent: Lent) -> sfsm_message:
+        """What a call sends."""
+        cases, count = pack_cases(call.cases or [])
+        is_request = call.verb == "request" or call.is_request
+        event = Reserved.ANY if call.verb == "permitted" else Reserved.REQUEST if is_request else call.id
+        requested = call.id if is_request else Reserved.NONE
+        size = sizeof(sfsm_message)
+        return sfsm_message(size, event, requested, cases, count, lent.array, len(lent.array))
 
     def _do(self, name: str, *arguments: Any) -> int:
         return int(getattr(library, f"sfsm_machine_{name}")(self._address, *arguments))

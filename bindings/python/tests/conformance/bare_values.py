@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import addressof, memset, sizeof
 from typing import Any, Optional
 
-from swiftfsm.prototypes import sfsm_case, sfsm_value
+from swiftfsm.library.generated.records import sfsm_case, sfsm_value
 
 from .case import Arguments, Cases, Value
 from .words import TYPES

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Optional
 
-from swiftfsm import ANY, DYNAMIC, INITIAL, INTERNAL, LAST, NONE, SAME, Reserved
+from swiftfsm import ANY, DYNAMIC, INITIAL, INTERNAL, LAST_STATE, NONE, SAME, Reserved
 
 BLOCK_ROLES = ("entry", "exit", "cycle", "update")
 ROLES = (*BLOCK_ROLES, "guard", "action", "resolver", "provider", "unhandled", "step")
@@ -19,7 +19,7 @@ RESERVED = {
     "none": int(NONE),
     "initial": int(INITIAL),
     "failed": int(Reserved.FAILED),
-    "last": int(LAST),
+    "last": int(LAST_STATE),
     "request": int(Reserved.REQUEST),
 }
 

@@ -142,6 +142,8 @@ class Performance:
         result = call.result
         assert result is not None
         state = self.machine.state
+        if answer.hides_outcome and result.outcome in ("transitioned", "refused", "unhandled", "queued", "ok"):
+            answer.outcome = result.outcome
         if (answer.outcome, state) != (result.outcome, result.state):
             text = self.case.text
             _differ(

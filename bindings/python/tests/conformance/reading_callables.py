@@ -5,7 +5,7 @@ from __future__ import annotations
 from ctypes import byref, c_char_p, c_size_t
 from typing import Any
 
-from swiftfsm.loading import library
+from swiftfsm.library.loading import library
 
 from .case import Case, Parameter, Signature
 from .text import Cursor

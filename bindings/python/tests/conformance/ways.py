@@ -60,6 +60,8 @@ class Answer:
     id: Optional[int] = None
     ids: list[int] = field(default_factory=list)
     reasons: list[ToldReason] = field(default_factory=list)
+    hides_outcome: bool = False
+    """Whether an exception may hide the outcome, since it may be that of another event than the one that was sent."""
 
 
 class ToldStep(NamedTuple):

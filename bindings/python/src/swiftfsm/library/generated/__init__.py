@@ -1,1 +1,4 @@
-"""What swiftfsm.h declares, in ctypes' terms. Made by ./dev generate from include/swiftfsm.h: change that, not this file."""
+"""What swiftfsm.h declares, in ctypes' terms.
+
+Made by ./dev generate from include/swiftfsm.h: change that, not this file.
+"""

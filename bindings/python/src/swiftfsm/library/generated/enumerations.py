@@ -17,7 +17,7 @@ class NamedNumber(IntEnum):
         return format(str(self), specification)
 
 
-class ReservedId(NamedNumber):
+class Reserved(NamedNumber):
     """The ids that have a meaning of their own."""
 
     ANY = -2147483648
@@ -39,8 +39,6 @@ class ReservedId(NamedNumber):
     """To start a machine: the state in which it stopped, or else the initial state."""
     REQUEST = -2147483640
     """Event of a row: a request for the row's target (ANY: for every state)."""
-    FIRST_ID = -2147483632
-    """The lowest id of your own."""
 
 
 class Status(NamedNumber):
@@ -138,11 +136,10 @@ class ValueType(NamedNumber):
     PTR = 13
     """Ptr: void *, passed through unchanged."""
     INTEGER = 14
-    """Only in messages: an integer (as.i64) that is converted to the type which the event declares; see
-    sfsm_machine_send_message."""
+    """Only in messages: an integer (as.i64) that is converted to the type which the event declares; see the header."""
 
 
-class EntryExitPolicy(NamedNumber):
+class EntryExit(NamedNumber):
     """When entry and exit callbacks run."""
 
     ON_CHANGE = 0
@@ -160,7 +157,7 @@ class GuardPolicy(NamedNumber):
     FIRST_MATCH = 1
     """Matching rows are tried in order of precedence, then those with more matches first, then those of superstates
     before a state's own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
-    sfsm_builder_set_phase_order) does not say NONE, is taken."""
+    `order` of `Table`) does not say NONE, is taken."""
 
 
 class Phase(NamedNumber):

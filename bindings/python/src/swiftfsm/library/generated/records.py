@@ -25,6 +25,7 @@ from ctypes import (
     c_uint64,
     c_void_p,
 )
+from typing import Any
 
 
 class sfsm_value_as(Union):
@@ -45,14 +46,12 @@ class sfsm_value_as(Union):
     ]
 
 
-
 class sfsm_value(Structure):
     _anonymous_ = ("as",)
     _fields_ = [
         ("type", c_int32),
         ("as", sfsm_value_as),
     ]
-
 
 
 class sfsm_step(Structure):
@@ -71,9 +70,10 @@ class sfsm_step(Structure):
     ]
 
 
-sfsm_function = CFUNCTYPE(c_int32, c_void_p, c_void_p)
+sfsm_function: Any = CFUNCTYPE(c_int32, c_void_p, c_void_p)
 
-sfsm_finalizer = CFUNCTYPE(None, c_void_p)
+
+sfsm_finalizer: Any = CFUNCTYPE(None, c_void_p)
 
 
 class sfsm_callback(Structure):
@@ -84,7 +84,6 @@ class sfsm_callback(Structure):
     ]
 
 
-
 class sfsm_match(Structure):
     _fields_ = [
         ("predicate", c_int32),
@@ -92,7 +91,6 @@ class sfsm_match(Structure):
         ("values", POINTER(c_int32)),
         ("value_count", c_size_t),
     ]
-
 
 
 class sfsm_row(Structure):
@@ -117,13 +115,11 @@ class sfsm_row(Structure):
     ]
 
 
-
 class sfsm_name(Structure):
     _fields_ = [
         ("id", c_int32),
         ("name", c_char_p),
     ]
-
 
 
 class sfsm_diagnostic(Structure):
@@ -144,7 +140,6 @@ class sfsm_diagnostic(Structure):
     ]
 
 
-
 class sfsm_transition(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -161,7 +156,6 @@ class sfsm_transition(Structure):
     ]
 
 
-
 class sfsm_machine_options(Structure):
     _fields_ = [
         ("size", c_size_t),
@@ -171,13 +165,11 @@ class sfsm_machine_options(Structure):
     ]
 
 
-
 class sfsm_case(Structure):
     _fields_ = [
         ("predicate", c_int32),
         ("value", c_int32),
     ]
-
 
 
 class sfsm_message(Structure):
@@ -192,7 +184,6 @@ class sfsm_message(Structure):
     ]
 
 
-
 class sfsm_reason(Structure):
     _fields_ = [
         ("transition", c_size_t),
@@ -203,9 +194,10 @@ class sfsm_reason(Structure):
     ]
 
 
-sfsm_any_function = CFUNCTYPE(None)
+sfsm_any_function: Any = CFUNCTYPE(None)
 
-sfsm_closure_handler = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
+
+sfsm_closure_handler: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_value), c_size_t, POINTER(sfsm_value))
 
 
 class sfsm_plan(Structure):
@@ -219,4 +211,3 @@ class sfsm_plan(Structure):
         ("step", POINTER(sfsm_step)),
         ("reserved", c_uint64 * 12),
     ]
-

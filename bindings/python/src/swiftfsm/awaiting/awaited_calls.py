@@ -1,0 +1,78 @@
+"""The calls of a machine that await its callbacks."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, Optional, Union, cast
+
+from ..definition.generics import ContextT, EventT, StateT
+from ..definition.ids import INITIAL
+from ..library.generated.enumerations import Outcome, Reserved
+from ..library.results import OUTCOMES
+from ..machines.commands import starting, stopping, updating
+from ..machines.core import MachineCore
+from ..machines.message import requesting, sending
+from .command_queue import CommandQueue
+
+
+class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
+    """The calls for tasks of asyncio and trio."""
+
+    __slots__ = ()
+
+    async def asend(self, event: EventT, *arguments: Any) -> Outcome:
+        """Send an event as `send` does, and await the callbacks that are coroutine functions or return awaitables.
+
+        Callbacks are called and awaited one after the other, each at the moment at which `send` would call it;
+        `state` is the same then too. While a step is awaited, other tasks that use `asend` or another awaited call
+        wait their turn, first come, first served; a plain `send` of theirs raises BusyError. Inside a callback, and in
+        tasks that it started, as long as it runs: QUEUED, as with `send`.
+
+        Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
+        for its turn has none. Queries such as `can` cannot await guards.
+        """
+        return OUTCOMES[
+            await self._commands().perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))
+        ]
+
+    async def arequest(self, state: StateT, *cases: Enum) -> Outcome:
+        """Request a state as `request` does; see `asend`."""
+        return OUTCOMES[
+            await self._commands().perform(self, requesting(self._vocabulary, state, cases, self._is_lenient))
+        ]
+
+    async def aupdate(self, time: float = 0.0) -> Optional[Outcome]:
+        """Update as `update` does; see `asend`."""
+        queue = self._commands()
+        queue.must_not_be_inside(self)
+        came = await queue.perform(self, updating(time))
+        return OUTCOMES[came] if came else None
+
+    async def adue(self, time: float = 0.0) -> Optional[EventT]:
+        """Return the event that is due, as `due` does; see `asend`."""
+        queue, command = self._commands(), updating(time, is_followed=False)
+        queue.must_not_be_inside(self)
+        await queue.perform(self, command)
+        event: Optional[EventT] = command.event_named(self._vocabulary)
+        return event
+
+    async def astart(self, state: Union[StateT, Reserved, None] = INITIAL) -> None:
+        """Start as `start` does; see `asend`."""
+        queue = self._commands()
+        queue.must_not_be_inside(self)
+        await queue.perform(self, starting(self._state_id(state), state))
+
+    async def astop(self) -> Optional[Outcome]:
+        """Stop as `stop` does; see `asend`. Events that an exception left in the queue are dropped, not run."""
+        came = await self._commands().perform(self, stopping())
+        return OUTCOMES[came] if came else None
+
+    async def arun(self) -> None:
+        """Run the events in the queue, as `run` does; see `asend`."""
+        await self._commands().perform(self, None)
+
+    def _commands(self) -> CommandQueue:
+        """The commands of this machine."""
+        if self._queue is None:
+            self._queue = CommandQueue()
+        return cast(CommandQueue, self._queue)

@@ -1,0 +1,292 @@
+"""The queue of commands of a machine: one is carried out at a time, first come, first served.
+
+Nothing here runs an event loop or a thread. A task whose turn has come carries out its own command and those that
+callbacks add meanwhile, and then wakes the next task. A context variable tells whether a call comes from inside a
+callback. Tasks that a callback starts inherit it: what they send is queued too while the callback runs, since it might
+wait for them.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from contextvars import Token
+from typing import Any, Optional
+
+from ..calling.callback_results import as_run
+from ..calling.callbacks import Callbacks
+from ..calling.hook import HOOK_ENTRIES
+from ..calling.machine_state import Entry
+from ..definition.callables import Role
+from ..definition.ids import ANY, NONE
+from ..library.generated.constants import QUEUE_LIMIT
+from ..library.generated.enumerations import Outcome, Status
+from ..library.loading import library
+from ..library.results import BusyError, QueueFullError, SwiftFSMError
+from ..machines.core import NOTHING, MachineCore
+from ..machines.message import Command
+from .planned_step import PlannedStep, Tools
+from .turns import Turn, present_turns
+from .waiter import waiter
+
+AnyMachine = MachineCore[Any, Any, Any]
+
+_UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
+"""How an event fails without an exception. A caller who has not sent it is not told, but the rest waits behind it."""
+
+
+class CommandQueue:
+    """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
+
+    __slots__ = ("_turn", "_line", "_queue", "_present", "_leaving", "_fault", "_tools")
+
+    def __init__(self) -> None:
+        self._turn: Optional[Turn] = None
+        # Who waits for a turn.
+        self._line: deque[Turn] = deque()
+        # What waits to be done: sent by callbacks, or left behind by an exception.
+        self._queue: deque[Command] = deque()
+        # What is being done.
+        self._present: Optional[Command] = None
+        # Made when something is awaited for the first time.
+        self._tools: Optional[Tools] = None
+        # The address of a machine that was closed during a turn.
+        self._leaving: Optional[int] = None
+        # What is wrong with an event that an update callback has named; raised behind all that waits.
+        self._fault: Optional[SwiftFSMError] = None
+
+    @property
+    def is_under_way(self) -> bool:
+        """Whether a command is being carried out."""
+        return self._turn is not None
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether the caller is a callback of the present turn, or a task that it has started."""
+        return self._turn is not None and self._turn in present_turns.get()
+
+    @property
+    def waiting(self) -> int:
+        """How many commands wait."""
+        return len(self._queue)
+
+    def must_rest(self, machine: AnyMachine) -> None:
+        """Raise BusyError while a command is being carried out."""
+        self.must_not_be_inside(machine)
+        if self.is_under_way:
+            raise BusyError(
+                "another task awaits a step of this machine: await asend or its like, which wait for their turn"
+            )
+
+    def clear(self, machine: AnyMachine) -> None:
+        """Drop what waits."""
+        self._queue.clear()
+        self._show(machine)
+
+    def release_later(self, address: int) -> None:
+        """Have a machine released at the end of the turn."""
+        self._queue.clear()
+        self._leaving = address
+
+    def queue(self, machine: AnyMachine, command: Command, argument: Any) -> Outcome:
+        """Queue what a callback sends. Errors: those of a plain send inside a callback."""
+        machine._open()
+        command.inherit(machine._vocabulary, self._present)
+        self._check(machine, command, argument)
+        if len(self._queue) >= QUEUE_LIMIT:
+            raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
+        self._queue.append(command)
+        return Outcome.QUEUED
+
+    async def perform(self, machine: AnyMachine, command: Optional[Command]) -> int:
+        """Carry out a command in turn, after all that waits already, and then what callbacks have added; or only what
+        waits.
+
+        Returns: the result of the command; QUEUED inside a callback, or if the command was dropped.
+        """
+        if command is not None and self.is_inside:
+            return self.queue(machine, command, machine._argument)
+        if command is None:
+            self.must_not_be_inside(machine)
+        turn = Turn()
+        await self._enter(turn)
+        token = self._begin_turn(machine, turn)
+        try:
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, command, argument)
+            is_run = command is None
+            tools = self._tools = self._tools or Tools(machine._open())
+            while self._next_is_here(machine, argument):
+                each = self._present = self._queue.popleft()
+                result = await PlannedStep(machine, tools).perform(argument, each)
+                if result in _UNTOLD and each is not command and not is_run:
+                    break
+                follower = self._judge(machine, each, argument, result, each is command)
+                if each is command:
+                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
+            return outcome
+        finally:
+            self._end_turn(machine, turn, token)
+
+    def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
+        """Do the same for a plain call, which awaits no callbacks. Errors: BusyError if it is another's turn."""
+        if command is not None and self.is_inside:
+            return self.queue(machine, command, machine._argument)
+        self.must_rest(machine)
+        turn = self._turn = Turn()
+        token = self._begin_turn(machine, turn)
+        try:
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            self._begin(machine, command, argument)
+            is_run = command is None
+            while self._next_is_here(machine, argument):
+                each = self._present = self._queue.popleft()
+                former, machine._objects = machine._objects, each.objects
+                try:
+                    result = each.ask(argument)
+                finally:
+                    machine._objects = former
+                if result in _UNTOLD and each is not command and not is_run:
+                    break
+                follower = self._judge(machine, each, argument, result, each is command)
+                if each is command:
+                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
+            return outcome
+        finally:
+            self._end_turn(machine, turn, token)
+
+    def must_not_be_inside(self, machine: AnyMachine) -> None:
+        """Raise BusyError inside a callback, which may have closed the machine."""
+        if self.is_inside:
+            machine._open()
+            raise BusyError("not from inside a callback of this machine")
+
+    def _begin(self, machine: AnyMachine, command: Optional[Command], argument: Any) -> None:
+        """Put a command after what waits, or before it if it comes first. A wrong command changes nothing."""
+        if command is None:
+            return
+        if command.comes_first:
+            self._queue.appendleft(command)
+            return
+        if self._queue or library.sfsm_machine_pending(argument):
+            self._check(machine, command, argument)
+        self._queue.append(command)
+
+    def _next_is_here(self, machine: AnyMachine, argument: Any) -> bool:
+        """Return whether something waits here. What a failed plain send has left in the library is run first."""
+        if self._queue and self._queue[0].comes_first:
+            return True
+        if library.sfsm_machine_pending(argument):
+            status = library.sfsm_machine_run_pending(argument)
+            if status < 0:
+                machine._fail(status)
+        return bool(self._queue)
+
+    def _raise_fault(self, machine: AnyMachine) -> None:
+        """Raise the error of the event that an update callback returned, now that nothing waits any more."""
+        if self._fault is not None:
+            machine._open()
+            raise self._fault
+
+    def _judge(
+        self, machine: AnyMachine, command: Command, argument: Any, result: int, is_awaited: bool
+    ) -> Optional[Command]:
+        """Raise the error of a command. What follows from it is queued, and returned."""
+        if result == Status.UNKNOWN_EVENT and not is_awaited:
+            return None  # nobody waits to be told that no row took it, as with a plain send from inside
+        # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
+        if command.is_stop and library.sfsm_machine_state(machine._argument) == NONE:
+            self._queue.clear()
+        if result < 0:
+            machine._fail(result, event=command.event, state=command.state)
+        follower = None if command.named is None else command.follower(machine._vocabulary)
+        if follower is None:
+            return None
+        try:
+            self._check(machine, follower, argument)
+        except SwiftFSMError as fault:
+            self._fault = fault
+            return None
+        self._queue.append(follower)
+        return follower
+
+    def _check(self, machine: AnyMachine, command: Command, argument: Any) -> None:
+        """Raise the error that a command would have, before anything is done. No callback is called."""
+        if command.check is None:
+            return
+        former, machine._entries = machine._entries, _Refusing(machine._table._callbacks)
+        try:
+            status = command.check(argument)
+        finally:
+            machine._entries = former
+        if status == Status.UNKNOWN_EVENT and any(row.event is ANY for row in machine._table.transitions()):
+            return  # by the time that it is done, the machine may be in a state that takes any event
+        if status < 0:
+            machine._fail(status, event=command.event, state=command.state)
+
+    async def _enter(self, turn: Turn) -> None:
+        if self._turn is None:
+            self._turn = turn
+            return
+        turn.waiter = waiter()
+        self._line.append(turn)
+        try:
+            await turn.waiter.wait()
+        except BaseException:
+            if self._turn is turn:  # it was woken and cancelled at once
+                self._pass_on()
+            else:
+                self._line.remove(turn)
+            raise
+
+    def _pass_on(self) -> None:
+        """End the turn. The next task in line has it from now on, so that nobody can come in between."""
+        while self._line:
+            turn = self._turn = self._line.popleft()
+            try:
+                assert turn.waiter is not None
+                turn.waiter.set()
+            except RuntimeError:  # its event loop is closed
+                continue
+            return
+        self._turn = None
+
+    def _begin_turn(self, machine: AnyMachine, turn: Turn) -> Token[tuple[Turn, ...]]:
+        turns = present_turns.get()
+        token = present_turns.set((*[each for each in turns if not each.is_over], turn) if turns else (turn,))
+        self._show(machine)
+        return token
+
+    def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
+        turn.is_over = True
+        self._fault = self._present = machine._exception = None
+        try:
+            present_turns.reset(token)
+        except ValueError:  # the coroutine is closed from elsewhere
+            pass
+        if self._leaving is not None:
+            self._queue.clear()
+            address, self._leaving = self._leaving, None
+            library.sfsm_machine_release(address)
+        self._pass_on()
+        self._show(machine)
+
+    def _show(self, machine: AnyMachine) -> None:
+        """Send plain calls through the queue, or past it if it is empty."""
+        is_idle = self._turn is None and not self._queue
+        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+
+
+class _Refusing:
+    """Stands for callbacks of which none is called: guards and resolvers refuse."""
+
+    def __init__(self, callbacks: Callbacks) -> None:
+        self._callbacks = callbacks
+
+    def __getitem__(self, slot: int) -> Entry:
+        is_resolver = slot not in HOOK_ENTRIES and self._callbacks.call(slot)[1] is Role.RESOLVER
+        answer = int(NONE) if is_resolver else 0
+        return as_run(lambda machine, window: answer)

@@ -1,0 +1,82 @@
+"""The rows of a table, as its states have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from ctypes import byref, c_int32, c_size_t, sizeof
+from enum import Enum
+from typing import Any, NamedTuple, Optional
+
+from ..definition.ids import Alphabet, Member
+from ..definition.places import Place
+from ..definition.vocabulary import Vocabulary
+from ..library.generated.constants import FIRST_ID, INHERITED, OVERRIDING
+from ..library.generated.enumerations import Reserved
+from ..library.generated.records import sfsm_transition
+from ..library.loading import library
+from ..library.results import error_of
+
+
+class Transition(NamedTuple):
+    """A row as one state has it, its own or an inherited one, that no other row overrides.
+
+    Rows are numbered from 0 in the order of the definition, as the items of a list are; `Step.row` has the same
+    numbers. (The library counts them from 1.) The rows of a superstate are counted once, after those of the first block
+    that adopts it, so several transitions may have the same number. A clause with several events or requested states is
+    a row for each of them.
+    """
+
+    row: int
+    """The number of the row; see above."""
+    source: Member
+    """The state that has it, or ANY."""
+    event: Member
+    """An event, ANY or REQUEST."""
+    target: Member
+    """The target, as the row has it."""
+    rank: int
+    """The number of predicate types in its matches. Of the rows for one event, those with a higher rank are tried
+    first.
+    """
+    matching: tuple[Enum, ...]
+    """The cases that it matches; nothing of types whose cases all match."""
+    guards: int
+    """The number of guards."""
+    actions: int
+    is_inherited: bool
+    is_overriding: bool
+    place: Optional[Place]
+
+
+def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
+    """Read transition number `index` of a table, which is given as the library takes it."""
+    record = sfsm_transition(size=sizeof(sfsm_transition))
+    status = library.sfsm_table_transition(table, index, byref(record))
+    if status < 0:
+        raise error_of(status, f"transition {index} could not be read")
+    file = record.file
+    return Transition(
+        record.row - 1,
+        _member(vocabulary.states, record.source),
+        _member(vocabulary.events, record.event),
+        _member(vocabulary.states, record.target),
+        record.rank,
+        tuple(_matching(table, index, vocabulary)),
+        record.guard_count,
+        record.action_count,
+        bool(record.flags & INHERITED),
+        bool(record.flags & OVERRIDING),
+        None if file is None else Place(file.decode("utf-8", "replace"), record.line),
+    )
+
+
+def _matching(table: Any, index: int, vocabulary: Vocabulary) -> Iterator[Enum]:
+    for number, members in enumerate(vocabulary.predicates.members):
+        cases, count = (c_int32 * len(members))(), c_size_t()
+        library.sfsm_table_transition_cases(table, index, number, cases, len(members), byref(count))
+        if count.value < len(members):
+            yield from (members[case] for case in cases[: count.value])
+
+
+def _member(alphabet: Alphabet, number: int) -> Member:
+    return alphabet.member(number) if number >= FIRST_ID else Reserved(number)

@@ -1,0 +1,4 @@
+"""How the library calls Python: signatures of callbacks, their results, and the one function that the library calls.
+
+Imports `library`, `definition` and `building`.
+"""

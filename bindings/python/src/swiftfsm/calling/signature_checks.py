@@ -1,0 +1,150 @@
+"""Whether callbacks fit the arguments of the events that reach them. Checked when the table is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Optional
+
+from ..building.diagnostics import Diagnostic
+from ..definition.arguments import ArgumentTypes
+from ..definition.blocks import Scope, StateBlock
+from ..definition.callables import Function
+from ..definition.places import Place
+from ..definition.rows import AnyRow, Row
+from ..definition.table_parts import Parts, with_adopted
+from ..definition.vocabulary import Vocabulary
+from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
+from .annotations import MEANINGS, contradicts_argument, name_faults
+from .callbacks import Callbacks
+from .reached import Reached
+from .signatures import Signature
+
+
+def misfits(
+    parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
+) -> list[Diagnostic]:
+    """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
+    or whose annotations contradict what it gets.
+
+    The callbacks of a row are checked against its event; entry, exit and cycle callbacks against all events that run
+    them; update callbacks and providers must do without arguments.
+    place: that of the table, for providers. is_always: whether entry and exit run also when the state stays the same.
+    """
+    if all(signature.is_plain for signature in callbacks.signatures()):
+        return []
+    checks = _Checks(vocabulary, callbacks)
+    scopes = list(with_adopted(parts.scopes))
+    for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
+        checks.row(row, place)
+    reached = Reached(parts, scopes, vocabulary.states, is_always)
+    for scope in scopes:
+        checks.scope(scope, reached)
+    for function, kinds in vocabulary.provided:
+        checks.eventless(function, f"the provider of {kinds.__name__}", place)
+    return checks.found
+
+
+class _Checks:
+    def __init__(self, vocabulary: Vocabulary, callbacks: Callbacks) -> None:
+        self._vocabulary, self._callbacks = vocabulary, callbacks
+        self.found: list[Diagnostic] = []
+
+    def row(self, row: AnyRow, place: Optional[Place]) -> None:
+        fields = row if isinstance(row, Row) else Row.at(place, *row)
+        states, events = self._vocabulary.states, self._vocabulary.events
+        described = f"({states.word(fields.source)}, {events.word(fields.event)}) -> {states.word(fields.target)}"
+        for word, functions in (("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))):
+            for function in functions:
+                if function is not None:
+                    signature = self._callbacks.signature(function)
+                    self._check(signature, f"{word} of {described}", fields.event, fields.place)
+
+    def scope(self, scope: Scope, reached: Reached) -> None:
+        owner = self._vocabulary.states.describe(scope.state) if isinstance(scope, StateBlock) else "a superstate"
+        for word in ("entry", "exit", "cycle"):
+            for function in getattr(scope, word):
+                signature = self._callbacks.signature(function)
+                subject = f"{word} callback of {owner}"
+                if signature.most == 0 or signature.fault:
+                    self._check(signature, subject, None, scope.place)
+                elif not signature.is_plain:
+                    # One event of which it is told is enough.
+                    any(self._check(signature, subject, event, scope.place) for event in reached.events(scope, word))
+        for function in scope.update:
+            self.eventless(function, f"update callback of {owner}", scope.place)
+
+    def eventless(self, function: Function, subject: str, place: Optional[Place]) -> None:
+        """Check a callback that runs without an event."""
+        signature = self._callbacks.signature(function)
+        if signature.required and not signature.fault:
+            text = f"{subject} is {signature}, but it gets no arguments: give the parameters defaults"
+            self._tell(text, place)
+            return
+        for text in self._faults(signature):
+            self._tell(f"{subject}: {text}", place)
+
+    def _check(self, signature: Signature, subject: str, event: Any, place: Optional[Place]) -> bool:
+        """Report what is wrong when an event reaches a callback. Returns whether something is."""
+        if event is not None and self._is_unreadable(event):
+            return False
+        types = self._types(event)
+        texts = [f"{subject}: {text}" for text in self._faults(signature)]
+        if not texts:
+            texts = [f"{subject} is {signature}, but {text}" for text in self._misfits(signature, event, types)]
+        for text in texts:
+            self._tell(text, place, event)
+        return bool(texts)
+
+    def _faults(self, signature: Signature) -> Iterator[str]:
+        """What is wrong with a callback whatever event reaches it."""
+        if signature.fault:
+            yield signature.fault
+            return
+        yield from name_faults(signature)
+
+    def _misfits(self, signature: Signature, event: Any, types: Optional[ArgumentTypes]) -> Iterator[str]:
+        """What is wrong with a callback that an event with arguments of these types reaches."""
+        given = () if types is None else types.types
+        given_by = f"{self._sender(event)} has the arguments ({'' if types is None else types.text})"
+        if len(given) < signature.required:
+            yield f"{given_by}: declare the arguments of the event (arguments=...), or give the parameters defaults"
+            return
+        takes = len(given) if signature.most is None else signature.most
+        # One that takes none at all has nothing to do with them.
+        if 0 < takes < len(given):
+            names = [f"{name!r} is {MEANINGS[name]}" for name in signature.named if name in MEANINGS]
+            yield (
+                f"{given_by}, of which it would not get the last {len(given) - takes}: take all, or the rest as *others"
+                f"{' (' + ', '.join(names) + ')' if names else ''}"
+            )
+        annotations = signature.annotations
+        for index, declared in enumerate(given[: len(given) if signature.most is None else takes]):
+            annotation = annotations[min(index, len(annotations) - 1)] if annotations else object
+            if contradicts_argument(annotation, declared):
+                yield f"{given_by}: argument {index} is {declared.word}, which contradicts the annotation"
+
+    def _sender(self, event: Any) -> str:
+        if isinstance(event, Reserved):
+            return "a request" if event is Reserved.REQUEST else "an unknown event"
+        return self._vocabulary.events.describe(event)
+
+    def _tell(self, text: str, place: Optional[Place], event: Any = None) -> None:
+        self.found.append(
+            Diagnostic(
+                kind=DiagnosticKind.SIGNATURE_MISMATCH,
+                severity=Severity.ERROR,
+                text=text,
+                places=(place,),
+                state=None,
+                event=None if isinstance(event, Reserved) else event,
+                target=None,
+            )
+        )
+
+    def _is_unreadable(self, event: Any) -> bool:
+        return self._vocabulary.events.identify(event) in self._vocabulary.unreadable
+
+    def _types(self, event: Any) -> Optional[ArgumentTypes]:
+        if event is None or isinstance(event, Reserved):
+            return None
+        return self._vocabulary.argument_types.get(self._vocabulary.events.identify(event))

@@ -1,0 +1,160 @@
+"""The decorators of the class style. What they say is kept with the method until its class is made.
+
+    class Turnstile(Machine[State, Event, None]):
+        @transition(State.LOCKED, Event.COIN, State.UNLOCKED, guard="is_exact")
+        def unlock(self, cents): ...
+
+        @entry(State.LOCKED)
+        def lock(self): ...
+
+Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+from typing import Any, Callable, Optional, TypeVar, Union
+
+from ..definition.callables import Actions, Guards
+from ..definition.ids import DYNAMIC, SAME
+from ..definition.places import Place, caller
+from ..definition.rows import Matching
+
+_F = TypeVar("_F", bound=Callable[..., Any])
+
+_ATTRIBUTE = "_swiftfsm_marks"
+
+
+@dataclass(frozen=True)
+class RowMark:
+    """A method is the action of rows, or their resolver if the target is DYNAMIC."""
+
+    sources: tuple[Any, ...]
+    events: tuple[Any, ...]
+    target: Any
+    guards: Guards
+    actions: Actions
+    matching: Matching
+    overriding: bool
+    place: Optional[Place]
+
+
+@dataclass(frozen=True)
+class ScopeMark:
+    """A method is a callback of states or superstates."""
+
+    word: str
+    """Which: entry, exit, cycle or update."""
+    scopes: tuple[Any, ...]
+    place: Optional[Place]
+
+
+@dataclass(frozen=True)
+class ProviderMark:
+    """A method provides the present cases of predicate types."""
+
+    kinds: tuple[type[Enum], ...]
+    place: Optional[Place]
+
+
+Mark = Union[RowMark, ScopeMark, ProviderMark]
+
+
+def transition(
+    source: Any,
+    event: Any,
+    target: Any = SAME,
+    *,
+    guard: Guards = (),
+    matching: Matching = (),
+    overriding: bool = False,
+) -> Callable[[_F], _F]:
+    """In `source`, `event` leads to `target`; the method is the action.
+
+    source, event: one, or several as a tuple.
+    target: by default the state stays, as with `then()`.
+    guard: a function or the name of a method, or several; all must return true.
+    matching, overriding: as for `Row`.
+    """
+    if target is DYNAMIC:
+        raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
+    return _marking(RowMark(_several(source), _several(event), target, guard, (), matching, overriding, caller()))
+
+
+def resolver(
+    source: Any,
+    event: Any,
+    *,
+    guard: Guards = (),
+    action: Actions = (),
+    matching: Matching = (),
+    overriding: bool = False,
+) -> Callable[[_F], _F]:
+    """In `source`, `event` leads to the state that the method returns; None refuses.
+
+    action: functions or names of methods to run then. The other parameters are those of `transition`.
+    """
+    mark = RowMark(_several(source), _several(event), DYNAMIC, guard, action, matching, overriding, caller())
+    return _marking(mark)
+
+
+def entry(*states: Any) -> Callable[[_F], _F]:
+    """Run the method after a step that came to one of these states from another one."""
+    return _marking(_scope_mark("entry", states))
+
+
+def exit(*states: Any) -> Callable[[_F], _F]:
+    """Run the method before a step from one of these states to another one."""
+    return _marking(_scope_mark("exit", states))
+
+
+def cycle(*states: Any) -> Callable[[_F], _F]:
+    """Run the method after a step that came back to one of these states."""
+    return _marking(_scope_mark("cycle", states))
+
+
+def update(*states: Any) -> Callable[[_F], _F]:
+    """Run the method on `Machine.update` in one of these states. It returns an event to send, or None."""
+    return _marking(_scope_mark("update", states))
+
+
+def provider(*kinds: type[Enum]) -> Callable[[_F], _F]:
+    """Let the method return the member of this Enum that holds at present, for sends that have none."""
+    for kind in kinds:
+        if not (isinstance(kind, type) and issubclass(kind, Enum)):
+            raise TypeError(f"provider() takes the Enum whose member the method returns, not {kind!r}")
+    if not kinds:
+        raise TypeError("provider() needs the Enum whose member the method returns")
+    return _marking(ProviderMark(kinds, caller()))
+
+
+def marks_of(attribute: object) -> tuple[Mark, ...]:
+    """Return what decorators have said of a method, from top to bottom."""
+    # A static method says it of its function, if that was decorated first.
+    both = (attribute, getattr(attribute, "__func__", None))
+    marks: tuple[Mark, ...] = next((getattr(each, _ATTRIBUTE) for each in both if hasattr(each, _ATTRIBUTE)), ())
+    return marks
+
+
+def _marking(mark: Mark) -> Callable[[_F], _F]:
+    def decorate(method: _F) -> _F:
+        if not callable(method) and not isinstance(method, (staticmethod, classmethod)):
+            raise TypeError(f"only a method can be decorated, not {method!r}")
+        # Decorators are carried out from the bottom upwards.
+        setattr(method, _ATTRIBUTE, (mark, *marks_of(method)))
+        return method
+
+    return decorate
+
+
+def _scope_mark(word: str, states: tuple[Any, ...]) -> ScopeMark:
+    # A forgotten pair of brackets hands over the method itself.
+    if not states or any(callable(state) and not isinstance(state, Enum) for state in states):
+        raise TypeError(f"@{word} needs the states that it is about: @{word}(State.…)")
+    return ScopeMark(word, tuple(state for each in states for state in _several(each)), caller())
+
+
+def _several(given: Any) -> tuple[Any, ...]:
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Enum) else (given,)

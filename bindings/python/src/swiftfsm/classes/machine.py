@@ -1,0 +1,165 @@
+"""The classes that programs use: `Table`, `Machine`, and the `Step` of a callback.
+
+A class of machines is a subclass of `Machine` whose body is the definition and whose methods are the callbacks. Its
+table is built once, when the class is made. A subclass has its own table: the definitions of its bases and its own,
+with its own methods wherever it overrides one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, Optional, TypeVar, Union, overload
+
+from ..awaiting.awaited_calls import AwaitedCalls
+from ..calling.step import BaseStep
+from ..definition.generics import ContextT, EventT, StateT
+from ..definition.ids import INITIAL, Event, State
+from ..definition.places import caller
+from ..library.generated.enumerations import Reserved
+from ..machines.compiled_table import CompiledTable
+from ..machines.copies import Copies
+from ..machines.plain_calls import PlainCalls
+from ..machines.queries import Queries
+from .class_definition import ClassDefinition
+
+_S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
+
+
+class TableOf:
+    """The table of a class of machines, or of one machine."""
+
+    __slots__ = ()
+
+    @overload
+    def __get__(self, machine: None, kind: type[Machine[_S, _E, Any]]) -> Table[_S, _E]: ...
+
+    @overload
+    def __get__(self, machine: Machine[_S, _E, Any], kind: object) -> Table[_S, _E]: ...
+
+    def __get__(self, machine: Optional[Machine[Any, Any, Any]], kind: Any) -> Any:
+        if machine is not None:
+            return getattr(machine, "_table", None) or machine._open()
+        if kind._class_table is None:
+            raise AttributeError(f"{kind.__name__} has no rows, and so no table of its own")
+        return kind._class_table
+
+
+class Machine(
+    PlainCalls[StateT, EventT, ContextT],
+    Queries[StateT, EventT, ContextT],
+    AwaitedCalls[StateT, EventT, ContextT],
+    Copies[StateT, EventT, ContextT],
+    Generic[StateT, EventT, ContextT],
+):
+    """One state machine over a table. Make it with `Table.machine`, or by calling a class of machines.
+
+    context: any object; callbacks get it with their step.
+    state: the state to begin in, INITIAL for that of the table, or None for a machine that is not started yet.
+    lenient: accept events without a case of each predicate type.
+
+    No callback runs while a machine is made. Call `start` to run entry callbacks.
+
+    Act: `send`, `request`, `update`, `due`, `start`, `stop`, `set_state`, `run`, `discard`, `close`
+    Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
+    Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
+        `requestable`
+    Look: `state`, `context`, `table`, `pending`, `closed`
+    Hooks: `on_step`, `on_unhandled`, `remove_hook`
+
+    An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
+    included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
+    stay in the queue until `run` or the next send.
+
+    Threads: one thread at a time may use a machine; machines over one table are independent.
+    Errors: UnknownStateError if the table has no such state; ClosedError for every call on a closed machine.
+    """
+
+    __slots__ = ()
+
+    rows: ClassVar[Sequence[Any]]
+    """In the body of a class: rows, `define(...)` and whatever else a `Table` takes. A method may be given by name."""
+    superstates: ClassVar[Mapping[Any, Any]]
+    """The superstates that states adopt: for a state, or a tuple of states, one superstate or several."""
+    arguments: ClassVar[Mapping[Any, Any]]
+    predicates: ClassVar[Iterable[Any]]
+    providers: ClassVar[Mapping[Any, Any]]
+    initial: ClassVar[Any]
+    entry_exit: ClassVar[Any]
+    guards: ClassVar[Any]
+    order: ClassVar[Any]
+    state_names: ClassVar[Any]
+    event_names: ClassVar[Any]
+
+    table: TableOf = TableOf()
+    """The table of the machine, or of a class of machines."""
+
+    def __init_subclass__(cls, abstract: bool = False, **others: Any) -> None:
+        """Build the table, unless the class has no row yet or is declared with `abstract=True`."""
+        super().__init_subclass__(**others)
+        cls._class_table = None
+        cls._mark_uninitialised(Machine)
+        definition = ClassDefinition(cls, Machine, caller())
+        if definition.has_rows and not abstract:
+            cls._class_table = definition.table(Table)
+
+    def __init__(
+        self,
+        context: ContextT = None,  # type: ignore[assignment]
+        state: Union[StateT, Reserved, None] = INITIAL,
+        *,
+        lenient: bool = False,
+        table: Optional[Table[StateT, EventT]] = None,
+    ) -> None:
+        self._make(_table_of(type(self)) if table is None else table, context, state, lenient)
+
+
+class Table(CompiledTable[StateT, EventT]):
+    """A validated, immutable table, which any number of machines share.
+
+    items, rows, states: the definition, in any mix; see `Item`.
+    initial: the state in which machines begin by default.
+    entry_exit, guards, order: policies; see `EntryExit`, `GuardPolicy` and `Phase`.
+    predicates: Enums that are predicate types although no row names them.
+    providers: for a predicate type, the callable that returns its present case when a send has none.
+    arguments: the types of the arguments of events, such as `{Event.COIN: (int, str)}`.
+    state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
+        all members of their Enum become known: an event without a row is then unhandled instead of unknown.
+
+    Errors: InvalidDefinitionError with every error of the definition; TypeError or ValueError for what is no row, id
+    or policy at all.
+    Cost: O(rows). Other threads run while a table is built.
+    Threads: any number of threads may use a table. It may be closed before its machines, which keep what they need.
+    """
+
+    __slots__ = ()
+
+    def machine(
+        self, initial: Union[StateT, Reserved, None] = INITIAL, context: Any = None, *, lenient: bool = False
+    ) -> Machine[StateT, EventT, Any]:
+        """Make a machine in state `initial`; see `Machine`."""
+        return Machine(context, initial, lenient=lenient, table=self)
+
+
+class Step(BaseStep):
+    """The present step, for a callback with a parameter `step`.
+
+    A step may be kept: its values stay those of the step for which it was made. The context is the machine's.
+    """
+
+    __slots__ = ()
+
+    machine: Machine[Any, Any, Any]
+    """The machine that performs the step."""
+
+
+Table._step_type = Step
+
+
+def _table_of(kind: type[Machine[Any, Any, Any]]) -> Table[Any, Any]:
+    """The table of a class of machines. Raises TypeError for a class without one."""
+    if not isinstance(kind._class_table, Table):
+        raise TypeError(
+            f"{kind.__name__} has no rows: make machines with Table.machine(), or in a class whose body has rows"
+        )
+    return kind._class_table

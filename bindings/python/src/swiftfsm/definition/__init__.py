@@ -1,0 +1,4 @@
+"""What a definition says: ids, rows, blocks, the words that make them, and the types of arguments.
+
+Imports `library`.
+"""

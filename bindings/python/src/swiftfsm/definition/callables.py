@@ -1,0 +1,58 @@
+"""The callables of a definition: what each kind is for, and how one or several are given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntEnum
+from typing import Any, Callable, Union
+
+Function = Callable[..., Any]
+Action = Callable[..., object]
+"""Called for its effect, with what its parameters ask for (see `swiftfsm.calling.signatures`). Its result is ignored.
+"""
+Guard = Callable[..., object]
+"""Decides whether a row may be taken: yes if its result is true."""
+Resolver = Callable[..., Any]
+"""Returns the next state of a row with target DYNAMIC; None refuses the event."""
+Update = Callable[..., Any]
+"""Called on `Machine.update`. Returns an event to send, or None."""
+Provider = Callable[..., Any]
+"""Returns the present case of a predicate type, a member of its Enum."""
+
+Actions = Union[Action, str, Iterable[Union[Action, str]], None]
+Guards = Union[Guard, str, Iterable[Union[Guard, str]], None]
+"""In the body of a class of machines a method may be given by name."""
+
+
+class Role(IntEnum):
+    """What the result of a callback means."""
+
+    ACTION = 0
+    """Nothing: actions, entry, exit and cycle callbacks, hooks."""
+    GUARD = 1
+    """Its truth: yes or no."""
+    RESOLVER = 2
+    """The next state; None or NONE refuses."""
+    UPDATE = 3
+    """An event to send, or None."""
+    PROVIDER = 4
+    """The present case of a predicate type: a member of its Enum."""
+
+
+def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:
+    """Return one callable, an iterable of them, or None as a tuple. Errors: TypeError for anything else.
+
+    Names of methods pass: a class of machines looks them up before they are called.
+    """
+    if given is None:
+        return ()
+    if callable(given) or isinstance(given, str):
+        return (given,)
+    try:
+        several = tuple(given)
+    except TypeError:
+        raise TypeError(f"{word} must be a callable or several of them, not {given!r}") from None
+    for each in several:
+        if not callable(each) and not isinstance(each, str):
+            raise TypeError(f"{word} must be callables, but {each!r} is not")
+    return several

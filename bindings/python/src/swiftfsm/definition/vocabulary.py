@@ -1,0 +1,27 @@
+"""What a table knows: its states and events, its predicate types, and the arguments of its events."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from .arguments import ArgumentTypes
+from .callables import Function
+from .ids import Alphabet
+from .predicates import PredicateTypes
+
+
+class Vocabulary:
+    """Filled while a table is built, only read afterwards, so any thread may read it."""
+
+    def __init__(self) -> None:
+        self.states: Alphabet = Alphabet("state")
+        self.events: Alphabet = Alphabet("event")
+        self.predicates: PredicateTypes = PredicateTypes()
+        self.argument_types: dict[int, ArgumentTypes] = {}
+        """The types of the arguments of an event, by its id; nothing for an event without arguments."""
+        self.unreadable: set[int] = set()
+        """The ids of events whose arguments are declared wrongly, so that no callback can be checked against them."""
+        self.providers: set[int] = set()
+        """The numbers of the predicate types that have a provider."""
+        self.provided: list[tuple[Function, type[Enum]]] = []
+        """Each provider, with the type whose present case it returns."""

@@ -1,0 +1,4 @@
+"""Tables and machines: sending, asking, hooks, copies.
+
+Imports `library`, `definition`, `building` and `calling`.
+"""

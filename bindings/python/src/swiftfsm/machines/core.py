@@ -1,0 +1,249 @@
+"""The core of a machine: its fields, calls of the library, and the errors of these calls."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_void_p, sizeof
+from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
+
+from ..calling.machine_state import MachineState
+from ..calling.trampoline import add_machine, remove_machine
+from ..definition.generics import ContextT, EventT, StateT
+from ..definition.ids import INITIAL, NONE
+from ..library.generated.constants import LENIENT
+from ..library.generated.enumerations import Status
+from ..library.generated.records import sfsm_machine_options
+from ..library.handles import Handle
+from ..library.loading import library
+from ..library.results import error_of
+from .commands import Queue
+from .compiled_table import CompiledTable
+from .error_messages import error_of_call
+from .library_calls import machine_state
+from .message import Message
+from .uninitialised import Uninitialised
+
+NOTHING: dict[type, dict[Any, Any]] = {}
+"""What a plain send finds in place of known events while commands wait, or one is under way. Always empty."""
+
+
+class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
+    """Owns one machine of the library. The other bases of `Machine` add methods, but no fields."""
+
+    __slots__ = ("_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue")
+    _noun = "machine"
+    _release = library.sfsm_machine_release
+    _remove = staticmethod(remove_machine)
+
+    context: ContextT
+    """Any object of the program; may be replaced at any time."""
+
+    _uninitialised_by: ClassVar[Optional[type]] = None
+    """For a subclass: the class whose __init__ it has to call."""
+    _class_table: ClassVar[Optional[CompiledTable[Any, Any]]] = None
+    """The table of a class of machines."""
+
+    _table: CompiledTable[StateT, EventT]
+    _number: int
+    """By which the trampoline finds it."""
+    _event_arguments: dict[type, dict[Any, Any]]
+    """What sending an event passes to the library: the table's, or NOTHING while a plain call has to be queued."""
+    _members: dict[int, Any]
+    """The states that the table has a member for, by number."""
+    _is_lenient: bool
+    _queue: Optional[Queue]
+    """The commands of this machine, once something of it was awaited."""
+
+    def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
+        """Make the machine of the library. Errors: UnknownStateError."""
+        self._table = table
+        self._number = add_machine(self)
+        self.context = context
+        self._vocabulary = table._vocabulary
+        self._entries = table._callbacks.entries
+        self._queue = None
+        self._exception = None
+        self._step_hooks = self._unhandled_hooks = ()
+        self._objects = {}
+        self._is_lenient = lenient
+        self._event_arguments = table._event_arguments
+        self._members = table._states.members
+        address = c_void_p()
+        number = self._state_id(state)
+        table._open()
+        options = sfsm_machine_options(sizeof(sfsm_machine_options), number, LENIENT if lenient else 0, self._number)
+        status = library.sfsm_machine_create_with(table._argument, byref(options), byref(address))
+        if status < 0:
+            raise error_of(
+                status,
+                "this table declares no initial state: name the state in which the machine begins"
+                if number == INITIAL and table.initial is None
+                else f"this table has no {table._states.describe(state)} in which a machine could begin",
+            )
+        assert address.value is not None
+        Handle.__init__(self, address.value)
+
+    @property
+    def state(self) -> StateT:
+        """The present state; inside a step the old one until the commit.
+
+        None if the machine is stopped. The type leaves that out, since a machine that runs always has a state.
+        """
+        number = machine_state(self._argument)
+        state: Any = self._members.get(number, number)
+        if state is None:
+            self._open()
+        return state  # type: ignore[no-any-return]
+
+    @property
+    def pending(self) -> int:
+        """The number of events in the queue: inside a step those sent so far, otherwise those that an exception left
+        there. A stop that waits counts as one."""
+        self._open()
+        waiting = 0 if self._queue is None else self._queue.waiting
+        return int(library.sfsm_machine_pending(self._argument)) + waiting
+
+    def close(self) -> None:
+        """Release the machine without running exit callbacks. Events that wait are dropped.
+
+        Inside one of its own callbacks the present step is finished first. Closing twice has no effect.
+        """
+        # Attributes are missing if the constructor failed.
+        address = getattr(self, "_address", None)
+        if address is not None and self._queue is not None and self._queue.is_under_way:
+            self._queue.release_later(address)
+            self._address, self._argument = None, None
+        super().close()
+
+    @classmethod
+    def _mark_uninitialised(cls, base: type) -> None:
+        """Has the instances of a subclass tell that `base.__init__` has not run, until it has."""
+        if cls.__new__ is object.__new__:
+            setattr(cls, "__new__", staticmethod(_new_uninitialised))
+        cls._uninitialised_by = base
+
+    def _open(self) -> int:
+        if self._address is None:
+            bool(self._queue)  # of a machine that was not initialised this tells so
+        return super()._open()
+
+    def __del__(self) -> None:
+        super().__del__()
+        # Only now: a machine that was closed inside its own step still had callbacks to run.
+        self._remove(getattr(self, "_number", 0))
+
+    def _state_id(self, state: Any) -> int:
+        return int(NONE) if state is None else self._table._states.identify(state)
+
+    def _ask(self, ask: Callable[..., int], message: Message, *arguments: Any) -> int:
+        """Make a query about a message, and raise its error.
+
+        Guards and resolvers are called as in a plain send, while a step is awaited too. An exception that an earlier
+        callback of the present step has raised is kept for that step.
+        """
+        entries, self._entries = self._entries, self._table._callbacks.entries
+        exception, self._exception = self._exception, None
+        try:
+            status = ask(self._argument, message.reference, *arguments)
+            if status < 0:
+                self._fail(status, event=message.event, state=message.state)
+            return status
+        finally:
+            self._entries, self._exception = entries, exception
+            del exception  # its traceback holds this frame
+            if self._objects:
+                self._settle()
+
+    def _settle(self) -> None:
+        """Drop the objects that were sent, once no step can need them any more."""
+        if library.sfsm_machine_pending(self._argument) or self._is_occupied:
+            return
+        # With nothing waiting this only tells whether a step is under way.
+        if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
+            self._objects.clear()
+
+    @property
+    def _is_occupied(self) -> bool:
+        """Whether a plain call has to go through the queue of commands."""
+        return self._event_arguments is NOTHING
+
+    def _occupied_queue(self) -> Queue:
+        """The queue of a machine that is occupied."""
+        assert self._queue is not None
+        return self._queue
+
+    def _must_be_idle(self) -> None:
+        if self._queue is not None:
+            self._queue.must_rest(self)
+
+    def _finish(self, status: int, *, event: Any = None, state: Any = None) -> None:
+        """End a call: raise its error, or what a callback of an event raised that ran in the same call."""
+        if self._objects:
+            self._settle()
+        if status < 0:
+            self._fail(status, event=event, state=state)
+        if self._exception is not None:
+            self._raise_left()
+
+    def _raise_left(self) -> None:
+        """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
+        is left to the call that this step belongs to."""
+        if self._is_inside:
+            return
+        exception, self._exception = self._exception, None
+        self._objects.pop(0, None)
+        try:
+            if exception is not None:
+                raise exception
+        finally:
+            del exception  # its traceback holds this frame
+
+    @property
+    def _is_inside(self) -> bool:
+        """Whether a step of this machine is under way."""
+        if self._queue is not None and self._queue.is_under_way:
+            return True
+        # A start that can only be refused; what else is wrong with it is looked at later.
+        return bool(library.sfsm_machine_start(self._argument, int(NONE)) == Status.BUSY)
+
+    def _fail(self, status: int, *, event: Any = None, state: Any = None) -> NoReturn:
+        """Raise what a callback raised, or the error for the negative status of a call."""
+        exception = self._exception
+        # A call that was refused inside a hook must not take away what an earlier callback of the step has raised.
+        if status in (Status.CALLBACK_FAILED, Status.UNKNOWN_CASE):
+            self._exception = None
+        elif status == Status.UNKNOWN_STATE and (state is None or self._has_state(state)):
+            self._exception = None  # it was a resolver that named an unknown one
+        elif exception is not None:
+            del exception
+            self._raise_left()
+            exception = None
+        try:
+            if exception is not None and status == Status.CALLBACK_FAILED:
+                self._objects.pop(0, None)
+                raise exception
+        finally:
+            del exception  # its traceback holds this frame
+        self._open()
+        raise error_of_call(self._argument, self._vocabulary, status, event, state)
+
+    def _has_state(self, state: Any) -> bool:
+        """Whether the table has a state; True also if it is closed, and cannot tell."""
+        return self._table.closed or self._state_id(state) in map(self._state_id, self._table.states)
+
+    def __repr__(self) -> str:
+        if isinstance(self._queue, Uninitialised):
+            return f"<{type(self).__name__}, not initialised>"
+        if self.closed:
+            return f"<{type(self).__name__}, closed>"
+        where = ", stopped" if self.state is None else f" in {self.state!r}"
+        return f"<{type(self).__name__}{where}>"
+
+
+def _new_uninitialised(kind: Any, *arguments: Any, **options: Any) -> Any:
+    """Makes an instance of a subclass, which may forget to call the __init__ of `Machine`."""
+    machine = object.__new__(kind)
+    machine._address = machine._argument = None
+    stand_in = Uninitialised(kind, kind._uninitialised_by)
+    for name in {*MachineState.__slots__, *MachineCore.__slots__} - {"context", "_number"}:
+        setattr(machine, name, stand_in)
+    return machine

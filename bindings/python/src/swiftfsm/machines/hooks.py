@@ -1,0 +1,69 @@
+"""The hooks of a machine: callbacks of its own, in addition to those of its table."""
+
+from __future__ import annotations
+
+from typing import Callable, Optional
+
+from ..calling.hook import STEP_HOOKS, UNHANDLED_HOOKS
+from ..calling.machine_state import HookCall
+from ..calling.trampoline import trampoline
+from ..definition.callables import Action
+from ..definition.generics import ContextT, EventT, StateT
+from ..library.generated.records import sfsm_finalizer, sfsm_function
+from ..library.loading import library
+from .core import MachineCore
+
+_NO_FUNCTION, _NO_FINALIZER = sfsm_function(), sfsm_finalizer()
+
+
+class Hooks(MachineCore[StateT, EventT, ContextT]):
+    """Adding and removing hooks."""
+
+    __slots__ = ()
+
+    def on_unhandled(self, function: Optional[Action]) -> None:
+        """Add a hook that is called for each event that the table knows but the present state has no row for.
+
+        function: None removes all hooks of this kind. A hook may send events. Hooks are called in the order in which
+        they were added; one that raises ends the step before those after it.
+
+        Errors: TypeError for what cannot be called in every step; BusyError inside a callback.
+        """
+        hooks = self._with(self._unhandled_hooks, function)
+        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, bool(hooks))
+        self._unhandled_hooks = hooks
+
+    def on_step(self, function: Optional[Action]) -> None:
+        """Add a hook that is called after every step, handled or not, start and stop included.
+
+        function: None removes all hooks of this kind. The result of the step is its parameter `outcome`. In all else as
+        `on_unhandled`.
+        """
+        hooks = self._with(self._step_hooks, function)
+        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(hooks))
+        self._step_hooks = hooks
+
+    def remove_hook(self, function: Action) -> None:
+        """Remove a hook of either kind. Errors: ValueError if it was not added, BusyError inside a callback."""
+        step = tuple(hook for hook in self._step_hooks if hook.function != function)
+        unhandled = tuple(hook for hook in self._unhandled_hooks if hook.function != function)
+        if (len(step), len(unhandled)) == (len(self._step_hooks), len(self._unhandled_hooks)):
+            raise ValueError(f"{function!r} is no hook of this machine")
+        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(step))
+        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, bool(unhandled))
+        self._step_hooks, self._unhandled_hooks = step, unhandled
+
+    def _with(self, hooks: tuple[HookCall, ...], function: Optional[Action]) -> tuple[HookCall, ...]:
+        if function is None:
+            return ()
+        if not callable(function):
+            raise TypeError(f"a hook must be a callable or None, not {function!r}")
+        return (*hooks, self._table._callbacks.hook(function))
+
+    def _set_hooks(self, register: Callable[..., int], slot: int, has_any: bool) -> None:
+        """Tell the library whether there are any hooks; only the machine knows which."""
+        self._must_be_idle()
+        function = trampoline if has_any else _NO_FUNCTION
+        status = register(self._argument, function, slot if has_any else None, _NO_FINALIZER)
+        if status < 0:
+            self._fail(status)

@@ -1,0 +1,74 @@
+"""Why rows are taken or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from typing import Any, NamedTuple, Optional
+
+from ..building.transitions import Transition
+from ..definition.ids import spell
+from ..library.generated.enumerations import Outcome, ReasonKind
+
+
+class Reason(NamedTuple):
+    """Why one row would be taken or not."""
+
+    kind: ReasonKind
+    transition: Transition
+    predicate: Optional[type[Enum]]
+    """The predicate type that does not match."""
+    case: Optional[Enum]
+    """The case of it that was sent or provided; None if there was none."""
+    guard: Optional[int]
+    """The index of the guard that returned false."""
+
+    def __str__(self) -> str:
+        place = f" ({self.transition.place})" if self.transition.place else ""
+        row = f"the row to {spell(self.transition.target)}{place}"
+        if self.kind is ReasonKind.NOT_MATCHED and self.predicate is not None:
+            case = "none was sent" if self.case is None else f"not {spell(self.case)}"
+            wanted = " or ".join(spell(case) for case in self.transition.matching if type(case) is self.predicate)
+            return f"{row} is for {wanted or self.predicate.__name__}, {case}"
+        if self.kind is ReasonKind.GUARD_REFUSED:
+            return f"guard number {self.guard} of {row} said no"
+        if self.kind is ReasonKind.RESOLVER_REFUSED:
+            return f"the resolver of {row} named no state"
+        return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
+
+
+class Explanation(tuple[Reason, ...]):
+    """Why an event or a request would be taken or not: a reason for each row of the state for it, in the order of
+    trial. Empty if the state has no such row. It prints as several lines.
+    """
+
+    outcome: Outcome
+    """The outcome that sending it would have."""
+    # What is explained, and where: "event 1 (COIN)" in "state 10 (LOCKED)".
+    _subject: str
+    _place: str
+
+    def __new__(cls, reasons: Iterable[Reason], outcome: Outcome, subject: str, place: str) -> Explanation:
+        explanation = super().__new__(cls, reasons)
+        explanation.outcome, explanation._subject, explanation._place = outcome, subject, place
+        return explanation
+
+    def __getnewargs__(self) -> Any:
+        return tuple(self), self.outcome, self._subject, self._place
+
+    @property
+    def sentence(self) -> Optional[str]:
+        """Why it would not be taken, in one sentence; None if it would be."""
+        if self.outcome is Outcome.TRANSITIONED:
+            return None
+        if not self:
+            return f"{self._place} has no row for {self._subject}"
+        told = (str(reason) for reason in self if reason.kind is not ReasonKind.NOT_TRIED)
+        return f"{self._subject} in {self._place}: {'; '.join(told)}"
+
+    def __str__(self) -> str:
+        head = f"{self._subject} in {self._place} comes to {self.outcome.name}:"
+        return "\n    ".join([head, *(map(str, self) if self else ["there is no row for it"])])
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.outcome!r}, {tuple(self)!r})"
