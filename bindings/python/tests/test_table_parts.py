@@ -48,8 +48,8 @@ def test_the_first_of_several_rows_is_taken_wherever_it_stands(items: list[Any])
 def test_a_superstate_that_no_state_adopts_is_told() -> None:
     lost: Any = superstate(when(Event.COIN) | then(State.LOCKED))
     table = Table((State.LOCKED, Event.COIN, State.LOCKED), lost, initial=State.LOCKED)
-    (warning,) = [each for each in table.warnings if each.kind is DiagnosticKind.NEVER_TAKEN]
-    assert warning.places == (lost.rows[0].place,)
+    (warning,) = [each for each in table.warnings if each.kind is DiagnosticKind.UNUSED_SUPERSTATE]
+    assert warning.places == (lost.place,)
 
 
 @pytest.mark.parametrize("item", [5, "ab", b"ab", None, when(GO), when(GO)(then(A)), [5], [[(A, GO, A)], "ab"]])
