@@ -34,9 +34,15 @@ run_c() {
 run_python() { SWIFTFSM_LIBRARY=$library/libswiftfsm.so PYTHONPATH=$python python3 "$1.python"; }
 
 run_swift() {
-    local build=$include
+    local build=$include objects
+    # As SwiftPM lists them: objects of files that are gone stay in the folder.
+    mapfile -t objects < <(python3 -c '
+import json, sys
+for path in sys.argv[1:]:
+    print(*(entry["object"] for entry in json.load(open(path)).values() if "object" in entry), sep="\n")' \
+        "$build"/{SwiftFSM,FSMInterning,FSMEngine}.build/output-file-map.json)
     swiftc -swift-version 6 -warnings-as-errors -parse-as-library "$1.swift" -o "$1" -I "$build/Modules" \
-        -Xcc -fmodule-map-file="$root/Sources/CMemory/module.modulemap" "$build"/{SwiftFSM,FSMInterning,FSMEngine}.build/*.o
+        -Xcc -fmodule-map-file="$root/Sources/CMemory/module.modulemap" "${objects[@]}"
     "$1"
 }
 
