@@ -36,6 +36,29 @@ void *__real_malloc(size_t size);
 void *__real_realloc(void *memory, size_t size);
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
 void __real_free(void *memory);
+void *__real_calloc(size_t count, size_t size);
+
+/* What libffi calls where it is linked statically: its memory is no business of attempts, and it frees what the C library
+ * has allocated. */
+void *swiftfsm_system_malloc(size_t size);
+void *swiftfsm_system_malloc(size_t size) {
+    return __real_malloc(size);
+}
+
+void *swiftfsm_system_calloc(size_t count, size_t size);
+void *swiftfsm_system_calloc(size_t count, size_t size) {
+    return __real_calloc(count, size);
+}
+
+void *swiftfsm_system_realloc(void *memory, size_t size);
+void *swiftfsm_system_realloc(void *memory, size_t size) {
+    return __real_realloc(memory, size);
+}
+
+void swiftfsm_system_free(void *memory);
+void swiftfsm_system_free(void *memory) {
+    __real_free(memory);
+}
 
 static links *links_of(void *memory) {
     return (links *)((char *)memory - HEADER);
