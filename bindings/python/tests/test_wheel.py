@@ -122,7 +122,7 @@ def test_the_library_is_stripped(unpacked: Path) -> None:
 
 
 def test_the_library_exports_what_the_header_declares(unpacked: Path) -> None:
-    symbols = run(["nm", "-D", "--defined-only", str(unpacked / LIBRARY)])
+    symbols = run(["nm", "-D", "--defined-only", "--extern-only", str(unpacked / LIBRARY)])
     exported = {line.split()[2].partition("@")[0] for line in symbols.splitlines()}
     assert exported and not [name for name in exported if not name.startswith("sfsm_")]
 
