@@ -261,26 +261,35 @@ typedef struct sfsm_callback {
 /* ---------------------------------------------------------------------------------------------------------------
  * 5. Builder
  *
- * Collects a definition, which is checked as a whole by sfsm_builder_build: every error is reported together. A call that
- * is rejected on the spot (SFSM_OUT_OF_RANGE, SFSM_BAD_SIGNATURE) adds nothing, and the next build reports the first such
- * call, so that the result of each need not be checked; the build after that does not. SFSM_OUT_OF_MEMORY is not
- * reported again: check for it, and repeat the call. Handing over
- * a callback hands over its context: its finalizer will run exactly once, whatever the call returns, NULL builder
- * and built builder included.
+ * A builder collects a definition. sfsm_builder_build checks it as a whole and reports every error together.
  *
- * Which row is taken: a row that names the state comes before one for any state, then a row that names the event
- * before one for any event: (state, event), (state, SFSM_ANY), (SFSM_ANY, event), (SFSM_ANY, SFSM_ANY). Among the rows
- * of the first of these that match the cases sent, the one that names the most predicate types.
+ * A call that is rejected at once (SFSM_OUT_OF_RANGE, SFSM_BAD_SIGNATURE) adds nothing. The next build reports the first
+ * rejected call, once, so that you need not check the result of each. Only SFSM_OUT_OF_MEMORY is not reported: check for
+ * it, and repeat the call. A callback that is passed to a function belongs to the library from then on: its finalizer
+ * runs exactly once, whatever the function returns, also for a NULL or spent builder.
  *
- * Requests: a row with the event SFSM_REQUEST is for sfsm_machine_request instead of an event. Its target is the state
- * that may be requested, or SFSM_ANY for all of them; a named target comes before SFSM_ANY as an event does before any
- * event. Rows for any event are not for requests.
+ * Rows belong to blocks. A block is either the block of a state, with callbacks and flags, or a superstate: a set of rows
+ * and callbacks that states adopt. A row need not name a block: then it belongs to its source's.
+ *
+ * Precedence: a row that names the state comes before a row for any state, then a row that names the event before a row
+ * for any event: (state, event), (state, SFSM_ANY), (SFSM_ANY, event), (SFSM_ANY, SFSM_ANY). Of the rows of the first of
+ * these that match the cases sent, the one that names the most predicate types is taken.
+ *
+ * Adoption and overriding, for example: the superstate Common has the row (STAY) -> same. HOME adopts Common, so HOME has
+ * the row (HOME, STAY) -> same. If HOME has a row (HOME, STAY) -> AWAY too, they clash; with the flag SFSM_OVERRIDING the
+ * row of HOME replaces the adopted one.
+ *
+ * Exclusive rows are the default: two rows that differ only in guards clash, and a guard that refuses ends the matter.
+ * Users of UML expect first match: see sfsm_builder_set_guard_policy.
+ *
+ * Requests: a row with the event SFSM_REQUEST is taken by sfsm_machine_request. Its target is the state that may be
+ * requested, or SFSM_ANY for every state. Rows for any event do not take requests.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /*
- * What a row says of one predicate type: it is meant for these cases of it. With value_count 0 that is the case
- * `value`, otherwise the `value_count` cases at `values`, and `value` does not count. The matches of one row must be of
- * different types, and all of them have to hold; a row that does not name a type holds for all of its cases.
+ * A condition of a row on one predicate type: the present case is `value`, or, with value_count above 0, one of the
+ * `value_count` cases at `values`. All matches of a row must hold, and each names another type. A row that does not name a
+ * type matches all of its cases.
  */
 typedef struct sfsm_match {
     sfsm_id predicate;     /* a predicate type (sfsm_builder_add_predicate) */
@@ -291,15 +300,15 @@ typedef struct sfsm_match {
 #define SFSM_MATCH(predicate, value) { (predicate), (value), NULL, 0 }
 
 /*
- * One row of the table. Fill it with SFSM_ROW or SFSM_ROW_IF, or by field names; fields left zero mean "none".
- * `guard` comes before `guards`, `action` before `actions`. All guards must say yes; they are asked in order, and no
- * more after the first no. Bare functions (`guard`, `action`) are called with the machine's context.
+ * One row. Fill it in with SFSM_ROW or SFSM_ROW_IF, or by field names; a field that is zero means "none". `guard` comes
+ * before `guards`, `action` before `actions`. Guards are called in order, up to the first that refuses. `guard` and
+ * `action` are called with the machine's context.
  */
 typedef struct sfsm_row {
     sfsm_id source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
     sfsm_id event;                /* an event, SFSM_ANY or SFSM_REQUEST */
     sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
-    int32_t line;                 /* where the row stands; 0 or less: the place of the call that adds it */
+    int32_t line;                 /* the place of the row; 0 or less: that of the call which adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
     const char *file;             /* or NULL: the call's */
@@ -308,7 +317,7 @@ typedef struct sfsm_row {
     const sfsm_callback *guards; /* guard_count of them; functions must not be NULL */
     size_t guard_count;
     sfsm_callback resolver; /* for target SFSM_DYNAMIC */
-    size_t block;           /* 0, or the number of the block that it belongs to */
+    size_t block;           /* the block that the row belongs to, or 0 */
     uint32_t flags;         /* SFSM_OVERRIDING, or 0 */
     uint32_t reserved;      /* 0 */
     const sfsm_match *matches; /* match_count of them, each of another predicate type */
@@ -317,13 +326,12 @@ typedef struct sfsm_row {
 
 /* Flags of a row. */
 enum {
-    SFSM_OVERRIDING = 1 /* replaces the rows that other blocks have for the same state, event (of requests: target) and
-                           matches before it: those of the superstates that come before its own block. There must be
-                           one, and none may come after it. */
+    SFSM_OVERRIDING = 1 /* replaces the earlier rows of other blocks for the same state, event (requests: target) and
+                           matches, such as those of adopted superstates. There must be one, and none may follow */
 };
 
-/* A row with one action, or NULL; one that is taken only if guard says yes; and one for cases of predicate types, of
- * which `matches` is an array (not a pointer to one). */
+/* Initializers: a row with one action, or NULL; one with a guard; one with matches, which must be an array (not a
+ * pointer). */
 #define SFSM_ROW(source, event, target, action) SFSM_ROW_IF(source, event, NULL, target, action)
 #define SFSM_ROW_IF(source, event, guard, target, action)                                                             \
     {                                                                                                                 \
@@ -343,21 +351,24 @@ typedef struct sfsm_name {
 } sfsm_name;
 #define SFSM_NAME(id) { (id), #id }
 
-/* A new, empty builder, which the caller releases; NULL if there is no memory. */
+/* Create a builder. The caller releases it. Returns NULL if there is not enough memory. */
 sfsm_builder *sfsm_builder_create(void);
 
-/* Frees the builder. Finalizers of a definition that was not built run now. A table built from it lives on. */
+/* Free a builder. A table that it built lives on; otherwise the finalizers of its callbacks run now. */
 void sfsm_builder_release(sfsm_builder *builder);
 
 /*
- * Adds `count` rows, or none if any of them cannot be added. O(rows). `row_size` is sizeof(sfsm_row) as the caller was
- * compiled; file (or NULL) and line name the call, for rows without a place of their own. Rows are numbered from 1 in
- * the order in which they are added.
- * SFSM_BAD_SIZE: row_size is smaller than the first version's, or not a multiple of a pointer's size; then nothing of
- * the array is read, and no finalizer in it is called. Or a row of a later version uses a field that this library does
- * not know. SFSM_NULL_POINTER: a callback of an array has no function, and as ever. SFSM_OUT_OF_RANGE: a block number
- * does not exist. SFSM_BAD_VALUE: unknown flags, or reserved is not 0. SFSM_ALREADY_BUILT.
- * What only the whole definition can tell (reserved or unknown ids, clashes) is left to the build.
+ * Add `count` rows, or none if one of them cannot be added. `row_size` is the caller's sizeof(sfsm_row); `file` (may be
+ * NULL) and `line` are the place of the call. Rows are numbered from 1 in the order in which they are added.
+ *
+ * Errors:
+ *   SFSM_BAD_SIZE        row_size is too small, or no multiple of a pointer's size: the array was not read, and no
+ *                        finalizer in it runs. Or a row uses a field that this library does not know
+ *   SFSM_NULL_POINTER    a callback in an array has no function
+ *   SFSM_OUT_OF_RANGE    there is no such block
+ *   SFSM_BAD_VALUE       unknown flags, or `reserved` is not 0
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ * Cost: O(rows).
  */
 sfsm_status sfsm_builder_add_rows_at(sfsm_builder *builder, const sfsm_row *rows, size_t count, size_t row_size,
                                      const char *file, int32_t line);
@@ -385,23 +396,22 @@ sfsm_status sfsm_builder_add_action(sfsm_builder *builder, size_t row, sfsm_func
 sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 
-/* One more match for a row: it is meant for these `count` cases of a predicate type. What only the whole definition can
- * tell (no such type or case, a type or case that is named twice, no case at all) is left to the build. */
+/* Add a match to a row: it is for these `count` cases of a predicate type.
+ * Errors: SFSM_OUT_OF_RANGE (no such row), SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY. */
 sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id predicate, const sfsm_id *values,
                                    size_t count);
 
 /* Flags of a state block. */
 enum {
-    SFSM_FINAL = 1 /* no row is meant to leave this state: no warning that none does, but one if a row does; the block
-                      need not hold anything else */
+    SFSM_FINAL = 1 /* no row leaves this state: no warning about a dead end, but one if a row does leave. The block may
+                      be empty */
 };
 
 /*
- * Opens a block for a state: what is to be said of the state beside its rows. A state that is only ever a target must
- * be declared this way (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1 up.
- * Rows belong to a block if their `block` names it; rows without a block belong to their source's. An empty block is
- * an error when the table is built. Several blocks of one state add up, in order.
- * SFSM_BAD_VALUE: unknown flags. SFSM_ALREADY_BUILT.
+ * Open a block for a state: everything about the state other than its rows. A state that is only ever a target must be
+ * declared with a block (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1.
+ * Several blocks of one state add up, in order. An empty block is an error of the definition.
+ * Errors: SFSM_BAD_VALUE (unknown flags), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
                                       int32_t line, size_t *out_block);
@@ -409,34 +419,41 @@ sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint
     sfsm_builder_add_state_at((builder), (state), (flags), __FILE__, __LINE__, (out_block))
 
 /*
- * Open a superstate: rows (with the source SFSM_NONE) and callbacks for every state that adopts it. It is a block, and
- * never active: no machine is in a superstate, and a step between two states that adopt it leaves the one and enters
- * the other, so that exit and entry callbacks of the superstate run. They run before those of the state itself, exit
- * callbacks too. out_block (may be NULL) receives its number, among those of the other blocks. SFSM_ALREADY_BUILT.
+ * Open a superstate: rows (with the source SFSM_NONE) and callbacks for every state that adopts it. A superstate is never
+ * active: no machine is in one, and a step between two states that adopt it leaves the one state and enters the other, so
+ * that its exit and entry callbacks run. They run before those of the state itself, exit callbacks too. out_block (may be
+ * NULL) receives its number, among those of the other blocks.
+ * Errors: SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_superstate_at(sfsm_builder *builder, const char *file, int32_t line, size_t *out_block);
 #define sfsm_builder_add_superstate(builder, out_block)                                                               \
     sfsm_builder_add_superstate_at((builder), __FILE__, __LINE__, (out_block))
 
-/* Name a superstate, for diagnostics and sfsm_table_superstate_name. The last name counts. SFSM_OUT_OF_RANGE: no such
- * block. SFSM_BAD_VALUE: the block of a state. SFSM_ALREADY_BUILT. */
+/* Name a superstate, for diagnostics and sfsm_table_superstate_name. The last name counts.
+ * Errors: SFSM_OUT_OF_RANGE (no such block), SFSM_BAD_VALUE (the block of a state), SFSM_NULL_POINTER,
+ * SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY. */
 sfsm_status sfsm_builder_name_superstate(sfsm_builder *builder, size_t superstate, const char *name);
 
 /*
- * Lets a block, of a state or a superstate, adopt a superstate. A state then has the rows and callbacks of its
- * superstates before its own: in the order in which they were adopted, and each behind those that it adopts itself.
- * A superstate that is reached along two paths is inherited twice, so its rows are reported as duplicates. Cyclic
- * adoption is an error when the table is built. SFSM_OUT_OF_RANGE: no such block. SFSM_BAD_VALUE: `superstate` is the block of a state.
- * SFSM_ALREADY_BUILT.
+ * Let a block, of a state or a superstate, adopt a superstate. A state then has the rows and callbacks of its superstates
+ * before its own, in the order of adoption, and each superstate's after those that it adopts itself. A superstate reached
+ * along two paths is inherited twice, so its rows are reported as duplicates. Cyclic adoption is an error of the
+ * definition.
+ * Errors: SFSM_OUT_OF_RANGE (no such block), SFSM_BAD_VALUE (`superstate` is a state's block), SFSM_ALREADY_BUILT,
+ * SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_adopt(sfsm_builder *builder, size_t block, size_t superstate);
 
 /*
- * Callbacks of a block's state, or of the states that adopt a superstate. Entry: after a step that came from another
- * state. Exit: before a step to another state. Cycle: after a step that came back to the same state (SFSM_SAME, or the
- * state itself as target). Update: when sfsm_machine_update is called. They run block by block in the order in which
- * these were opened, those of a block's superstates before its own, and as added. SFSM_OUT_OF_RANGE: no such block.
- * SFSM_NULL_POINTER: function is NULL too.
+ * Add a callback to a block: for its state, or for every state that adopts the superstate.
+ *
+ *   entry    after a step from another state
+ *   exit     before a step to another state
+ *   cycle    after a step that came back to the same state (SFSM_SAME, or the state itself as target)
+ *   update   in sfsm_machine_update
+ *
+ * Callbacks run block by block in the order in which the blocks were opened, superstates first, then as added.
+ * Errors: SFSM_OUT_OF_RANGE (no such block), SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_on_entry(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                   sfsm_finalizer finalizer);
@@ -459,114 +476,115 @@ sfsm_status sfsm_builder_on_unhandled(sfsm_builder *builder, sfsm_function funct
 sfsm_status sfsm_builder_on_step(sfsm_builder *builder, sfsm_function function, void *context,
                                  sfsm_finalizer finalizer);
 
-/* Names, for diagnostics and for sfsm_table_state_name. Naming an event also makes it known to the table; naming a
- * state does not declare it. The last name given to an id counts. SFSM_RESERVED_ID, and SFSM_NULL_POINTER for a NULL
- * name: then none of them is taken. */
+/* Name states or events for diagnostics and sfsm_table_state_name. A named event is known to the table; naming a state
+ * does not declare it. The last name of an id counts. All names are taken, or none.
+ * Errors: SFSM_RESERVED_ID, SFSM_NULL_POINTER (also for a NULL name), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY. */
 sfsm_status sfsm_builder_name_states(sfsm_builder *builder, const sfsm_name *names, size_t count);
 sfsm_status sfsm_builder_name_events(sfsm_builder *builder, const sfsm_name *names, size_t count);
 
-/* A predicate type has at most so many cases. */
+/* The maximum number of cases of a predicate type. */
 #define SFSM_CASE_LIMIT 16384
 
 /*
- * Declares a predicate type: something outside of the machine that has one of `case_count` values (policy: weak,
- * strong) whenever an event is sent, and on which rows may depend. Its cases are numbered from 0. Before or after the
- * rows that name it. Declaring it again with another number of cases is a fault when the table is built.
- * SFSM_RESERVED_ID. SFSM_BAD_VALUE: case_count is below 1 or above SFSM_CASE_LIMIT. SFSM_ALREADY_BUILT.
+ * Declare a predicate type: a value outside of the machine with `case_count` cases (policy: weak, strong), numbered from
+ * 0, on which rows may depend. You send its present case with an event. It may be declared after the rows that name it.
+ * Two declarations with different numbers of cases are an error of the definition.
+ * Errors: SFSM_RESERVED_ID, SFSM_BAD_VALUE (case_count is below 1 or above SFSM_CASE_LIMIT), SFSM_ALREADY_BUILT,
+ * SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_predicate_at(sfsm_builder *builder, sfsm_id predicate, int32_t case_count,
                                           const char *file, int32_t line);
 #define sfsm_builder_add_predicate(builder, predicate, case_count)                                                    \
     sfsm_builder_add_predicate_at((builder), (predicate), (case_count), __FILE__, __LINE__)
 
-/* Names of predicate types, which this does not declare; and of the cases of one that is declared already. As for
- * states. SFSM_UNKNOWN_PREDICATE: `predicate` is not declared. SFSM_UNKNOWN_CASE: it does not have a case. */
+/* Name predicate types, and the cases of one that is declared. As for states, and
+ * Errors: SFSM_UNKNOWN_PREDICATE (`predicate` is not declared), SFSM_UNKNOWN_CASE. */
 sfsm_status sfsm_builder_name_predicates(sfsm_builder *builder, const sfsm_name *names, size_t count);
 sfsm_status sfsm_builder_name_cases(sfsm_builder *builder, sfsm_id predicate, const sfsm_name *names, size_t count);
 
 /*
- * Lets a predicate type have a provider: a callback that returns the case that the type has at present. A send that
- * brings no case of the type asks it, if the rows that come into question name the type, or a callable takes it
- * (chapter 9); once at most, so that all see the same case. A strict machine then need not be sent one. A queued event
- * asks as its turn comes; probe, permitted and explain ask once a call.
- * A provider that fails, or returns a case that the type does not have, ends the step as a guard does that fails:
- * SFSM_CALLBACK_FAILED, or SFSM_UNKNOWN_CASE with the case for sfsm_machine_rejected_case. After the commit an unknown
- * case is SFSM_CALLBACK_FAILED too, since SFSM_UNKNOWN_CASE says that the state has not changed.
- * SFSM_UNKNOWN_PREDICATE: not declared yet. SFSM_BAD_VALUE: it has a provider. SFSM_NULL_POINTER. SFSM_ALREADY_BUILT.
+ * Set the provider of a predicate type: a callback that returns its present case. It is called if a message brings no
+ * case of the type, and rows that are tried, or a callable, depend on it; at most once in a step, so that all see the same
+ * case. A queued event asks when its turn comes; probe, permitted and explain ask once in a call.
+ *
+ * A provider that fails ends the step with SFSM_CALLBACK_FAILED. A case that the type does not have ends it with
+ * SFSM_UNKNOWN_CASE (see sfsm_machine_rejected_case), or, after the commit, with SFSM_CALLBACK_FAILED.
+ * Errors: SFSM_UNKNOWN_PREDICATE (not declared yet), SFSM_BAD_VALUE (the type has a provider), SFSM_NULL_POINTER,
+ * SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_set_provider(sfsm_builder *builder, sfsm_id predicate, sfsm_function function, void *context,
                                       sfsm_finalizer finalizer);
 
-/* An event carries at most so many arguments, and a signature has at most so many parameters. */
+/* The maximum number of arguments of an event, and of parameters of a signature. */
 #define SFSM_PARAMETER_LIMIT 64
 
 /*
- * Declares an event and the types of the arguments that it carries, "i32, str" (chapter 4 has the words; "" for none),
- * and so makes it known to the table. An event that is not declared carries none. Declaring it again with other types
- * is a fault when the table is built.
- * SFSM_RESERVED_ID. SFSM_BAD_SIGNATURE: see sfsm_arguments_check. SFSM_ALREADY_BUILT.
+ * Declare an event with the types of its arguments, "i32, str" (the names of chapter 4; "" for none). An event that is not
+ * declared has no arguments. Two declarations with different types are an error of the definition.
+ * Errors: SFSM_RESERVED_ID, SFSM_BAD_SIGNATURE (see sfsm_arguments_check), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_event_at(sfsm_builder *builder, sfsm_id event, const char *arguments, const char *file,
                                       int32_t line);
 #define sfsm_builder_add_event(builder, event, arguments)                                                             \
     sfsm_builder_add_event_at((builder), (event), (arguments), __FILE__, __LINE__)
 
-/* Declares the state in which machines begin (SFSM_INITIAL). Optional: without it each machine names its own, and no
- * state is called unreachable. Two different ones are a fault when the table is built. */
+/* Declare the initial state (SFSM_INITIAL). Without one each machine names its own, and no state is reported as
+ * unreachable. Two different ones are an error of the definition. */
 sfsm_status sfsm_builder_set_initial_at(sfsm_builder *builder, sfsm_id state, const char *file, int32_t line);
 #define sfsm_builder_set_initial(builder, state)                                                                      \
     sfsm_builder_set_initial_at((builder), (state), __FILE__, __LINE__)
 
 typedef int32_t sfsm_entry_exit_policy;
 enum {
-    SFSM_ON_CHANGE = 0, /* default: entry and exit run only if the state changes */
-    SFSM_ALWAYS = 1     /* also if it stays (SFSM_SAME or the state itself as target), never for SFSM_INTERNAL */
+    SFSM_ON_CHANGE = 0, /* the default: only if the state changes */
+    SFSM_ALWAYS = 1     /* also if it stays (SFSM_SAME, or the state itself as target), but not for SFSM_INTERNAL */
 };
 
-/* When entry and exit run. SFSM_BAD_VALUE for any other policy. */
+/* Choose when entry and exit callbacks run. Errors: SFSM_BAD_VALUE, SFSM_ALREADY_BUILT. */
 sfsm_status sfsm_builder_set_entry_exit_policy(sfsm_builder *builder, sfsm_entry_exit_policy policy);
 
 typedef int32_t sfsm_guard_policy;
 enum {
-    SFSM_EXCLUSIVE = 0,  /* default: one row for a source, an event and each combination of cases; a guard that says no
-                            refuses the event */
-    SFSM_FIRST_MATCH = 1 /* matching rows are tried in order of precedence, then those with more matches first, then
-                            those of superstates before a state's own, then as added; the first whose guards pass, and
-                            whose resolver (if that is asked first: sfsm_builder_set_phase_order) does not say
-                            SFSM_NONE, is taken */
+    SFSM_EXCLUSIVE = 0,  /* the default: one row for a source, an event and each combination of cases. If its guard
+                            refuses, the event is refused */
+    SFSM_FIRST_MATCH = 1 /* matching rows are tried by precedence, then by the number of matches, then adopted rows
+                            before a state's own, then as added. The first is taken whose guards agree, and whose resolver
+                            (if the phase order resolves first) does not return SFSM_NONE */
 };
 
-/* How guards choose among rows. SFSM_BAD_VALUE for any other policy. */
+/* Choose how guards select among rows. Errors: SFSM_BAD_VALUE, SFSM_ALREADY_BUILT. */
 sfsm_status sfsm_builder_set_guard_policy(sfsm_builder *builder, sfsm_guard_policy policy);
 
 typedef int32_t sfsm_phase;
 enum { SFSM_PHASE_RESOLVE = 1, SFSM_PHASE_EXIT, SFSM_PHASE_ACTIONS, SFSM_PHASE_COMMIT, SFSM_PHASE_ENTRY };
 
 /*
- * The order of a step: each of the five phases once. Default: resolve, exit, actions, commit, entry. Guards always come
+ * Set the order of a step: each of the five phases once. The default is resolve, exit, actions, commit, entry. Guards come
  * first; cycle callbacks belong to the entry phase, after entry callbacks. Resolve must come before commit and entry.
- * What comes before it runs before a dynamic target is known; exit then runs whatever the policy says, and entry with
- * it. If the resolver refuses or fails after that, what has run has run, and the state stays.
- * SFSM_BAD_VALUE for anything else.
+ * If exit comes before resolve, it runs whatever the policy, since the target is not known, and then entry runs too; a
+ * resolver that refuses after that leaves the state unchanged, but the callbacks before it have run.
+ * Errors: SFSM_BAD_VALUE, SFSM_NULL_POINTER, SFSM_ALREADY_BUILT.
  */
 sfsm_status sfsm_builder_set_phase_order(sfsm_builder *builder, const sfsm_phase *phases, size_t count);
 
 /*
- * Checks the definition and compiles it: O(rows), plus the table's size, plus what comparing the matches of the rows
- * for one state and event takes (never the product of all cases of all predicate types). On success the caller owns
- * *out_table, and the builder is spent: every further call on it but release gives SFSM_ALREADY_BUILT. With errors:
- * SFSM_INVALID_DEFINITION, *out_table is NULL, and the builder may be added to and built again.
- * out_diagnostics may be NULL; otherwise it receives errors and warnings, or NULL where there is nothing to tell. The
- * caller releases them. Both are set to NULL first, whatever the call returns.
+ * Check the definition and compile it. On success the caller owns *out_table, and the builder is spent: every further
+ * call but release returns SFSM_ALREADY_BUILT. With errors the builder may be corrected and built again.
+ * out_diagnostics (may be NULL) receives errors and warnings, which the caller releases; NULL if there are none. Both are
+ * set to NULL first, whatever the call returns.
+ *
+ * Errors: SFSM_INVALID_DEFINITION, SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ * Cost: O(rows), the size of the table, and the comparison of the matches of the rows for one state and event; never the
+ * product of all cases of all predicate types.
  */
 sfsm_status sfsm_builder_build(sfsm_builder *builder, sfsm_table **out_table, sfsm_diagnostics **out_diagnostics);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 6. Diagnostics
  *
- * What building had to tell: errors first, then warnings, each by file in the order in which files were first named,
- * then by line; those without a place first. Rows that say the same, or disagree, are one diagnostic with all their
- * places. Every function takes NULL as an empty list.
+ * The errors and warnings of a build: errors first, each group by file, in the order in which files were first named,
+ * then by line; those without a place first. Rows that are equal or that clash are one diagnostic with all their places.
+ * Every function accepts NULL as an empty list.
  * ------------------------------------------------------------------------------------------------------------- */
 
 typedef int32_t sfsm_severity;
@@ -617,11 +635,11 @@ enum {
 
 enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */
 
-/* Choose whether building reports warnings of one kind, or SFSM_ALL_WARNINGS; at first all are reported. Errors always
- * are. SFSM_BAD_VALUE: not a kind of warning. SFSM_ALREADY_BUILT. */
+/* Choose whether builds report the warnings of one kind, or SFSM_ALL_WARNINGS. All are reported by default; errors always
+ * are. Errors: SFSM_BAD_VALUE (not a kind of warning), SFSM_ALREADY_BUILT. */
 sfsm_status sfsm_builder_set_warning(sfsm_builder *builder, int32_t kind, bool is_reported);
 
-/* One diagnostic. The caller sets `size` to sizeof(sfsm_diagnostic) before it is filled. */
+/* One diagnostic. The caller sets `size` before it is filled in. */
 typedef struct sfsm_diagnostic {
     size_t size;
     sfsm_diagnostic_kind kind; /* SFSM_EMPTY_DEFINITION ... */
@@ -631,39 +649,38 @@ typedef struct sfsm_diagnostic {
     sfsm_id target;     /* the target concerned (of a clash: the first row's), or SFSM_NONE */
     int32_t line;       /* the first place, 0 if there is none (or it was given as negative); lines count from 1 */
     const char *file;   /* the first place, or NULL */
-    const char *text;   /* a sentence that names what is wrong, where, and how to mend it; no place in front */
-    size_t place_count; /* how many places are concerned: both rows of a clash, say */
+    const char *text;   /* a sentence: what is wrong, with names, and a suggested fix; without the place */
+    size_t place_count; /* the number of places concerned, such as both rows of a clash */
     sfsm_id predicate;  /* the predicate type concerned, or SFSM_NONE */
     sfsm_id value;      /* the case concerned, or SFSM_NONE */
-    size_t case_count;  /* of an implicit clash: how many cases make up a combination that several rows match */
+    size_t case_count;  /* of an implicit clash: the number of cases in a combination that several rows match */
 } sfsm_diagnostic;
 
-/* How many there are, of both severities. 0 for NULL. */
+/* Return the number of errors and warnings. 0 for NULL. */
 size_t sfsm_diagnostics_count(const sfsm_diagnostics *diagnostics);
 
-/* Fills *out_diagnostic, up to the size that it names; strings are borrowed. SFSM_OUT_OF_RANGE: index >= count.
- * SFSM_BAD_SIZE: its size is smaller than the first version's. */
+/* Fill in a diagnostic. Its strings are borrowed. Errors: SFSM_OUT_OF_RANGE, SFSM_BAD_SIZE. */
 sfsm_status sfsm_diagnostics_get(const sfsm_diagnostics *diagnostics, size_t index, sfsm_diagnostic *out_diagnostic);
 
-/* Place number `place` (from 0 up to place_count) of diagnostic `index`: *out_file is NULL and *out_line 0 where the
- * rows were added without a place. SFSM_OUT_OF_RANGE. */
+/* Get a place of a diagnostic, from 0. *out_file is NULL and *out_line 0 for what was added without a place.
+ * Errors: SFSM_OUT_OF_RANGE. */
 sfsm_status sfsm_diagnostics_place(const sfsm_diagnostics *diagnostics, size_t index, size_t place,
                                    const char **out_file, int32_t *out_line);
 
-/* Case number `number` (from 0 up to case_count) of the combination of diagnostic `index`. Predicate types that it does
- * not name do not matter. SFSM_OUT_OF_RANGE. */
+/* Get a case of the combination of an implicit clash, from 0. Predicate types that it does not name do not matter.
+ * Errors: SFSM_OUT_OF_RANGE. */
 sfsm_status sfsm_diagnostics_case(const sfsm_diagnostics *diagnostics, size_t index, size_t number,
                                   sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* All of them as text, "file:line: error: ...", a line each, further places as indented lines; "line 12: error: ..."
- * where a line was given without a file. "" for NULL. Here and in a diagnostic's text, characters of names that would
- * break the line or change its direction are written as escapes (\n, \x07, \u202e), and what exceeds 200 bytes of a
- * name, or 1,000 of a path, as "...". */
+/* Return all diagnostics as text, "file:line: error: ...", one a line, with further places on indented lines. "" for NULL.
+ * Characters of names that would break a line or change its direction are escaped (\n, \x07, \u202e). Names are cut after
+ * 200 bytes, paths to their last 1,000. */
 const char *sfsm_diagnostics_text(const sfsm_diagnostics *diagnostics);
 
-/* "clash", "unreachable state" ...; "unknown" for any other number. Static. Any thread. */
+/* Return the name of a kind, "clash"; "unknown" for any other number. Static. */
 const char *sfsm_diagnostic_kind_name(sfsm_diagnostic_kind kind);
 
+/* Free a list of diagnostics. */
 void sfsm_diagnostics_release(sfsm_diagnostics *diagnostics);
 
 /* ---------------------------------------------------------------------------------------------------------------

@@ -143,21 +143,21 @@ class EntryExit(NamedNumber):
     """When entry and exit callbacks run."""
 
     ON_CHANGE = 0
-    """Default: entry and exit run only if the state changes."""
+    """The default: only if the state changes."""
     ALWAYS = 1
-    """Also if it stays (SAME or the state itself as target), never for INTERNAL."""
+    """Also if it stays (SAME, or the state itself as target), but not for INTERNAL."""
 
 
 class GuardPolicy(NamedNumber):
     """How guards choose among rows."""
 
     EXCLUSIVE = 0
-    """Default: one row for a source, an event and each combination of cases; a guard that says no refuses the
-    event."""
+    """The default: one row for a source, an event and each combination of cases. If its guard refuses, the event is
+    refused."""
     FIRST_MATCH = 1
-    """Matching rows are tried in order of precedence, then those with more matches first, then those of superstates
-    before a state's own, then as added; the first whose guards pass, and whose resolver (if that is asked first:
-    `order` of `Table`) does not say NONE, is taken."""
+    """Matching rows are tried by precedence, then by the number of matches, then adopted rows before a state's own,
+    then as added. The first is taken whose guards agree, and whose resolver (if the phase order resolves first)
+    does not return NONE."""
 
 
 class Phase(NamedNumber):
