@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import pickle
+from enum import Enum
 from typing import Any
 
 import pytest
@@ -32,10 +33,19 @@ class Reduced:
         return self.parts
 
 
+def member(kind: Any, name: str) -> Any:
+    """A case of an Enum by name. Python 3.11.0 to 3.11.3 pickle a case as a call of getattr."""
+    if not (isinstance(kind, type) and issubclass(kind, Enum)):
+        raise pickle.UnpicklingError((kind, name))
+    return kind[name]
+
+
 class OnlyOurs(pickle.Unpickler):
     """Finds what a machine's pickle needs, and nothing else."""
 
     def find_class(self, module: str, name: str) -> Any:
+        if (module, name) == ("builtins", "getattr"):
+            return member
         if module.partition(".")[0] in ("swiftfsm", "tracing", "copyreg", "enum", __name__) and "." not in name:
             return super().find_class(module, name)
         raise pickle.UnpicklingError((module, name))

@@ -6,7 +6,7 @@ from enum import IntEnum
 from inspect import currentframe
 from typing import Any, Callable, Optional
 
-from swiftfsm import Step
+from swiftfsm import Machine, Step
 
 
 class State(IntEnum):
@@ -46,6 +46,19 @@ class Trace(list[str]):
         """What ran since the last time, as one line."""
         words = " ".join(self)
         self.clear()
+        return words
+
+
+class Tracing(Machine[State, Event, Optional[str]]):
+    """What ran is written down in the machine itself. Without rows: there is no table yet."""
+
+    def __init__(self, context: Optional[str] = None, state: State = State.LOCKED, *, lenient: bool = False) -> None:
+        super().__init__(context, state, lenient=lenient)
+        self.ran: list[str] = []
+
+    def take(self) -> str:
+        words = " ".join(self.ran)
+        self.ran.clear()
         return words
 
 
