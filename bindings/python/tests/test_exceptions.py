@@ -241,10 +241,9 @@ def test_a_hook_that_raises_after_a_failure_keeps_the_failure_as_context() -> No
             raise KeyError("hook")
 
     machine.on_step(hook)
-    with pytest.raises((KeyError, Boom)) as caught:
+    with pytest.raises(KeyError, match="hook") as caught:
         machine.send(1)
-    if isinstance(caught.value, KeyError):
-        assert isinstance(caught.value.__context__, Boom)
+    assert isinstance(caught.value.__context__, Boom)
 
 
 def test_a_failure_without_an_exception() -> None:
