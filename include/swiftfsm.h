@@ -769,7 +769,8 @@ sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_tr
  * List the cases of a predicate type that a transition matches, in ascending order: those that its row names, or all of
  * them if it does not name the type. *out_count receives their number; at most `capacity` of them are written to
  * `values`, which may be NULL if capacity is 0.
- * Errors: SFSM_OUT_OF_RANGE (no such transition, or no array is that large), SFSM_UNKNOWN_PREDICATE. Cost: O(cases).
+ * Errors: SFSM_OUT_OF_RANGE (no such transition, or the capacity is too large for any array), SFSM_UNKNOWN_PREDICATE.
+ * Cost: O(cases).
  */
 sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
@@ -782,7 +783,7 @@ sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, s
  * Sending while a step is under way: an event that a callback sends to its own machine waits in the machine's queue and
  * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED.
  * A strict machine (the default) must be sent exactly one case of each predicate type with each event; a lenient one
- * takes what there is.
+ * accepts an event without some of them, or all.
  * To run millions of records over one machine, put it back each time with sfsm_machine_set_state and
  * sfsm_machine_set_context: neither calls a callback or allocates memory.
  * ------------------------------------------------------------------------------------------------------------- */
@@ -899,10 +900,10 @@ typedef struct sfsm_message {
  * Sent from inside a step, it takes the cases of that step for the predicate types that it does not name and that have
  * no provider.
  *
- * A strict machine takes exactly one case of each predicate type, of a type with a provider at most one. A lenient one
- * (SFSM_LENIENT) takes what there is. Callbacks see the cases with sfsm_step_case, the arguments in step->arguments.
+ * A strict machine takes exactly one case of each predicate type; of a type with a provider, at most one. A lenient one
+ * (SFSM_LENIENT) accepts any cases. Callbacks see the cases with sfsm_step_case, the arguments in step->arguments.
  *
- * An argument is converted where nothing of it is lost: SFSM_INTEGER to any integer type that holds it, and to bool if
+ * An argument is converted if no information is lost: SFSM_INTEGER to any integer type that holds it, and to bool if
  * it is 0 or 1; SFSM_INTEGER, SFSM_U64, SFSM_F32 and SFSM_F64 to a floating-point type that has exactly this number;
  * NULL, which may be SFSM_PTR, SFSM_STR or the SFSM_INTEGER 0 (C++), to a pointer or string.
  *
@@ -912,7 +913,7 @@ typedef struct sfsm_message {
  *   SFSM_NULL_POINTER         `message` is NULL, or a count is above 0 whose array is NULL
  *   SFSM_BAD_SIZE             message->size is smaller than the first version's, or a field that this library does not
  *                             know is not zero
- *   SFSM_OUT_OF_RANGE         no array is that large
+ *   SFSM_OUT_OF_RANGE         a count is too large for any array
  *   SFSM_MISSING_PREDICATE    strict: no case of one of the table's predicate types
  *   SFSM_UNKNOWN_PREDICATE    strict: a predicate type that the table does not have
  *   SFSM_REPEATED_PREDICATE   strict: two cases of one predicate type
@@ -970,9 +971,9 @@ sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
  * `time` is yours (a date, or the time since the last call); it is passed through unchanged, in step->time.
  * `message` has the cases and arguments with which the event is sent; NULL: none. Its event is left open, SFSM_ANY,
  * since a callback names it. The update callbacks see its cases too, so these are checked first.
- * If out_event is not NULL, the event is not sent but handed over in *out_event (SFSM_NONE: there is none).
+ * If out_event is not NULL, the event is returned in *out_event instead of being sent (SFSM_NONE: there is none).
  *
- * Returns the outcome of the event; SFSM_OK if there is none, or if it is handed over.
+ * Returns the outcome of the event; SFSM_OK if there is none, or if it is returned in *out_event.
  * Errors: as sfsm_machine_send_message, and
  *   SFSM_BAD_VALUE          message->event is not SFSM_ANY
  *   SFSM_BUSY               called from inside a callback of this machine
@@ -1000,9 +1001,9 @@ sfsm_status sfsm_machine_set_context(sfsm_machine *machine, void *context);
 const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
 
 /*
- * Tell what sending this message would come to now. Nothing changes and no action runs; guards and resolvers are
- * called, so they must be free of side effects (an event that they send to this machine meanwhile is SFSM_BUSY). May be
- * called from inside a callback.
+ * Predict the outcome of sending this message now. Nothing changes and no action runs. Guards and resolvers are called,
+ * so they must be free of side effects; an event that they send to this machine returns SFSM_BUSY. May be called from
+ * inside a callback.
  *
  * Returns SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED. *out_target (may be NULL) then receives the state after
  * such a step: the present one unless SFSM_TRANSITIONED.
@@ -1032,20 +1033,20 @@ enum {
  *   SFSM_BAD_VALUE         message->event is not SFSM_ANY, or unknown flags
  *   SFSM_ARGUMENT_COUNT    the message has arguments
  *   SFSM_CALLBACK_FAILED   a guard, a resolver or a provider failed
- *   SFSM_OUT_OF_RANGE      no array is that large
+ *   SFSM_OUT_OF_RANGE      the capacity is too large for any array
  *   and those of sfsm_machine_send_message for its size and its cases
  * Cost: a probe for each event, or each state, of the table.
  */
 sfsm_status sfsm_machine_permitted(sfsm_machine *machine, const sfsm_message *message, uint32_t flags, sfsm_id *ids,
                                    size_t capacity, size_t *out_count);
 
-/* What becomes of a row that stands to be tried. */
+/* What happens to a row when the rows for a message are tried. */
 typedef int32_t sfsm_reason_kind;
 enum {
     SFSM_TAKEN = 1,            /* it would be taken */
-    SFSM_NOT_MATCHED = 2,      /* it is not for the case of `predicate`, wherever it stands */
-    SFSM_GUARD_REFUSED = 3,    /* guard number `guard` (from 0) said no */
-    SFSM_RESOLVER_REFUSED = 4, /* its resolver said SFSM_NONE */
+    SFSM_NOT_MATCHED = 2,      /* it does not match the case of `predicate` */
+    SFSM_GUARD_REFUSED = 3,    /* guard number `guard` (from 0) refused */
+    SFSM_RESOLVER_REFUSED = 4, /* its resolver returned SFSM_NONE */
     SFSM_NOT_TRIED = 5         /* another row came before it */
 };
 
@@ -1055,20 +1056,20 @@ typedef struct sfsm_reason {
     sfsm_reason_kind kind; /* SFSM_TAKEN ... */
     sfsm_id predicate;     /* the predicate type that does not match (of several, the lowest id), or SFSM_NONE */
     sfsm_id value;         /* the case of it that was sent, SFSM_NONE if none was */
-    int32_t guard;         /* the guard that said no, from 0, or -1 */
+    int32_t guard;         /* the number of the guard that refused, from 0, or -1 */
 } sfsm_reason;
 
 /*
- * Tell what sending this message would come to now, as sfsm_machine_probe, and why: one reason for each row that the
- * state has for it, in the order in which they are tried; none if it has no such row.
+ * Predict the outcome of sending this message now, as sfsm_machine_probe, and explain it: one reason for each row that
+ * the state has for it, in the order in which they are tried; none if it has no such row.
  *
  * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
  * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
- * With an error *out_count is left alone, and what stands in `reasons` means nothing.
+ * On an error *out_count is unchanged, and the contents of `reasons` are undefined.
  * Returns as sfsm_machine_probe.
  * Errors: as sfsm_machine_probe, and
  *   SFSM_BAD_SIZE       reason_size is smaller than the first version's, or not a multiple of a pointer's size
- *   SFSM_OUT_OF_RANGE   no array is that large
+ *   SFSM_OUT_OF_RANGE   the capacity is too large for any array
  * Cost: O(those rows).
  */
 sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_message *message, sfsm_reason *reasons,
@@ -1226,8 +1227,8 @@ void sfsm_closure_release(sfsm_closure *closure);
 /* ---------------------------------------------------------------------------------------------------------------
  * 10. Plans
  *
- * For a host that performs steps itself, because its callbacks have to be awaited, say. The library selects the row and
- * says what to call, in order; the host calls it:
+ * For a host that performs steps itself, for example because its callbacks have to be awaited. The library selects the
+ * row and says what to call, in order; the host calls it:
  *
  *     sfsm_plan plan = { sizeof plan };
  *     sfsm_callback callback;
@@ -1261,14 +1262,14 @@ typedef struct sfsm_plan {
     uint64_t reserved[12];  /* for the library */
 } sfsm_plan;
 
-/* Plan what a message does.
+/* Plan the step of a message.
  * Returns SFSM_TRANSITIONED if the plan is open. SFSM_REFUSED, SFSM_UNHANDLED: the hooks were told. SFSM_QUEUED: events
  * were waiting, and this one waits behind them (sfsm_machine_plan_pending).
  * Errors: those of sfsm_machine_send_message; SFSM_BUSY from inside a callback or while a plan is open; SFSM_BAD_SIZE.
  * Cost: O(1). */
 sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
 
-/* Plan what has waited longest.
+/* Plan the step of the event that has waited longest.
  * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
 
@@ -1299,7 +1300,7 @@ sfsm_status sfsm_machine_commit(sfsm_machine *machine, sfsm_plan *plan);
  * Returns SFSM_TRANSITIONED, or SFSM_CALLBACK_FAILED if `result` is below 0. */
 sfsm_outcome sfsm_machine_complete(sfsm_machine *machine, sfsm_plan *plan, int32_t result);
 
-/* Give up the plan that is open: the state stays what it is, and no hook is told. SFSM_OK also if none is open. */
+/* Cancel the open plan. The state does not change, and no hook is called. SFSM_OK also if none is open. */
 sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------

@@ -68,33 +68,20 @@ extension Machine {
         storage.pointee.step.source = plan.targetID
     }
 
-    /// Perform a detached plan. Returns `transitioned`, or how a callback or resolver failed.
+    /// Perform a detached plan from its beginning. Returns `transitioned`, or how a callback or resolver failed.
     @discardableResult
     public func perform(_ plan: StepPlan) -> Outcome {
-        guard plan.rule == nil else { return performCalls(of: plan) }
+        if let rule = plan.rule {
+            return perform(rule, from: plan.source, to: plan.target) { target in
+                storage.pointee.state = target
+                storage.pointee.step.source = storage.pointee.stateIDs[Int(target)]
+            }
+        }
         var result = call(plan.before)
         guard result >= 0 else { return failed(result) }
         storage.pointee.state = plan.target
         result = call(plan.after)
         storage.pointee.step.source = state
         return result >= 0 ? .transitioned : failed(result, isCommitted: true)
-    }
-
-    /// Perform a plan that no flat program has.
-    private func performCalls(of plan: StepPlan) -> Outcome {
-        var plan = plan
-        while let call = plan.next() {
-            switch call {
-            case .callback(let callback):
-                let result = callback.call(stepPointer)
-                if result < 0 { return failed(result, isCommitted: plan.isCommitted) }
-            case .resolver(let resolver):
-                let resolution = plan.table.resolution(of: resolver.call(stepPointer), stepPointer)
-                guard resolution.outcome == .transitioned else { return outcome(of: resolution) }
-                plan.resolve(to: resolution.target)
-            case .commit: commit(detached: plan)
-            }
-        }
-        return plan.outcome
     }
 }

@@ -96,11 +96,12 @@ extension Machine {
     /// `callbackFailed`: the plan is over, and so is the step.
     public func resolve(_ plan: inout StepPlan, to id: ID) -> Outcome {
         guard storage.pointee.flags.contains(.planned), plan.isUnresolved else { return .badValue }
-        let resolution = plan.table.resolution(of: id, stepPointer)
+        let resolution = plan.table.resolution(of: id)
         guard resolution.outcome == .transitioned else {
             plan.outcome = close(end(outcome(of: resolution)))
             return plan.outcome
         }
+        storage.pointee.step.target = id
         plan.resolve(to: resolution.target)
         return .transitioned
     }

@@ -115,11 +115,11 @@ extension Machine {
         return selection.outcome
     }
 
-    /// The outcome of a resolver that names no state; a failure is noted.
+    /// The outcome of a resolver that names no state, or of a callback that failed; a failure is noted.
     @inline(never)
     @_optimize(speed)
-    func outcome(of resolution: Resolution) -> Outcome {
-        if resolution.outcome == .callbackFailed { return failed(resolution.failure) }
+    func outcome(of resolution: Resolution, isCommitted: Bool = false) -> Outcome {
+        if resolution.outcome == .callbackFailed { return failed(resolution.failure, isCommitted: isCommitted) }
         if resolution.outcome == .unknownState { storage.pointee.failure = resolution.failure }
         return resolution.outcome
     }
@@ -143,62 +143,24 @@ extension Machine {
     /// it has very many callbacks. The same as its plan, which would cost half as much again in memory traffic.
     @_optimize(speed)
     private func perform(_ rule: UnsafePointer<Rule>, target: UInt32) -> Outcome {
-        let table = storage.pointee.table
-        let source = storage.pointee.state
-        let phases = table.pointee.phases
-        var target = target
-        var isUnresolved = rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
-        var hasLeft = false
-        var isCommitted = false
+        storage.pointee.step.target =
+            storage.pointee.table.isUnresolved(rule) ? ReservedID.none : storage.pointee.stateIDs[Int(target)]
+        return perform(rule, from: storage.pointee.state, to: target) { storage.pointee.state = $0 }
+    }
 
-        func perform(_ phase: Phase) -> Outcome {
-            var result: Int32 = 0
-            switch phase {
-            case .resolve:
-                if !isUnresolved { break }
-                let resolution = table.resolve(rule, stepPointer)
-                guard resolution.outcome == .transitioned else { return self.outcome(of: resolution) }
-                target = resolution.target
-                isUnresolved = false
-            case .exit:
-                hasLeft = isUnresolved
-                let passes = table.passes(rule, source, target, hasLeft: hasLeft)
-                if passes { result = call(table.pointee.stateCallbacks[Int(source)].exit) }
-            case .actions:
-                result = call(rule.pointee.actions)
-            case .commit:
-                storage.pointee.state = target
-                isCommitted = true
-            case .entry:
-                let callbacks = table.pointee.stateCallbacks + Int(target)
-                if table.passes(rule, source, target, hasLeft: hasLeft) { result = call(callbacks.pointee.entry) }
-                if result >= 0 && target == source && rule.pointee.target != .internal {
-                    result = call(callbacks.pointee.cycle)
-                }
-            }
-            return result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted)
-        }
-
-        storage.pointee.step.target = isUnresolved ? ReservedID.none : storage.pointee.stateIDs[Int(target)]
-        var performed = perform(phases.0)
-        if performed == .transitioned { performed = perform(phases.1) }
-        if performed == .transitioned { performed = perform(phases.2) }
-        if performed == .transitioned { performed = perform(phases.3) }
-        if performed == .transitioned { performed = perform(phases.4) }
-        return performed
+    /// Perform a rule, and note a failure.
+    @inline(__always)
+    func perform(
+        _ rule: UnsafePointer<Rule>, from source: UInt32, to target: UInt32, commit: (UInt32) -> Void
+    ) -> Outcome {
+        let (result, isCommitted) = storage.pointee.table.perform(
+            rule, from: source, to: target, stepPointer, commit: commit)
+        return result.outcome == .transitioned ? .transitioned : outcome(of: result, isCommitted: isCommitted)
     }
 
     /// Call the callbacks of a list in order, up to the first that fails. Returns its result, or 0.
     @inline(__always)
     func call(_ list: CallbackList) -> Int32 {
-        var callback = storage.pointee.table.pointee.callbacks + Int(list.first)
-        var left = list.count
-        while left > 0 {
-            let result = callback.pointee.call(stepPointer)
-            if result < 0 { return result }
-            callback += 1
-            left &-= 1
-        }
-        return 0
+        storage.pointee.table.call(list, stepPointer)
     }
 }

@@ -210,35 +210,30 @@ extension UnsafePointer<TableStorage> {
         return 1
     }
 
-    /// Ask the resolver of a rule.
+    /// Ask the resolver of a rule. The step is shown the state.
     @_optimize(speed)
     func resolve(_ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>) -> Resolution {
-        resolution(of: pointee.callbacks[Int(rule.pointee.resolver)].call(step), step)
+        let id = pointee.callbacks[Int(rule.pointee.resolver)].call(step)
+        let resolution = resolution(of: id)
+        if resolution.outcome == .transitioned { step.pointee.target = id }
+        return resolution
     }
 
-    /// What a resolver says that returned `id`. The step is shown the state.
+    /// The result of a resolver that returned `id`.
     @inline(__always)
-    func resolution(of id: ID, _ step: UnsafeMutablePointer<Step>) -> Resolution {
+    func resolution(of id: ID) -> Resolution {
         if id == ReservedID.none { return Resolution(outcome: .refused) }
         guard let state = pointee.states.index(of: id) else {
             return Resolution(outcome: id == ReservedID.failed ? .callbackFailed : .unknownState, failure: id)
         }
-        step.pointee.target = id
         return Resolution(outcome: .transitioned, target: state)
-    }
-
-    /// Whether a rule's state is left and entered. `hasLeft`: exit ran before the target was known; then entry runs
-    /// too, whatever the target is.
-    @inline(__always)
-    func passes(_ rule: UnsafePointer<Rule>, _ source: UInt32, _ target: UInt32, hasLeft: Bool) -> Bool {
-        rule.pointee.target != .internal && (target != source || hasLeft || pointee.entryExit == .always)
     }
 }
 
-/// The result of a resolver: `transitioned` and the state's index, `refused`, or a failure.
+/// The result of a resolver, or of performing a rule: `transitioned` and the state's index, `refused`, or a failure.
 struct Resolution {
     var outcome: Outcome
     var target: UInt32 = 0
-    /// What the resolver returned that failed.
+    /// What the callback returned that failed.
     var failure: Int32 = 0
 }

@@ -59,7 +59,7 @@ public struct StepPlan {
             take(table.pointee.programs + Int(selection.rule.pointee.program))
         } else {
             rule = selection.rule
-            isUnresolved = selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst
+            isUnresolved = table.isUnresolved(selection.rule)
         }
     }
 
@@ -97,25 +97,6 @@ public struct StepPlan {
         case 2: return phases.2
         case 3: return phases.3
         default: return phases.4
-        }
-    }
-
-    /// The callbacks of a rule's phase that has begun: those to call first, then, of the entry phase, cycle callbacks.
-    private mutating func lists(
-        of phase: Phase, _ rule: UnsafePointer<Rule>
-    ) -> (first: CallbackList, then: CallbackList) {
-        switch phase {
-        case .resolve, .commit: return (.empty, .empty)
-        case .actions: return (rule.pointee.actions, .empty)
-        case .exit:
-            hasLeft = isUnresolved
-            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
-            return (passes ? table.pointee.stateCallbacks[Int(source)].exit : .empty, .empty)
-        case .entry:
-            let callbacks = table.pointee.stateCallbacks + Int(target)
-            let passes = table.passes(rule, source, target, hasLeft: hasLeft)
-            let returns = target == source && rule.pointee.target != .internal
-            return (passes ? callbacks.pointee.entry : .empty, returns ? callbacks.pointee.cycle : .empty)
         }
     }
 
@@ -198,7 +179,8 @@ extension StepPlan {
                 phaseNumber += 1
                 return .commit
             case .exit, .actions, .entry:
-                let (first, then) = lists(of: phase, rule)
+                if phase == .exit { hasLeft = isUnresolved }
+                let (first, then) = table.callbacks(of: phase, rule, source, target, hasLeft: hasLeft)
                 guard callbackNumber < first.count + then.count else { break }
                 defer { callbackNumber += 1 }
                 let index =

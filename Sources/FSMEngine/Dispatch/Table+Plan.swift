@@ -60,83 +60,24 @@ extension StepPlan {
     /// `callbackFailed`, and then nothing more is called.
     public func perform(_ step: UnsafeMutablePointer<Step>, commit: (ID) -> Void) -> Outcome {
         guard outcome == .transitioned else { return outcome }
-        if let rule { return perform(rule, step, commit) }
-        guard call(before, step) else { return .callbackFailed }
-        commit(targetID)
-        return call(after, step) ? .transitioned : .callbackFailed
-    }
-
-    /// Perform the plan of a rule, without the bookkeeping of ``next()``.
-    private func perform(
-        _ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>, _ commit: (ID) -> Void
-    ) -> Outcome {
-        let table = table
-        let source = source
-        var target = target
-        var isUnresolved = isUnresolved
-        var hasLeft = false
-
-        @inline(__always)
-        func perform(_ phase: Phase) -> Outcome {
-            var passes = true
-            switch phase {
-            case .resolve:
-                guard isUnresolved else { break }
-                let resolution = table.resolve(rule, step)
-                guard resolution.outcome == .transitioned else { return resolution.outcome }
-                target = resolution.target
-                isUnresolved = false
-            case .exit:
-                hasLeft = isUnresolved
-                guard table.passes(rule, source, target, hasLeft: hasLeft) else { break }
-                passes = call(table.pointee.stateCallbacks[Int(source)].exit, step)
-            case .actions:
-                passes = call(rule.pointee.actions, step)
-            case .commit:
-                commit(table.pointee.states.ids[Int(target)])
-            case .entry:
-                let callbacks = table.pointee.stateCallbacks + Int(target)
-                if table.passes(rule, source, target, hasLeft: hasLeft) { passes = call(callbacks.pointee.entry, step) }
-                if passes && target == source && rule.pointee.target != .internal {
-                    passes = call(callbacks.pointee.cycle, step)
-                }
+        if let rule {
+            let (result, _) = table.perform(rule, from: source, to: target, step) {
+                commit(table.pointee.states.ids[Int($0)])
             }
-            return passes ? .transitioned : .callbackFailed
+            return result.outcome
         }
-
-        let phases = table.pointee.phases
-        var performed = perform(phases.0)
-        if performed == .transitioned { performed = perform(phases.1) }
-        if performed == .transitioned { performed = perform(phases.2) }
-        if performed == .transitioned { performed = perform(phases.3) }
-        if performed == .transitioned { performed = perform(phases.4) }
-        return performed
-    }
-
-    /// Call the callbacks of a list in order. Returns false if one fails, after which no other is called.
-    @inline(__always)
-    private func call(_ list: CallbackList, _ step: UnsafePointer<Step>) -> Bool {
-        var callback = table.pointee.callbacks + Int(list.first)
-        var left = list.count
-        while left > 0 {
-            if callback.pointee.call(step) < 0 { return false }
-            callback += 1
-            left &-= 1
-        }
-        return true
+        guard table.call(before, step) >= 0 else { return .callbackFailed }
+        commit(targetID)
+        return table.call(after, step) >= 0 ? .transitioned : .callbackFailed
     }
 
     /// Take a resolver's result: `transitioned` if the plan goes on; `refused`, `callbackFailed` or `unknownState` if it
     /// is over. For plans without a machine.
     public mutating func resolve(_ id: ID) -> Outcome {
         guard isUnresolved else { return .badValue }
-        if id == ReservedID.none {
-            outcome = .refused
-        } else if let state = table.pointee.states.index(of: id) {
-            resolve(to: state)
-        } else {
-            outcome = id == ReservedID.failed ? .callbackFailed : .unknownState
-        }
+        let resolution = table.resolution(of: id)
+        outcome = resolution.outcome
+        if outcome == .transitioned { resolve(to: resolution.target) }
         return outcome
     }
 }

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import copy
 import pickle
-from enum import Enum
 from typing import Any
 
 import pytest
-from tracing import Event, State, line
+from queried import FILE, FIRST, TABLE, Mode
+from tracing import Event, State
 
 from swiftfsm import (
-    ANY,
-    DYNAMIC,
-    SAME,
     ArgumentsError,
     ClosedError,
     Explanation,
@@ -29,37 +26,13 @@ from swiftfsm import (
     UnknownStateError,
     condition,
     define,
-    matching,
     request,
-    superstate,
     then,
     when,
 )
 
 LOCKED, UNLOCKED, ALARMING = State
 COIN, PASS, RESET = Event
-
-
-class Mode(Enum):
-    WEAK = 1
-    STRONG = 2
-
-
-FIRST = line() + 2
-TABLE = Table(
-    Row(LOCKED, COIN, UNLOCKED, matching=Mode.STRONG),
-    Row(LOCKED, COIN, LOCKED, guards=[lambda: True, lambda context: context]),
-    Row(LOCKED, COIN, DYNAMIC, resolver=lambda: None),
-    Row(LOCKED, COIN, ALARMING, guards=lambda context: context is None),
-    Row(LOCKED, COIN, SAME, lambda: None, guards=lambda context: context is None),
-    Row(ANY, PASS, LOCKED),
-    define(UNLOCKED, adopts=superstate(when(RESET) | then(LOCKED)))(
-        request(LOCKED, ALARMING),
-        matching(Mode.WEAK) | request(UNLOCKED),
-    ),
-    define(ALARMING, final=True),
-    guards=GuardPolicy.FIRST_MATCH,
-)
 
 
 def test_reasons_in_the_order_in_which_rows_are_tried() -> None:
@@ -71,7 +44,7 @@ def test_reasons_in_the_order_in_which_rows_are_tried() -> None:
         (ReasonKind.GUARD_REFUSED, 0),
         (ReasonKind.GUARD_REFUSED, 0),
     ]
-    assert [each.transition.place for each in reasons] == [Place(__file__, FIRST + number) for number in range(5)]
+    assert [each.transition.place for each in reasons] == [Place(FILE, FIRST + number) for number in range(5)]
     assert (reasons[0].predicate, reasons[0].case) == (Mode, Mode.WEAK)
 
 
@@ -79,11 +52,11 @@ def test_the_sentence_of_a_refusal_has_every_reason() -> None:
     sentence = TABLE.machine(LOCKED, context=False).why_not(COIN, Mode.WEAK)
     assert sentence == (
         f"event 1 (COIN) in state 10 (LOCKED): "
-        f"the row to State.UNLOCKED ({__file__}:{FIRST}) is for Mode.STRONG, not Mode.WEAK; "
-        f"guard number 1 of the row to State.LOCKED ({__file__}:{FIRST + 1}) said no; "
-        f"the resolver of the row to Reserved.DYNAMIC ({__file__}:{FIRST + 2}) named no state; "
-        f"guard number 0 of the row to State.ALARMING ({__file__}:{FIRST + 3}) said no; "
-        f"guard number 0 of the row to Reserved.SAME ({__file__}:{FIRST + 4}) said no"
+        f"the row to State.UNLOCKED ({FILE}:{FIRST}) is for Mode.STRONG, not Mode.WEAK; "
+        f"guard number 1 of the row to State.LOCKED ({FILE}:{FIRST + 1}) said no; "
+        f"the resolver of the row to Reserved.DYNAMIC ({FILE}:{FIRST + 2}) named no state; "
+        f"guard number 0 of the row to State.ALARMING ({FILE}:{FIRST + 3}) said no; "
+        f"guard number 0 of the row to Reserved.SAME ({FILE}:{FIRST + 4}) said no"
     )
 
 
@@ -93,7 +66,7 @@ def test_what_would_be_taken_and_what_comes_behind_it() -> None:
     assert kinds[3:] == [ReasonKind.TAKEN, ReasonKind.NOT_TRIED]
     assert machine.why_not(COIN, Mode.WEAK) is None
     (free,) = machine.explain(PASS, Mode.WEAK)
-    assert str(free) == f"the row to State.LOCKED ({__file__}:{FIRST + 5}) would be taken"
+    assert str(free) == f"the row to State.LOCKED ({FILE}:{FIRST + 5}) would be taken"
 
 
 def test_an_event_without_a_row() -> None:
@@ -129,11 +102,11 @@ def test_an_explanation_has_the_outcome_and_prints_as_several_lines() -> None:
     assert explanation.outcome is Outcome.TRANSITIONED
     assert str(explanation) == (
         f"event 1 (COIN) in state 10 (LOCKED) comes to TRANSITIONED:\n"
-        f"    the row to State.UNLOCKED ({__file__}:{FIRST}) is for Mode.STRONG, not Mode.WEAK\n"
-        f"    guard number 1 of the row to State.LOCKED ({__file__}:{FIRST + 1}) said no\n"
-        f"    the resolver of the row to Reserved.DYNAMIC ({__file__}:{FIRST + 2}) named no state\n"
-        f"    the row to State.ALARMING ({__file__}:{FIRST + 3}) would be taken\n"
-        f"    the row to Reserved.SAME ({__file__}:{FIRST + 4}) was not tried"
+        f"    the row to State.UNLOCKED ({FILE}:{FIRST}) is for Mode.STRONG, not Mode.WEAK\n"
+        f"    guard number 1 of the row to State.LOCKED ({FILE}:{FIRST + 1}) said no\n"
+        f"    the resolver of the row to Reserved.DYNAMIC ({FILE}:{FIRST + 2}) named no state\n"
+        f"    the row to State.ALARMING ({FILE}:{FIRST + 3}) would be taken\n"
+        f"    the row to Reserved.SAME ({FILE}:{FIRST + 4}) was not tried"
     )
     assert str(machine.explain(RESET, Mode.WEAK)) == (
         "event 3 (RESET) in state 10 (LOCKED) comes to UNHANDLED:\n    there is no row for it"

@@ -250,10 +250,10 @@ class ReasonKind(NamedNumber):
     TAKEN = 1
     """It would be taken."""
     NOT_MATCHED = 2
-    """It is not for the case of `predicate`, wherever it stands."""
+    """It does not match the case of `predicate`."""
     GUARD_REFUSED = 3
-    """Guard number `guard` (from 0) said no."""
+    """Guard number `guard` (from 0) refused."""
     RESOLVER_REFUSED = 4
-    """Its resolver said NONE."""
+    """Its resolver returned NONE."""
     NOT_TRIED = 5
     """Another row came before it."""
