@@ -105,18 +105,24 @@ static void draw_send(uint32_t *seed, const run *run, random_send *send) {
  * The model
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* As a long double holds every number that can be sent, it tells whether the declared type does. */
+/* Whether the declared type holds the number as it is. In integers where one was sent: a long double, which would hold them
+ * all, has 64 bits under valgrind. */
 static bool convert_to_real(const sfsm_value *value, int32_t type, sfsm_value *out) {
-    long double number = 0;
+    const int64_t number = value->as.i64;
+    double real;
     switch (value->type) {
-    case SFSM_INTEGER: number = value->as.i64; break;
-    case SFSM_U64: number = value->as.u64; break;
-    case SFSM_F32: number = value->as.f32; break;
-    case SFSM_F64: number = value->as.f64; break;
+    case SFSM_INTEGER: real = type == SFSM_F32 ? (double)(float)number : (double)number; break;
+    case SFSM_U64: real = type == SFSM_F32 ? (double)(float)value->as.u64 : (double)value->as.u64; break;
+    case SFSM_F32: real = value->as.f32; break;
+    case SFSM_F64: real = value->as.f64; break;
     default: return false;
     }
-    *out = type == SFSM_F32 ? F32((float)number) : F64((double)number);
-    return type == SFSM_F32 ? out->as.f32 == number : out->as.f64 == number;
+    *out = type == SFSM_F32 ? F32((float)real) : F64(real);
+    switch (value->type) {
+    case SFSM_INTEGER: return real < 0x1p63 && (int64_t)real == number;
+    case SFSM_U64: return real < 0x1p64 && (uint64_t)real == value->as.u64;
+    default: return type == SFSM_F64 || (double)out->as.f32 == real;
+    }
 }
 
 /* The value as the event declares it; false if it does not fit. */

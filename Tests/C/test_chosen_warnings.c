@@ -29,12 +29,14 @@ static sfsm_builder *suspicious_builder(void) {
 
 static void all_are_reported_at_first(void **state) {
     (void)state;
-    sfsm_diagnostics *const warnings = warnings_of(suspicious_builder());
+    sfsm_builder *const builder = suspicious_builder();
+    sfsm_diagnostics *const warnings = warnings_of(builder);
     for (size_t index = 0; index < COUNT(kinds); index++) {
         assert_int_equal(count_of_kind(warnings, kinds[index]), 1);
     }
     assert_int_equal(sfsm_diagnostics_count(warnings), COUNT(kinds));
     sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
 }
 
 static void each_kind_is_chosen_for_itself(void **state) {
@@ -51,6 +53,7 @@ static void each_kind_is_chosen_for_itself(void **state) {
         assert_int_equal(count_of_kind(warnings, kind), is_alone);
         assert_int_equal(sfsm_diagnostics_count(warnings), is_alone ? 1 : COUNT(kinds) - 1);
         sfsm_diagnostics_release(warnings);
+        sfsm_builder_release(builder);
     }
 }
 
@@ -72,6 +75,7 @@ static void none_of_them(void **state) {
     warnings = warnings_of(builder);
     assert_int_equal(sfsm_diagnostics_count(warnings), COUNT(kinds));
     sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
 }
 
 static void errors_are_always_reported(void **state) {

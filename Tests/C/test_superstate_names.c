@@ -101,6 +101,7 @@ static void an_unused_superstate_is_named(void **state) {
     assert_int_equal(warning.line, SUPERSTATE_LINE);
     assert_says(warning, "no state adopts superstate Common");
     sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
 }
 
 int main(void) {
