@@ -7,11 +7,16 @@ extension Compiler {
         let height = states.indexCount + (handsOn ? 1 : 0)
         var table = [Cell](repeating: .unhandled, count: max(height * width, 1))
         // From the least to the most specific: later ones replace former ones.
-        let wildcards: [Program.Precedence] = [.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent]
-        for level in (cells.hasWildcards ? wildcards : []) + [.stateAndEvent] {
-            for cell in cells.cells where self.level(of: cell) == level && !cells.columns.isRequest(cell.column) {
-                fill(&table, with: cell, width: width, height: height)
+        if cells.hasWildcards {
+            for level in [Program.Precedence.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent] {
+                for cell in cells.cells where self.level(of: cell) == level && !cells.columns.isRequest(cell.column) {
+                    fill(&table, with: cell, width: width, height: height)
+                }
             }
+        }
+        for cell in cells.cells where cell.state < states.indexCount && cell.column < events.indexCount {
+            var shared: UInt32?
+            table[cell.state * width + cell.column] = entry(for: cell, in: cell.state, shared: &shared)
         }
         // An event that carries arguments must not go the fast path, on which nothing is checked.
         for (column, argumentList) in argumentListIndices.enumerated() where argumentList != 0 {

@@ -68,7 +68,8 @@ struct ProgramSet {
     /// Begins a flat program: callbacks and the commit are then added in the order in which they run.
     @_optimize(speed)
     mutating func beginFlat() {
-        scratch.removeAll(keepingCapacity: true)
+        // There are few: to take them out one by one is less work than removeAll(keepingCapacity:), which replaces a range.
+        while !scratch.isEmpty { scratch.removeLast() }
         scratchCommit = 0
     }
 
