@@ -23,7 +23,7 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
- * closures, 10 plans.
+ * closures, 10 plans, 11 memory.
  *
  * The following holds for every function and is not repeated below:
  *
@@ -120,7 +120,8 @@ enum {
     SFSM_ALREADY_BUILT = -8,      /* the builder has built its table and is spent */
     SFSM_NOT_RUNNING = -9,        /* the machine is stopped */
     SFSM_ALREADY_RUNNING = -10,   /* the machine is not stopped */
-    SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open */
+    SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open; or too late
+                                     to set an allocator */
     SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
     SFSM_OUT_OF_MEMORY = -13,     /* there is not enough memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
@@ -133,7 +134,8 @@ enum {
                                      hook */
     SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
-    SFSM_UNSUPPORTED = -24        /* the library was built without libffi */
+    SFSM_UNSUPPORTED = -24        /* this build of the library cannot do it: it has no libffi, or no allocator of its
+                                     own */
 };
 
 enum {
@@ -1302,6 +1304,36 @@ sfsm_outcome sfsm_machine_complete(sfsm_machine *machine, sfsm_plan *plan, int32
 
 /* Cancel the open plan. The state does not change, and no hook is called. SFSM_OK also if none is open. */
 sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * 11. Memory
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/*
+ * Where the library gets its memory, instead of malloc, realloc and free. All three functions must be given. Blocks are
+ * aligned to 16 bytes. `allocate` and `reallocate` return NULL if there is no memory; then the old block stays. The
+ * functions are called from every thread that uses the library, and must not call it. libffi, which makes the code of
+ * closures, has memory of its own.
+ */
+typedef struct sfsm_allocator {
+    size_t size; /* sizeof(sfsm_allocator) */
+    void *(*allocate)(size_t size, void *context);
+    void *(*reallocate)(void *memory, size_t size, void *context);
+    void (*release)(void *memory, void *context); /* never with NULL */
+    void *context;
+} sfsm_allocator;
+
+/*
+ * Set the allocator of the process; NULL for malloc. The struct is copied; what its context points to must stay.
+ * Call this before any other function that makes an object, and from one thread.
+ *
+ * Errors:
+ *   SFSM_BUSY          the library has allocated memory already
+ *   SFSM_NULL_POINTER  a function is NULL
+ *   SFSM_BAD_SIZE
+ *   SFSM_UNSUPPORTED   the library was built by SwiftPM or for WebAssembly, where Swift's runtime allocates
+ */
+sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

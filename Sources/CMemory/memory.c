@@ -4,13 +4,13 @@
  * the attempt by longjmp, since Swift's runtime knows no other way but to end the process.
  *
  * The linker puts the functions __wrap_... in the place of the C library's (--wrap), and calls those __real_...
+ * Below both, blocks come from the allocator of the host, if it has set one.
  */
 #include "memory.h"
 
 #include <errno.h>
 #include <malloc.h>
 #include <setjmp.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -37,6 +37,49 @@ void *__real_realloc(void *memory, size_t size);
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
 void __real_free(void *memory);
 void *__real_calloc(size_t count, size_t size);
+
+/* The allocator of the host. It cannot change once a block was asked for: whoever gave a block must take it back. */
+static struct {
+    void *(*allocate)(size_t size, void *context);
+    void *(*reallocate)(void *memory, size_t size, void *context);
+    void (*release)(void *memory, void *context);
+    void *context;
+    bool is_set;
+    bool is_in_use;
+} host;
+
+static void *take(size_t size) {
+    if (!__atomic_load_n(&host.is_in_use, __ATOMIC_RELAXED)) {
+        __atomic_store_n(&host.is_in_use, true, __ATOMIC_RELAXED);
+    }
+    return host.is_set ? host.allocate(size, host.context) : __real_malloc(size);
+}
+
+static void *take_again(void *memory, size_t size) {
+    return host.is_set ? host.reallocate(memory, size, host.context) : __real_realloc(memory, size);
+}
+
+static void give_back(void *memory) {
+    if (host.is_set) {
+        host.release(memory, host.context);
+    } else {
+        __real_free(memory);
+    }
+}
+
+bool swiftfsm_set_allocator(void *(*allocate)(size_t size, void *context),
+                            void *(*reallocate)(void *memory, size_t size, void *context),
+                            void (*release)(void *memory, void *context), void *context) {
+    if (__atomic_load_n(&host.is_in_use, __ATOMIC_RELAXED)) {
+        return false;
+    }
+    host.allocate = allocate;
+    host.reallocate = reallocate;
+    host.release = release;
+    host.context = context;
+    host.is_set = allocate != NULL;
+    return true;
+}
 
 /* What libffi calls where it is linked statically: its memory is no business of attempts, and it frees what the C library
  * has allocated. */
@@ -104,7 +147,7 @@ static size_t whole_size(size_t size) {
 void *__wrap_malloc(size_t size);
 void *__wrap_malloc(size_t size) {
     const size_t whole = whole_size(size);
-    return given(whole == 0 ? NULL : __real_malloc(whole));
+    return given(whole == 0 ? NULL : take(whole));
 }
 
 void *__wrap_calloc(size_t count, size_t size);
@@ -123,7 +166,7 @@ void *__wrap_realloc(void *memory, size_t size) {
     links *const old = links_of(memory);
     links *const previous = old->next == NULL ? NULL : old->previous;
     take_out(old);
-    links *const new = whole == 0 ? NULL : __real_realloc(old, whole);
+    links *const new = whole == 0 ? NULL : take_again(old, whole);
     if (previous != NULL) {
         link_behind(previous, new == NULL ? old : new);
     }
@@ -144,7 +187,7 @@ void __wrap_free(void *memory);
 void __wrap_free(void *memory) {
     if (memory != NULL) {
         take_out(links_of(memory));
-        __real_free(links_of(memory));
+        give_back(links_of(memory));
     }
 }
 
@@ -204,7 +247,7 @@ SWIFT_CALL bool swiftfsm_attempt(void *region, swift_body body, void *context) {
         current = NULL;
         for (links *block = this.ring.next, *next; block != &this.ring; block = next) {
             next = block->next;
-            __real_free(block);
+            give_back(block);
         }
         return false;
     }
@@ -236,10 +279,10 @@ SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *co
     size_t count = 0, size = 0;
     for (links *block = ring->next; block != ring; block = block->next) {
         count++;
-        size += malloc_usable_size(block);
+        size += host.is_set ? 0 : malloc_usable_size(block);
     }
     expect_large_blocks(8 * size);
-    uintptr_t *const counts = __real_malloc(count * sizeof *counts + 1);
+    uintptr_t *const counts = take(count * sizeof *counts + 1);
     if (counts == NULL) {
         return false;
     }
@@ -254,6 +297,6 @@ SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *co
             *reference_count(block) = *kept++;
         }
     }
-    __real_free(counts);
+    give_back(counts);
     return is_done;
 }

@@ -1,6 +1,13 @@
 /* malloc and free: unlike Swift's own allocation they say when there is no memory. And strlen. */
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* Whence the C library takes its memory from now on: malloc and its like, if `allocate` is NULL. False if it has taken
+ * some already. */
+bool swiftfsm_set_allocator(void *(*allocate)(size_t size, void *context),
+                            void *(*reallocate)(void *memory, size_t size, void *context),
+                            void (*release)(void *memory, void *context), void *context);
 
 /* A region of memory: the blocks that one object owns (memory.c, in the C library only). NULL if there is no memory. */
 void *swiftfsm_region_create(void);

@@ -5,6 +5,7 @@ struct Status {
     static let ok = sfsm_status(SFSM_OK)
     static let nullPointer = sfsm_status(SFSM_NULL_POINTER)
     static let badSize = sfsm_status(SFSM_BAD_SIZE)
+    static let busy = sfsm_status(SFSM_BUSY)
     static let badValue = sfsm_status(SFSM_BAD_VALUE)
     static let reservedID = sfsm_status(SFSM_RESERVED_ID)
     static let invalidDefinition = sfsm_status(SFSM_INVALID_DEFINITION)

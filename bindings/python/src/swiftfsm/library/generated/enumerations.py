@@ -66,7 +66,7 @@ class Status(NamedNumber):
     ALREADY_RUNNING = -10
     """The machine is not stopped."""
     BUSY = -11
-    """Called from inside a callback of this machine, or while a plan is open."""
+    """Called from inside a callback of this machine, or while a plan is open; or too late to set an allocator."""
     QUEUE_FULL = -12
     """QUEUE_LIMIT events wait already."""
     OUT_OF_MEMORY = -13
@@ -90,7 +90,7 @@ class Status(NamedNumber):
     ARGUMENT_TYPE = -23
     """An argument of another type than the event declares."""
     UNSUPPORTED = -24
-    """The library was built without libffi."""
+    """This build of the library cannot do it: it has no libffi, or no allocator of its own."""
 
 
 class Outcome(NamedNumber):

@@ -9,6 +9,7 @@ from ctypes import CDLL, POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t,
 from typing import Any
 
 from .records import (
+    sfsm_allocator,
     sfsm_any_function,
     sfsm_callback,
     sfsm_closure_handler,
@@ -143,6 +144,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_commit": (c_int32, [c_void_p, POINTER(sfsm_plan)]),
     "sfsm_machine_complete": (c_int32, [c_void_p, POINTER(sfsm_plan), c_int32]),
     "sfsm_machine_abandon": (c_int32, [c_void_p]),
+    "sfsm_set_allocator": (c_int32, [POINTER(sfsm_allocator)]),
 }
 
 

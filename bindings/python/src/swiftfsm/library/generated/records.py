@@ -211,3 +211,13 @@ class sfsm_plan(Structure):
         ("step", POINTER(sfsm_step)),
         ("reserved", c_uint64 * 12),
     ]
+
+
+class sfsm_allocator(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("allocate", void *(*)(size_t, void *)),
+        ("reallocate", void *(*)(void *, size_t, void *)),
+        ("release", void (*)(void *, void *)),
+        ("context", c_void_p),
+    ]
