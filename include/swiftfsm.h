@@ -1315,11 +1315,15 @@ sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
  * functions are called from every thread that uses the library, and must not call it. libffi, which makes the code of
  * closures, has memory of its own.
  */
+typedef void *(*sfsm_allocate_memory)(size_t size, void *context);
+typedef void *(*sfsm_reallocate_memory)(void *memory, size_t size, void *context);
+typedef void (*sfsm_release_memory)(void *memory, void *context); /* never with NULL */
+
 typedef struct sfsm_allocator {
     size_t size; /* sizeof(sfsm_allocator) */
-    void *(*allocate)(size_t size, void *context);
-    void *(*reallocate)(void *memory, size_t size, void *context);
-    void (*release)(void *memory, void *context); /* never with NULL */
+    sfsm_allocate_memory allocate;
+    sfsm_reallocate_memory reallocate;
+    sfsm_release_memory release;
     void *context;
 } sfsm_allocator;
 

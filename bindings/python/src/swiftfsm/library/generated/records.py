@@ -213,11 +213,20 @@ class sfsm_plan(Structure):
     ]
 
 
+sfsm_allocate_memory: Any = CFUNCTYPE(c_void_p, c_size_t, c_void_p)
+
+
+sfsm_reallocate_memory: Any = CFUNCTYPE(c_void_p, c_void_p, c_size_t, c_void_p)
+
+
+sfsm_release_memory: Any = CFUNCTYPE(None, c_void_p, c_void_p)
+
+
 class sfsm_allocator(Structure):
     _fields_ = [
         ("size", c_size_t),
-        ("allocate", void *(*)(size_t, void *)),
-        ("reallocate", void *(*)(void *, size_t, void *)),
-        ("release", void (*)(void *, void *)),
+        ("allocate", sfsm_allocate_memory),
+        ("reallocate", sfsm_reallocate_memory),
+        ("release", sfsm_release_memory),
         ("context", c_void_p),
     ]
