@@ -67,6 +67,25 @@ static void read_predicate(test_case *test, cursor *cursor) {
     *LIST_ADD(&test->arena, &test->predicates) = predicate;
 }
 
+/* "first match" */
+static void read_guard_policy(test_case *test, cursor *cursor) {
+    test->guards = cursor_skip(cursor, "exclusive") ? SFSM_EXCLUSIVE : SFSM_FIRST_MATCH;
+    if (test->guards == SFSM_FIRST_MATCH) {
+        cursor_expect(cursor, "first");
+        cursor_expect(cursor, "match");
+    }
+}
+
+/* "exit on change", from behind "entry" */
+static void read_entry_exit_policy(test_case *test, cursor *cursor) {
+    cursor_expect(cursor, "exit");
+    test->entry_exit = cursor_skip(cursor, "always") ? SFSM_ALWAYS : SFSM_ON_CHANGE;
+    if (test->entry_exit == SFSM_ON_CHANGE) {
+        cursor_expect(cursor, "on");
+        cursor_expect(cursor, "change");
+    }
+}
+
 static void read_order(test_case *test, cursor *cursor) {
     static const char *const names[] = {"resolve", "exit", "actions", "commit", "entry"};
     do {
@@ -141,18 +160,9 @@ static bool read_statement(test_case *test, cursor *cursor) {
         const int32_t state = take_id(test, cursor, STATE, true);
         *LIST_ADD(&test->arena, &test->initials) = (initial){cursor->line->number, state};
     } else if (cursor_skip(cursor, "guards")) {
-        test->guards = cursor_skip(cursor, "exclusive") ? SFSM_EXCLUSIVE : SFSM_FIRST_MATCH;
-        if (test->guards == SFSM_FIRST_MATCH) {
-            cursor_expect(cursor, "first");
-            cursor_expect(cursor, "match");
-        }
+        read_guard_policy(test, cursor);
     } else if (cursor_skip(cursor, "entry")) {
-        cursor_expect(cursor, "exit");
-        test->entry_exit = cursor_skip(cursor, "always") ? SFSM_ALWAYS : SFSM_ON_CHANGE;
-        if (test->entry_exit == SFSM_ON_CHANGE) {
-            cursor_expect(cursor, "on");
-            cursor_expect(cursor, "change");
-        }
+        read_entry_exit_policy(test, cursor);
     } else if (cursor_skip(cursor, "order")) {
         read_order(test, cursor);
     } else if (cursor_skip(cursor, "on")) {
