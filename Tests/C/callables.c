@@ -38,6 +38,13 @@ sfsm_diagnostic fault_that_says(sfsm_builder *builder, int32_t kind, int32_t lin
     return fault;
 }
 
+sfsm_builder *builder_doing(const char *arguments, sfsm_callback action) {
+    sfsm_builder *const builder = sound_builder();
+    declare_event(builder, GO, arguments);
+    add_callback(sfsm_builder_add_action, builder, 1, action);
+    return builder;
+}
+
 void hook_on_step(sfsm_machine *machine, sfsm_callback callback) {
     assert_status(sfsm_machine_on_step(machine, SFSM_CALLBACK_ARGS(callback)), SFSM_OK);
 }

@@ -27,6 +27,9 @@ void provide(sfsm_builder *builder, int32_t predicate, sfsm_callback callback);
  * "gate.c". Releases the builder; the strings of the result are gone. */
 sfsm_diagnostic fault_that_says(sfsm_builder *builder, int32_t kind, int32_t line, const char *text);
 
+/* (HOME, GO) -> AWAY with this action, and (AWAY, BACK) -> HOME; GO carries these arguments. */
+sfsm_builder *builder_doing(const char *arguments, sfsm_callback action);
+
 /* Makes these callbacks the hooks of a machine. */
 void hook_on_step(sfsm_machine *machine, sfsm_callback callback);
 void hook_on_unhandled(sfsm_machine *machine, sfsm_callback callback);

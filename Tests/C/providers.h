@@ -22,4 +22,8 @@ typedef struct services {
     { { "reward?", (reward) }, { "policy?", (policy) }, { "weather?", (weather) } }
 void provide_all(sfsm_builder *builder, services *services);
 
+/* With all of them: STAY depends on POLICY, DEPENDS on all three types, PLAIN on none; every row notes the cases. */
+enum { PLAIN = 4, DEPENDS };
+sfsm_builder *depending_builder(services *services);
+
 #endif

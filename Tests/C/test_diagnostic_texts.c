@@ -33,6 +33,9 @@ static void a_negative_line_is_none(void **state) {
     for (size_t index = 0; index < COUNT(lines); index++) {
         check_listing("HOME", "gate.c", lines[index], "gate.c: error: (HOME, 1) -> 99 leads to");
         check_listing("HOME", NULL, lines[index], "error: (HOME, 1) -> 99 leads to");
+        sfsm_builder *const rows = sound_builder();
+        assert_status(sfsm_builder_add_row_at(rows, HOME, STAY, NOWHERE, "gate.c", lines[index], NULL), SFSM_OK);
+        assert_int_equal(ONLY_FAULT(rows, SFSM_UNKNOWN_TARGET, "HOME").line, 0);
         sfsm_builder *const builder = sound_builder();
         size_t block;
         assert_status(sfsm_builder_add_state_at(builder, END, 0, "gate.c", lines[index], &block), SFSM_OK);
@@ -48,13 +51,15 @@ static void what_breaks_or_turns_a_line_is_escaped(void **state) {
     (void)state;
     static const struct { const char *name, *shown; } names[] = {
         {"a\nb\r\t\x01\x7f", "a\\nb\\r\\t\\x01\\x7f"},
+        {"a\x1b[31mb", "a\\x1b[31mb"},               /* an escape sequence of terminals, in two forms */
+        {"\xc2\x80|\xc2\x9b" "31m|\xc2\x9f|\xc2\xa0", "\\x80|\\x9b31m|\\x9f|\xc2\xa0"},
         {"\xc2\x85", "\\x85"},                     /* next line */
         {"\xe2\x80\xa8|\xe2\x80\xa9", "\\u2028|\\u2029"}, /* line and paragraph separators */
         {"\xe2\x80\xaa\xe2\x80\xae", "\\u202a\\u202e"}, /* embeddings and overrides */
         {"\xe2\x81\xa6\xe2\x81\xa9", "\\u2066\\u2069"}, /* isolates */
         {"\xe2\x80\x8e\xe2\x80\x8f\xd8\x9c", "\\u200e\\u200f\\u061c"}, /* marks */
-        {"\xe2\x80\x8d\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa\xd8\x9d", /* their neighbours are not */
-         "\xe2\x80\x8d\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa\xd8\x9d"},
+        {"\xe2\x80\x8b\xe2\x80\x8d\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa\xd8\x9d", /* their neighbours are not */
+         "\xe2\x80\x8b\xe2\x80\x8d\xe2\x80\xa7\xe2\x80\xaf\xe2\x81\xa5\xe2\x81\xaa\xd8\x9d"},
     };
     for (size_t index = 0; index < COUNT(names); index++) {
         char expected[256];
@@ -63,6 +68,11 @@ static void what_breaks_or_turns_a_line_is_escaped(void **state) {
         snprintf(expected, sizeof expected, "%s:1: error: (HOME, 1) -> 99 leads", names[index].shown);
         check_listing("HOME", names[index].name, 1, expected);
     }
+}
+
+static void what_is_no_text_is_replaced(void **state) {
+    (void)state;
+    check_listing("a\xff" "b", "gate\x80.c", 1, "gate\xef\xbf\xbd.c:1: error: (a\xef\xbf\xbd" "b, 1) -> 99 leads");
 }
 
 /* 200 bytes of a name, but no half of a character. */
@@ -98,6 +108,7 @@ int main(void) {
         cmocka_unit_test(a_line_without_a_file_stands_alone),
         cmocka_unit_test(a_negative_line_is_none),
         cmocka_unit_test(what_breaks_or_turns_a_line_is_escaped),
+        cmocka_unit_test(what_is_no_text_is_replaced),
         cmocka_unit_test(long_names_are_cut),
         cmocka_unit_test(of_long_paths_the_end_is_shown),
     };

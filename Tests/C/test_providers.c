@@ -1,22 +1,7 @@
 /* Chapter 5, providers: what is asked for the cases that were not sent, when, and how often. Levels, first match and
- * many types are in test_provider_levels.c, what goes wrong in test_provider_faults.c. */
+ * many types are in test_provider_levels.c, questions in test_provider_questions.c, what goes wrong in
+ * test_provider_faults.c. */
 #include "providers.h"
-
-enum { FIRST = 4, SECOND };
-
-/* STAY depends on POLICY, SECOND on all three types, FIRST on none; every row notes the cases. */
-static sfsm_builder *depending_builder(services *services) {
-    sfsm_builder *const builder = sound_builder();
-    declare_all(builder);
-    provide_all(builder, services);
-    ADD_ROWS(builder, {HOME, STAY, SFSM_SAME, 3, MATCHING(SFSM_MATCH(POLICY, WEAK)), DOING(note_cases, "weak")},
-             {HOME, STAY, SFSM_SAME, 4, MATCHING(SFSM_MATCH(POLICY, STRONG)), DOING(note_cases, "strong")},
-             {HOME, FIRST, SFSM_SAME, 5, DOING(note_cases, "first")},
-             {HOME, SECOND, SFSM_SAME, 6, DOING(note_cases, "wet"), ASKING(note_yes, "guard"),
-              MATCHING(SFSM_MATCH(WEATHER, WET), SFSM_MATCH(REWARD, GIVEN))},
-             {HOME, SECOND, SFSM_SAME, 7, MATCHING(SFSM_MATCH(POLICY, WEAK)), DOING(note_cases, "weak")});
-    return builder;
-}
 
 static void a_provider_is_asked_if_the_rows_name_its_type(void **state) {
     (void)state;
@@ -28,9 +13,9 @@ static void a_provider_is_asked_if_the_rows_name_its_type(void **state) {
     services.policy.answer = WEAK; /* each step asks anew */
     assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED);
     assert_trace(&trace, "policy?, weak none WEAK none");
-    assert_status(sfsm_machine_send(machine, FIRST), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, PLAIN), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(machine, BACK), SFSM_UNHANDLED);
-    assert_trace(&trace, "first none none none");
+    assert_trace(&trace, "plain none none none");
     sfsm_machine_release(machine);
 }
 
@@ -39,10 +24,10 @@ static void all_types_that_the_rows_name_are_asked_in_the_order_of_their_ids_and
     trace trace = {{0}, 0};
     services services = SERVICES(GIVEN, STRONG, WET);
     sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_send(machine, SECOND), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, DEPENDS), SFSM_TRANSITIONED);
     assert_trace(&trace, "reward?, policy?, weather?, guard, wet GIVEN STRONG WET");
     services.weather.answer = DRY;
-    assert_status(sfsm_machine_send(machine, SECOND), SFSM_UNHANDLED);
+    assert_status(sfsm_machine_send(machine, DEPENDS), SFSM_UNHANDLED);
     assert_trace(&trace, "reward?, policy?, weather?");
     sfsm_machine_release(machine);
 }
@@ -62,12 +47,12 @@ static void a_case_that_is_sent_wins_and_its_provider_is_not_asked(void **state)
                       SFSM_TRANSITIONED);
         assert_trace(&trace, "policy?, strong none STRONG DRY");
         assert_status(
-            sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(SECOND, CASES({WEATHER, DRY}, {POLICY, WEAK}))),
+            sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(DEPENDS, CASES({WEATHER, DRY}, {POLICY, WEAK}))),
             SFSM_TRANSITIONED);
         assert_trace(&trace, "reward?, weak GIVEN WEAK DRY");
         assert_status(
             sfsm_machine_send_message(machines[index],
-                                      MESSAGE_MATCHING(SECOND, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}))),
+                                      MESSAGE_MATCHING(DEPENDS, CASES({WEATHER, WET}, {POLICY, WEAK}, {REWARD, GIVEN}))),
             SFSM_TRANSITIONED);
         assert_trace(&trace, "guard, wet GIVEN WEAK WET");
         assert_status(sfsm_machine_send_message(machines[index], MESSAGE_MATCHING(STAY, CASES({POLICY, 7}))),
@@ -228,73 +213,6 @@ static void a_start_a_stop_and_an_update_ask_nothing_but_the_event_that_is_named
     sfsm_machine_release(machine);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------
- * Questions
- * ------------------------------------------------------------------------------------------------------------- */
-
-static void a_probe_asks_once(void **state) {
-    (void)state;
-    trace trace = {{0}, 0};
-    services services = SERVICES(GIVEN, STRONG, WET);
-    sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_probe(machine, MESSAGE(SECOND), NULL), SFSM_TRANSITIONED);
-    assert_trace(&trace, "reward?, policy?, weather?, guard");
-    assert_status(sfsm_machine_probe(machine, MESSAGE_MATCHING(SECOND, CASES({WEATHER, SNOWY})), NULL), SFSM_UNHANDLED);
-    assert_trace(&trace, "reward?, policy?");
-    assert_status(sfsm_machine_probe(machine, MESSAGE(FIRST), NULL), SFSM_TRANSITIONED);
-    assert_trace(&trace, "");
-    assert_status(sfsm_machine_send(machine, STAY), SFSM_TRANSITIONED); /* nothing of it is remembered */
-    assert_trace(&trace, "policy?, strong none STRONG none");
-    sfsm_machine_release(machine);
-}
-
-static void the_events_that_are_permitted_are_found_with_one_answer_of_each(void **state) {
-    (void)state;
-    trace trace = {{0}, 0};
-    int32_t events[8];
-    size_t count = 0;
-    services services = SERVICES(GIVEN, STRONG, WET);
-    sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(sfsm_machine_permitted(machine, NULL, 0, events, COUNT(events), &count), SFSM_OK);
-    assert_int_equal(count, 4);
-    assert_memory_equal(events, ((const int32_t[]){GO, STAY, FIRST, SECOND}), 4 * sizeof *events);
-    assert_trace(&trace, "policy?, reward?, weather?, guard"); /* POLICY for STAY, which comes before SECOND */
-    services.weather.answer = DRY;
-    assert_status(sfsm_machine_permitted(machine, MESSAGE_MATCHING(SFSM_ANY, CASES({POLICY, STRONG})),
-                                         SFSM_WITHOUT_GUARDS, events, COUNT(events), &count),
-                  SFSM_OK);
-    assert_int_equal(count, 3);
-    assert_trace(&trace, "reward?, weather?");
-    sfsm_machine_release(machine);
-}
-
-static void an_explanation_asks_once_and_tells_what_was_answered(void **state) {
-    (void)state;
-    trace trace = {{0}, 0};
-    sfsm_reason reasons[4];
-    size_t count = 0;
-    services services = SERVICES(WITHHELD, STRONG, WET);
-    sfsm_machine *const machine = machine_from(depending_builder(&services), HOME, &trace);
-    assert_status(
-        sfsm_machine_explain(machine, MESSAGE_MATCHING(SECOND, CASES({WEATHER, WET})), reasons, COUNT(reasons), &count),
-        SFSM_UNHANDLED);
-    assert_trace(&trace, "reward?, policy?");
-    assert_int_equal(count, 2);
-    for (size_t index = 0; index < count; index++) {
-        assert_int_equal(reasons[index].kind, SFSM_NOT_MATCHED);
-        assert_int_equal(reasons[index].predicate, index == 0 ? REWARD : POLICY);
-        assert_int_equal(reasons[index].value, index == 0 ? WITHHELD : STRONG);
-    }
-    services.policy.answer = WEAK;
-    assert_status(sfsm_machine_explain(machine, MESSAGE(STAY), reasons, COUNT(reasons), &count), SFSM_TRANSITIONED);
-    assert_trace(&trace, "policy?");
-    assert_int_equal(count, 2);
-    assert_int_equal(reasons[0].kind, SFSM_TAKEN);
-    assert_int_equal(reasons[1].kind, SFSM_NOT_MATCHED);
-    assert_int_equal(reasons[1].value, WEAK);
-    sfsm_machine_release(machine);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_provider_is_asked_if_the_rows_name_its_type),
@@ -306,9 +224,6 @@ int main(void) {
         cmocka_unit_test(a_queued_event_asks_when_its_turn_comes),
         cmocka_unit_test(a_request_asks_as_an_event_does),
         cmocka_unit_test(a_start_a_stop_and_an_update_ask_nothing_but_the_event_that_is_named_does),
-        cmocka_unit_test(a_probe_asks_once),
-        cmocka_unit_test(the_events_that_are_permitted_are_found_with_one_answer_of_each),
-        cmocka_unit_test(an_explanation_asks_once_and_tells_what_was_answered),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,30 +1,9 @@
-/* Large definitions: more states, events and callbacks than two bytes can count, thousands of predicate types and
- * cases, and tables in which states times events would be thousands of millions. They behave as small ones do, in
- * memory that grows with the rows. */
-#include "support.h"
+/* Large definitions: more states, events and callbacks than two bytes can count, and tables in which states times events
+ * would be thousands of millions. They behave as small ones do, in memory that grows with the rows. Predicate types and
+ * their cases are in test_case_sizes.c. */
+#include "numbers.h"
 
 #include <sys/resource.h>
-
-/* The machine's context: the number that the last action was registered with. */
-static int32_t take_number(const sfsm_step *step, void *number) {
-    *(int32_t *)step->context = *(const int32_t *)number;
-    return 0;
-}
-
-/* Numbers for callbacks to be registered with: 0, 1, 2 … The caller frees them. */
-static int32_t *numbers_up_to(size_t count) {
-    int32_t *const numbers = malloc(count * sizeof *numbers);
-    assert_non_null(numbers);
-    for (size_t index = 0; index < count; index++) {
-        numbers[index] = (int32_t)index;
-    }
-    return numbers;
-}
-
-static void add_action(sfsm_builder *builder, int32_t source, int32_t event, int32_t target, int32_t *number) {
-    assert_status(sfsm_builder_add_action(builder, row_from(builder, source, event, target), take_number, number, NULL),
-                  SFSM_OK);
-}
 
 enum { FORTH, BACK };
 
@@ -257,66 +236,6 @@ static void rows_for_any_state_among_many_states_with_callbacks(void **state) {
     free(numbers);
 }
 
-static void a_row_for_each_of_ten_thousand_cases(void **state) {
-    (void)state;
-    const size_t cases = test_size(10000, 1000);
-    int32_t taken = -1;
-    int32_t *const numbers = numbers_up_to(cases + 1);
-    sfsm_builder *const builder = sfsm_builder_create();
-    assert_status(sfsm_builder_add_predicate(builder, BACK, (int32_t)cases + 1), SFSM_OK);
-    for (size_t value = 0; value <= cases; value++) {
-        const size_t row = row_from(builder, 0, FORTH, SFSM_SAME);
-        assert_status(sfsm_builder_add_action(builder, row, take_number, &numbers[value], NULL), SFSM_OK);
-        if (value < cases) { /* the last row is for the case that is left */
-            assert_status(sfsm_builder_add_match(builder, row, BACK, &numbers[value], 1), SFSM_OK);
-        }
-    }
-    sfsm_table *const table = table_from(builder);
-    assert_in_range(sfsm_table_size(table), 1, 200 * cases);
-    sfsm_machine *const machine = machine_over(table, 0, &taken);
-    for (size_t value = 0; value <= cases; value++) {
-        const sfsm_case sent = {BACK, (int32_t)value};
-        assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(FORTH, &sent, 1)), SFSM_TRANSITIONED);
-        assert_int_equal(taken, value);
-    }
-    sfsm_machine_release(machine);
-    sfsm_table_release(table);
-    free(numbers);
-}
-
-static void ten_thousand_predicate_types(void **state) {
-    (void)state;
-    const size_t types = test_size(10000, 500);
-    int32_t taken = -1;
-    int32_t *const numbers = numbers_up_to(types);
-    sfsm_case *const cases = calloc(types, sizeof *cases);
-    assert_non_null(cases);
-    sfsm_builder *const builder = sfsm_builder_create();
-    for (size_t type = 0; type < types; type++) { /* each with an event of its own, and a row for its second case */
-        const size_t row = row_from(builder, 0, (int32_t)type, SFSM_SAME);
-        assert_status(sfsm_builder_add_predicate(builder, (int32_t)(7 * type), 2), SFSM_OK);
-        assert_status(sfsm_builder_add_match(builder, row, (int32_t)(7 * type), &(int32_t){1}, 1), SFSM_OK);
-        assert_status(sfsm_builder_add_action(builder, row, take_number, &numbers[type], NULL), SFSM_OK);
-        cases[types - 1 - type] = (sfsm_case){(int32_t)(7 * type), (int32_t)(type % 2)};
-    }
-    sfsm_table *const table = table_from(builder);
-    assert_int_equal(sfsm_table_predicate_count(table), types);
-    assert_in_range(sfsm_table_size(table), 1, 1000 * types);
-    sfsm_machine *const machine = machine_over(table, 0, &taken);
-    for (size_t type = 0; type < types; type += types / 100) {
-        for (size_t next = type; next < type + 2; next++) {
-            assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING((int32_t)next, cases, types)),
-                          next % 2 == 1 ? SFSM_TRANSITIONED : SFSM_UNHANDLED);
-        }
-        assert_int_equal(taken, type % 2 == 1 ? type : type + 1);
-    }
-    assert_status(sfsm_machine_send_message(machine, MESSAGE_MATCHING(0, cases, types - 1)), SFSM_MISSING_PREDICATE);
-    sfsm_machine_release(machine);
-    sfsm_table_release(table);
-    free(cases);
-    free(numbers);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rings_of_every_size_from_one_state_up),
@@ -327,8 +246,6 @@ int main(void) {
         cmocka_unit_test(an_event_of_its_own_for_each_of_some_states),
         cmocka_unit_test(an_event_of_its_own_for_each_of_twenty_thousand_states),
         cmocka_unit_test(rows_for_any_state_among_many_states_with_callbacks),
-        cmocka_unit_test(a_row_for_each_of_ten_thousand_cases),
-        cmocka_unit_test(ten_thousand_predicate_types),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

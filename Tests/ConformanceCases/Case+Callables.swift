@@ -31,7 +31,8 @@ extension Conformance.Case {
         guard let role = Conformance.Role.allCases.first(where: { cursor.skip($0.rawValue) }) else {
             throw cursor.fault("there is no callback that is called \(cursor.peek)")
         }
-        let callable = Conformance.words(role, role.isHook ? "" : try cursor.word("the name of a callback"))
+        let hasName = !role.isHook || !cursor.seesSecond("(")
+        let callable = Conformance.words(role, hasName ? try cursor.word("the name of a callback") : "")
         guard callables[callable] == nil else {
             throw cursor.fault("the callable \(callable) has a signature already")
         }

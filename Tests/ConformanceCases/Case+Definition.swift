@@ -29,6 +29,7 @@ extension Conformance.Case {
                 for name in names { noteRegistration(role, name) }
             }
         }
+        for hook in hooks { noteRegistration(hook.role, hook.name) }
         for type in predicates {
             if let name = type.provider { noteRegistration(.provider, name) }
         }
@@ -135,6 +136,7 @@ extension Conformance.Case {
             block.state = try words.takeID(&cursor, .state, mayBeNew: true)
             block.isFinal = cursor.skip("final")
         }
+        if !isState && cursor.skip("named") { block.name = try cursor.word("the name of a superstate") }
         if cursor.skip("adopts") { block.adopted = cursor.words() }
         try cursor.expectEnd()
         blocks.append(block)
@@ -183,6 +185,8 @@ extension Conformance.Case {
                 guard let phase = names[word] else { throw cursor.fault("\(word) is no phase of a step") }
                 order.append(phase)
             }
+        case "on": try readHooks(&cursor)
+        case "warnings": try readWarnings(&cursor)
         case let word: throw cursor.fault("a definition has no line that begins with \(word)")
         }
     }

@@ -7,10 +7,10 @@ extension Conformance.Case {
             throw cursor.fault("there is no callback that is called \(cursor.peek)")
         }
         var happening = Conformance.Happening(line: cursor.line.number, role: role, name: "")
-        if !role.isHook { happening.name = try cursor.word("the name of a callback") }
+        if !role.isHook || seesHook(role, cursor) { happening.name = try cursor.word("the name of a callback") }
         let signature = signature(role, happening.name)
         let isTold = signature?.takesStep ?? true
-        if role == .step && isTold { happening.name = try takeOutcome(&cursor) }
+        if role == .step && isTold { happening.outcome = try takeOutcome(&cursor) }
         happening.answer = try takeAnswer(&cursor, happening, signature)
         if cursor.skip("given") {
             guard let signature else {

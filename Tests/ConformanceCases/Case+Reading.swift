@@ -62,7 +62,7 @@ extension Conformance.Case {
         }
         if cursor.skip("for") { finding.combination = try words.takeCases(&cursor) }
         if cursor.skip("(") {
-            repeat { finding.fields.append(try takeField(&cursor, of: finding)) } while cursor.skip(",")
+            repeat { try takeField(&cursor, of: &finding) } while cursor.skip(",")
             try cursor.expect(")")
         }
         try cursor.expectEnd()
@@ -70,19 +70,20 @@ extension Conformance.Case {
     }
 
     private mutating func takeField(
-        _ cursor: inout Cursor, of finding: Conformance.Finding
-    ) throws(Fault) -> (name: String, value: Int32) {
+        _ cursor: inout Cursor, of finding: inout Conformance.Finding
+    ) throws(Fault) {
         let name = try cursor.word("what the diagnostic concerns")
         switch name {
-        case "state", "target": return (name, try words.takeID(&cursor, .state))
-        case "event": return (name, try words.takeID(&cursor, .event))
-        case "predicate": return (name, try words.takeID(&cursor, .predicate))
+        case "state", "target": finding.fields.append((name, try words.takeID(&cursor, .state)))
+        case "event": finding.fields.append((name, try words.takeID(&cursor, .event)))
+        case "predicate": finding.fields.append((name, try words.takeID(&cursor, .predicate)))
+        case "saying": finding.sayings.append(try cursor.quoted("a text in quotes"))
         case "case":
             let word = try cursor.word("a case")
             let predicate = finding.fields.first { $0.name == "predicate" }?.value ?? 0
-            return (name, try words.caseNumber(word, of: predicate, line: finding.line))
+            finding.fields.append((name, try words.caseNumber(word, of: predicate, line: finding.line)))
         default:
-            throw cursor.fault("state, event, target, predicate or case is expected here, not \(name)")
+            throw cursor.fault("state, event, target, predicate, case or saying is expected here, not \(name)")
         }
     }
 

@@ -17,6 +17,9 @@ extension Conformance {
         var entryExit = EntryExitPolicy.onChange
         /// Empty for the default.
         var order: [Phase] = []
+        /// Those of the table.
+        var hooks: [TableHook] = []
+        var warnings = Warnings.all
 
         var diagnosticsLine: Int?
         var findings: [Finding] = []
@@ -32,7 +35,7 @@ extension Conformance {
         case entry, exit, cycle, update, `guard`, action, resolver, provider, unhandled, step
 
         static var ofBlocks: [Role] { [.entry, .exit, .cycle, .update] }
-        /// Hooks have no names.
+        /// Those of the table have names, those of machines have none.
         var isHook: Bool { self == .unhandled || self == .step }
     }
 
@@ -59,6 +62,8 @@ extension Conformance {
     struct Block {
         var line: Int
         var isSuperstate: Bool
+        /// Of a superstate.
+        var name: String?
         var state: ID
         var isFinal = false
         /// Labels, which may stand further down.
@@ -82,6 +87,11 @@ extension Conformance {
         var types: [ValueType]
     }
 
+    struct TableHook {
+        var role: Role
+        var name: String
+    }
+
     /// What a callback is that has a signature of its own.
     struct Callable {
         var line: Int
@@ -99,6 +109,8 @@ extension Conformance {
         var combination: [PredicateCase] = []
         /// What it concerns, as far as that is written: `state`, `event`, `target`, `predicate`, `case`.
         var fields: [(name: String, value: Int32)] = []
+        /// What its text has in it.
+        var sayings: [String] = []
     }
 
     /// A row as a state has it.
@@ -204,6 +216,8 @@ extension Conformance {
         var line: Int
         var role: Role
         var name: String
+        /// Of a hook for steps that is told the step.
+        var outcome = ""
         var answer: Int32 = 0
         var step: (source: ID, event: ID, target: ID)?
         var state: ID?
@@ -214,12 +228,12 @@ extension Conformance {
         var time: Double?
         var calls: [Call] = []
 
-        /// `guard exact`, as in the case.
-        var words: String { Conformance.words(role, name) }
+        /// `guard exact`, `step note transitioned`, as in the case.
+        var words: String { Conformance.words(role, name, outcome) }
     }
 
-    /// What is called, in the words of a case. Of a step the name is its outcome.
-    static func words(_ role: Role, _ name: String) -> String {
-        name.isEmpty ? role.rawValue : "\(role.rawValue) \(name)"
+    /// What is called, in the words of a case.
+    static func words(_ role: Role, _ name: String, _ outcome: String = "") -> String {
+        [role.rawValue, name, outcome].filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -79,6 +79,9 @@ extension Conformance {
             Self.reserved.first { $0.value == id }?.key ?? ids[vocabulary]?.first { $0.value == id }?.key ?? "\(id)"
         }
 
+        /// All words for ids, but those for reserved ones.
+        func all(_ vocabulary: Vocabulary) -> [String: ID] { ids[vocabulary] ?? [:] }
+
         // MARK: - Cases of predicate types
 
         mutating func declareCases(_ names: [String], of predicate: ID) {

@@ -146,6 +146,12 @@ static void give_names(test_case *test, sfsm_builder *builder) {
         const id_word state = test->vocabularies[STATE].items[i];
         expect_ok(test, 1, sfsm_builder_name_states(builder, &(sfsm_name){state.id, state.word}, 1));
     }
+    for (size_t i = 0; i < test->blocks.count; i++) {
+        const block *const block = &test->blocks.items[i];
+        if (block->name != NULL) {
+            expect_ok(test, block->line, sfsm_builder_name_superstate(builder, i + 1, block->name));
+        }
+    }
     for (size_t i = 0; i < test->vocabularies[PREDICATE].count; i++) {
         const id_word type = test->vocabularies[PREDICATE].items[i];
         expect_ok(test, 1, sfsm_builder_name_predicates(builder, &(sfsm_name){type.id, type.word}, 1));
@@ -160,6 +166,16 @@ static void give_names(test_case *test, sfsm_builder *builder) {
     }
 }
 
+static void add_hooks(test_case *test, sfsm_builder *builder) {
+    for (size_t i = 0; i < test->hooks.count; i++) {
+        const table_hook hook = test->hooks.items[i];
+        const sfsm_callback callback = registration(hook.callback);
+        expect_ok(test, hook.line,
+                  hook.callback->role == STEP ? sfsm_builder_on_step(builder, SFSM_CALLBACK_ARGS(callback))
+                                              : sfsm_builder_on_unhandled(builder, SFSM_CALLBACK_ARGS(callback)));
+    }
+}
+
 static void set_policies(test_case *test, sfsm_builder *builder, const char *path) {
     expect_ok(test, 1, sfsm_builder_set_guard_policy(builder, test->guards));
     expect_ok(test, 1, sfsm_builder_set_entry_exit_policy(builder, test->entry_exit));
@@ -169,6 +185,10 @@ static void set_policies(test_case *test, sfsm_builder *builder, const char *pat
     for (size_t i = 0; i < test->initials.count; i++) {
         const initial initial = test->initials.items[i];
         expect_ok(test, initial.line, sfsm_builder_set_initial_at(builder, initial.state, path, initial.line));
+    }
+    for (size_t i = 0; i < test->warning_choices.count; i++) {
+        const warning_choice choice = test->warning_choices.items[i];
+        expect_ok(test, choice.line, sfsm_builder_set_warning(builder, choice.kind, choice.is_reported));
     }
 }
 
@@ -182,6 +202,7 @@ sfsm_builder *build_definition(test_case *test, const char *path) {
     fill_blocks(test, builder);
     add_rows(test, builder, path);
     give_names(test, builder);
+    add_hooks(test, builder);
     set_policies(test, builder, path);
     if (test->report->count > 0) {
         sfsm_builder_release(builder);

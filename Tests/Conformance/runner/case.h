@@ -19,6 +19,8 @@ typedef struct finding {
     sent_cases combination;
     /* What it concerns, OMITTED where that is not written. */
     int32_t state, event, target, predicate, value;
+    /* What its text has in it. */
+    LIST(const char *) sayings;
 } finding;
 
 /* No id and no case. */
@@ -58,6 +60,8 @@ typedef struct test_case {
     int32_t entry_exit;
     /* Empty for the default. */
     LIST(int32_t) order;
+    LIST(table_hook) hooks;
+    LIST(warning_choice) warning_choices;
 
     /* The line of the section, 0 if there is none. */
     int32_t diagnostics_line;

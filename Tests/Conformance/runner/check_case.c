@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "performance.h"
 
 /* Compares what the table tells of the events that the case declares. */
@@ -12,6 +14,25 @@ static void check_events(test_case *test, const sfsm_table *table) {
         if (!is_alike) {
             report_fault(test->report, event->line, "the table tells of other arguments");
         }
+    }
+}
+
+/* Compares what the table tells of the superstates: their names, in the order of their blocks. */
+static void check_superstates(test_case *test, const sfsm_table *table) {
+    size_t count = 0;
+    for (size_t i = 0; i < test->blocks.count; i++) {
+        const block *const block = &test->blocks.items[i];
+        if (block->is_superstate) {
+            const char *const name = sfsm_table_superstate_name(table, count++);
+            const bool is_alike = name == NULL || block->name == NULL ? name == block->name
+                                                                      : strcmp(name, block->name) == 0;
+            if (!is_alike) {
+                report_fault(test->report, block->line, "the table tells another name of the superstate");
+            }
+        }
+    }
+    if (sfsm_table_superstate_count(table) != count) {
+        report_fault(test->report, 1, "the table tells of %zu superstates", sfsm_table_superstate_count(table));
     }
 }
 
@@ -34,6 +55,7 @@ static void check_definition(test_case *test, const char *path) {
         return;
     }
     check_events(test, table);
+    check_superstates(test, table);
     check_transitions(test, table, path);
     for (size_t i = 0; i < test->runs.count; i++) {
         perform_run(test, &test->runs.items[i], table);

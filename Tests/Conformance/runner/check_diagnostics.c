@@ -89,6 +89,12 @@ static void check_fields(test_case *test, const finding *expected, const sfsm_di
         check_field(test, expected, "case", case_text(test, actual->predicate, expected->value),
                     case_text(test, actual->predicate, actual->value));
     }
+    for (size_t i = 0; i < expected->sayings.count; i++) {
+        if (strstr(actual->text, expected->sayings.items[i]) == NULL) {
+            report_fault(test->report, expected->line, "the diagnostic does not say \"%s\": %s",
+                         expected->sayings.items[i], actual->text);
+        }
+    }
 }
 
 void check_diagnostics(test_case *test, const sfsm_diagnostics *diagnostics) {

@@ -58,7 +58,8 @@ typedef enum {
 /* "entry", "guard" and so on. */
 extern const char *const role_names[ROLE_COUNT];
 
-/* One for each word and role: it is what every registration of that callback leads to. Hooks have the name "". */
+/* One for each word and role: it is what every registration of that callback leads to. A machine's hooks have the name
+ * "", those of the table names of their own. */
 typedef struct callback {
     role role;
     const char *name;
@@ -102,6 +103,8 @@ typedef struct label_use {
 typedef struct block {
     int32_t line;
     bool is_superstate;
+    /* Of a superstate, or NULL. */
+    const char *name;
     int32_t state;
     bool is_final;
     LIST(label_use) adopted;
@@ -130,5 +133,18 @@ typedef struct initial {
     int32_t line;
     int32_t state;
 } initial;
+
+/* A hook of the table. */
+typedef struct table_hook {
+    int32_t line;
+    callback *callback;
+} table_hook;
+
+/* Whether warnings of a kind are reported, SFSM_ALL_WARNINGS among them. */
+typedef struct warning_choice {
+    int32_t line;
+    int32_t kind;
+    bool is_reported;
+} warning_choice;
 
 #endif

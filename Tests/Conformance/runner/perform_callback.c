@@ -89,12 +89,11 @@ static void check_step(performance *performance, const happening *expected, cons
     }
 }
 
-/* What happens, and what was expected instead: "guard exact" and the like. */
+/* What happens, and what was expected instead: "guard exact", "step note transitioned" and the like. */
 static const char *described(test_case *test, role role, const char *name, const char *outcome) {
     char text[256];
-    const char *const detail = role == STEP ? outcome : name;
-    const int length =
-        snprintf(text, sizeof text, "%s%s%s", role_names[role], *detail == '\0' ? "" : " ", detail);
+    const int length = snprintf(text, sizeof text, "%s%s%s%s%s", role_names[role], *name == '\0' ? "" : " ", name,
+                                *outcome == '\0' ? "" : " ", outcome);
     return arena_text(&test->arena, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 

@@ -105,11 +105,14 @@ static void read_contents(test_case *test, lines lines, size_t number) {
     }
 }
 
-/* "final adopts s t", of which nothing is needed. */
+/* "final adopts s t", or "named Common adopts s t", of which nothing is needed. */
 static void open_block(test_case *test, cursor *cursor, block block) {
     block.is_final = cursor_skip(cursor, "final");
     if (block.is_final && block.is_superstate) {
         cursor_fault(cursor, "a superstate cannot be final");
+    }
+    if (block.is_superstate && cursor_skip(cursor, "named")) {
+        block.name = cursor_word(cursor, "the name of a superstate");
     }
     if (cursor_skip(cursor, "adopts")) {
         do {

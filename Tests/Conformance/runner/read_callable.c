@@ -116,8 +116,9 @@ void read_callable(test_case *test, cursor *cursor) {
         return;
     }
     const bool is_hook = role == UNHANDLED || role == STEP;
+    const bool has_name = !is_hook || !cursor_sees_second(cursor, "(");
     callback *const callback =
-        callback_named(test, role, is_hook ? "" : cursor_word(cursor, "the name of a callback"));
+        callback_named(test, role, has_name ? cursor_word(cursor, "the name of a callback") : "");
     if (callback->signature != NULL) {
         cursor_fault(cursor, "the callable %s %s has a signature already", role_names[role], callback->name);
     }

@@ -67,6 +67,25 @@ static void read_predicate(test_case *test, cursor *cursor) {
     *LIST_ADD(&test->arena, &test->predicates) = predicate;
 }
 
+/* "first match" */
+static void read_guard_policy(test_case *test, cursor *cursor) {
+    test->guards = cursor_skip(cursor, "exclusive") ? SFSM_EXCLUSIVE : SFSM_FIRST_MATCH;
+    if (test->guards == SFSM_FIRST_MATCH) {
+        cursor_expect(cursor, "first");
+        cursor_expect(cursor, "match");
+    }
+}
+
+/* "exit on change", from behind "entry" */
+static void read_entry_exit_policy(test_case *test, cursor *cursor) {
+    cursor_expect(cursor, "exit");
+    test->entry_exit = cursor_skip(cursor, "always") ? SFSM_ALWAYS : SFSM_ON_CHANGE;
+    if (test->entry_exit == SFSM_ON_CHANGE) {
+        cursor_expect(cursor, "on");
+        cursor_expect(cursor, "change");
+    }
+}
+
 static void read_order(test_case *test, cursor *cursor) {
     static const char *const names[] = {"resolve", "exit", "actions", "commit", "entry"};
     do {
@@ -80,6 +99,46 @@ static void read_order(test_case *test, cursor *cursor) {
         }
         *LIST_ADD(&test->arena, &test->order) = SFSM_PHASE_RESOLVE + phase;
     } while (cursor_sees_word(cursor));
+}
+
+/* "on step note count": hooks of the table, which have names. */
+static void read_hooks(test_case *test, cursor *cursor) {
+    const role role = cursor_skip(cursor, role_names[UNHANDLED]) ? UNHANDLED : STEP;
+    if (role == STEP) {
+        cursor_expect(cursor, role_names[STEP]);
+    }
+    do {
+        const char *const name = cursor_word(cursor, "the name of a hook");
+        const table_hook hook = {cursor->line->number, registered_callback(test, role, name)};
+        *LIST_ADD(&test->arena, &test->hooks) = hook;
+    } while (cursor_sees_word(cursor));
+}
+
+/* "never taken", "all" */
+static int32_t take_warning_kind(test_case *test, cursor *cursor) {
+    const char *const words = cursor_words(cursor, &test->arena, "", "");
+    if (strcmp(words, "all") == 0) {
+        return SFSM_ALL_WARNINGS;
+    }
+    for (int32_t kind = SFSM_ALL_WARNINGS + 1; strcmp(sfsm_diagnostic_kind_name(kind), "unknown") != 0; kind++) {
+        if (strcmp(sfsm_diagnostic_kind_name(kind), words) == 0) {
+            return kind;
+        }
+    }
+    cursor_fault(cursor, "there is no kind of warnings \"%s\"", words);
+    return SFSM_ALL_WARNINGS;
+}
+
+/* "warnings off never taken, unused event" */
+static void read_warnings(test_case *test, cursor *cursor) {
+    const bool is_reported = cursor_skip(cursor, "on");
+    if (!is_reported) {
+        cursor_expect(cursor, "off");
+    }
+    do {
+        const warning_choice choice = {cursor->line->number, take_warning_kind(test, cursor), is_reported};
+        *LIST_ADD(&test->arena, &test->warning_choices) = choice;
+    } while (cursor_skip(cursor, ","));
 }
 
 /* A line of the definition that is neither a row nor a block; false if it is none. */
@@ -101,20 +160,15 @@ static bool read_statement(test_case *test, cursor *cursor) {
         const int32_t state = take_id(test, cursor, STATE, true);
         *LIST_ADD(&test->arena, &test->initials) = (initial){cursor->line->number, state};
     } else if (cursor_skip(cursor, "guards")) {
-        test->guards = cursor_skip(cursor, "exclusive") ? SFSM_EXCLUSIVE : SFSM_FIRST_MATCH;
-        if (test->guards == SFSM_FIRST_MATCH) {
-            cursor_expect(cursor, "first");
-            cursor_expect(cursor, "match");
-        }
+        read_guard_policy(test, cursor);
     } else if (cursor_skip(cursor, "entry")) {
-        cursor_expect(cursor, "exit");
-        test->entry_exit = cursor_skip(cursor, "always") ? SFSM_ALWAYS : SFSM_ON_CHANGE;
-        if (test->entry_exit == SFSM_ON_CHANGE) {
-            cursor_expect(cursor, "on");
-            cursor_expect(cursor, "change");
-        }
+        read_entry_exit_policy(test, cursor);
     } else if (cursor_skip(cursor, "order")) {
         read_order(test, cursor);
+    } else if (cursor_skip(cursor, "on")) {
+        read_hooks(test, cursor);
+    } else if (cursor_skip(cursor, "warnings")) {
+        read_warnings(test, cursor);
     } else {
         return false;
     }

@@ -16,8 +16,10 @@ static void read_fields(test_case *test, cursor *cursor, finding *finding) {
         } else if (cursor_skip(cursor, "case")) {
             const char *const word = cursor_word(cursor, "a case");
             finding->value = case_number(test, finding->line, finding->predicate, word);
+        } else if (cursor_skip(cursor, "saying")) {
+            *LIST_ADD(&test->arena, &finding->sayings) = cursor_quoted(cursor, "a text in quotes");
         } else {
-            cursor_fault(cursor, "state, event, target, predicate or case is expected here, not %s",
+            cursor_fault(cursor, "state, event, target, predicate, case or saying is expected here, not %s",
                          cursor_peek(cursor));
         }
     } while (cursor_skip(cursor, ","));

@@ -137,12 +137,15 @@ static const char *take_outcome(cursor *cursor) {
 }
 
 void read_happening(test_case *test, cursor *cursor, lines below, size_t depth, call *call) {
-    happening happening = {.line = cursor->line->number, .role = take_role(cursor, ROLE_COUNT), .name = ""};
+    happening happening = {.line = cursor->line->number, .role = take_role(cursor, ROLE_COUNT), .name = "",
+                           .outcome = ""};
     if (happening.role == ROLE_COUNT) {
         cursor_fault(cursor, "there is no callback that is called %s", cursor_peek(cursor));
         return;
     }
-    if (happening.role != STEP && happening.role != UNHANDLED) {
+    const bool is_hook = happening.role == STEP || happening.role == UNHANDLED;
+    /* Behind a hook stands its name if it is one of the table. */
+    if (!is_hook || (cursor_sees_word(cursor) && find_callback(test, happening.role, cursor_peek(cursor)) != NULL)) {
         happening.name = cursor_word(cursor, "the name of a callback");
     }
     const callback *const callback = find_callback(test, happening.role, happening.name);

@@ -66,7 +66,7 @@ typedef struct happening {
     int32_t line;
     role role;
     const char *name;
-    /* Of STEP. */
+    /* Of STEP, otherwise "". */
     const char *outcome;
     int32_t answer;
     bool has_step, has_state, has_time, has_arguments;

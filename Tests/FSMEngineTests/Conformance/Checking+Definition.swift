@@ -12,9 +12,14 @@ extension Conformance.Checking {
         if !test.order.isEmpty {
             if let order = StepOrder(test.order) { definition.order = order } else { report(1, "no such order") }
         }
+        for (word, state) in test.words.all(.state) { definition.stateNames.set(word, for: state) }
         for event in test.namedEvents { definition.eventNames.set(test.words.text(event, .event), for: event) }
         for initial in test.initials { definition.declareInitial(initial.state, place: place(initial.line)) }
         add(blocks: test.blocks, to: &definition, place)
+        for hook in test.hooks {
+            definition.addHook(callback(hook.role, hook.name), forUnhandledEvents: hook.role == .unhandled)
+        }
+        definition.warnings = test.warnings
         // Rows and declarations in the order in which they stand: either may come first.
         var predicates = test.predicates[...]
         var events = test.eventTypes[...]
@@ -62,6 +67,7 @@ extension Conformance.Checking {
                     : Block(state: block.state, isFinal: block.isFinal, place: place(block.line)))
         }
         for (number, block) in blocks.enumerated() {
+            if let name = block.name { definition.superstateNames.set(name, for: ID(number)) }
             for word in block.adopted {
                 guard case .block(let superstate)? = test.words.labels[word]?.labelled,
                     definition.adopt(superstate: superstate, intoBlock: number)

@@ -30,6 +30,7 @@ extension Conformance {
                     return
                 }
                 checkEvents(table)
+                checkSuperstates(table)
                 check(table)
                 for run in test.runs {
                     let performance = Performance(self, run)
@@ -109,6 +110,9 @@ extension Conformance.Checking {
             for field in finding.fields where diagnostic.value(of: field.name) != field.value {
                 report(finding.line, "the diagnostic concerns another \(field.name): \(diagnostic.text)")
             }
+            for saying in finding.sayings where !diagnostic.text.contains(saying) {
+                report(finding.line, "the diagnostic does not say \"\(saying)\": \(diagnostic.text)")
+            }
         }
         for finding in test.findings.dropFirst(diagnostics.count) { report(finding.line, "not found: \(finding.kind)") }
     }
@@ -127,6 +131,17 @@ extension Conformance.Checking {
     fileprivate func checkEvents(_ table: Table) {
         for event in test.eventTypes where Array(table.arguments(ofEvent: event.id)) != event.types {
             report(event.line, "the table tells of other arguments")
+        }
+    }
+
+    /// Compares what the table tells of the superstates: their names, in the order of their blocks.
+    fileprivate func checkSuperstates(_ table: Table) {
+        let expected = test.blocks.filter { $0.isSuperstate }
+        let names = (0..<table.superstateCount).map { number in
+            table.positionOfSuperstateName(at: number).map { table.superstateNames.all[$0] }
+        }
+        if names != expected.map({ $0.name }) {
+            report(expected.first?.line ?? 1, "the table tells of the superstates \(names)")
         }
     }
 
@@ -169,17 +184,6 @@ extension Diagnostic {
         case "target": return target
         case "predicate": return predicate
         default: return value
-        }
-    }
-}
-
-extension Diagnostic.Kind {
-    /// As `sfsm_diagnostic_kind_name` says it in C.
-    fileprivate var words: String {
-        switch self {
-        case .unknownInitial: return "unknown initial state"
-        case .reservedIDUsed: return "reserved id used"
-        default: return "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
         }
     }
 }

@@ -169,7 +169,7 @@ extension Conformance {
                 if failure < 0 { return role == .resolver || role == .update ? ReservedID.failed : failure }
             }
             let isTold = signature?.takesStep ?? true
-            let called = Conformance.words(role, role == .step && isTold ? step.pointee.outcome.words : name)
+            let called = Conformance.words(role, name, role == .step && isTold ? step.pointee.outcome.words : "")
             guard !hasDiverged, let frame = frames.last else { return idle }
             guard frame.next < frame.call.trace.count else {
                 diverge(

@@ -23,6 +23,8 @@ extension Conformance.Case {
             "conditions do not tell rows apart, and none is tried after another": guards == .firstMatch,
             "the order of a step cannot be chosen": !order.isEmpty && order.filter { $0 != .resolve } != orderOfSteps,
             "a machine begins in the state that it is made with": !initials.isEmpty,
+            "there are no hooks": !hooks.isEmpty,
+            "there are no warnings": warnings != .all,
             "a predicate type is declared where it is an enum, once, and has cases": Set(predicates.map { $0.id }).count
                 < predicates.count || predicates.contains { $0.caseCount < 1 || ReservedID.contains($0.id) },
         ])
@@ -37,6 +39,7 @@ extension Conformance.Case {
             "a state has no callbacks but those for entering and leaving it": blocks.contains {
                 $0.callbacks[.cycle] != nil || $0.callbacks[.update] != nil
             },
+            "a superstate has no name": blocks.contains { $0.name != nil },
             "superstates are values, and cannot adopt each other": blocks.indices.contains { !isAcyclic($0, []) },
             "a superstate that no state adopts is no part of a table": blocks.indices.contains {
                 !reached.contains($0)
@@ -120,6 +123,7 @@ extension Conformance.Case {
             "a state needs no define": kinds.contains("unknown target"),
             "a table without rows is fine as long as it has states": kinds.contains("empty definition")
                 && !blocks.isEmpty,
+            "faults have texts of their own": findings.contains { !$0.sayings.isEmpty },
             "there are no warnings": runs.isEmpty && !findings.isEmpty && !findings.contains { $0.isError },
         ])
     }

@@ -161,6 +161,9 @@ class ApiDefinition:
         assert self.table is not None
         return list(self.table.arguments(event))
 
+    def superstates(self) -> None:
+        """Superstates are not told of."""
+
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""
         assert self.table is not None

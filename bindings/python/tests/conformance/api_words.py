@@ -56,6 +56,12 @@ def _in_declarations(case: Case) -> Iterator[str]:
     for number, block in enumerate(case.blocks, 1):
         if block.state is None and labels.get(number) not in adopted:
             yield "a superstate that no state adopts is not handed over"
+    if case.hooks:
+        yield "a table has no hooks, its machines have"
+    if case.warnings:
+        yield "all warnings are told"
+    if any(block.name is not None for block in case.blocks):
+        yield "superstates have no names"
     declared = {each.line for each in case.predicates} | {each.line for each in case.events}
     declared |= {line for line, _ in case.initials}
     if any(declared.intersection(finding.places) for finding in case.findings):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
-from typing import Any
+from typing import Any, Optional
 
 from swiftfsm import Severity
 from swiftfsm.library.generated.constants import INHERITED, LENIENT, OVERRIDING
@@ -81,6 +81,10 @@ class BareDefinition:
                     self._do(block.line, f"on_{role}", index, *self.callbacks.parts(callback))
         self._add_rows()
         self._give_names()
+        for hook in case.hooks:
+            self._do(hook.line, f"on_{hook.callback.role}", *self.callbacks.parts(hook.callback))
+        for choice in case.warnings:
+            self._do(choice.line, "set_warning", choice.kind, choice.is_reported)
         self._do(1, "set_guard_policy", int(case.first_match))
         self._do(1, "set_entry_exit_policy", int(case.always))
         if case.order:
@@ -131,6 +135,9 @@ class BareDefinition:
         for vocabulary in ("state", "predicate"):
             for word, number in case.words[vocabulary].items():
                 self._do(1, f"name_{vocabulary}s", byref(sfsm_name(number, word.encode())), 1)
+        for index, block in enumerate(case.blocks, 1):
+            if block.name is not None:
+                self._do(block.line, "name_superstate", index, block.name.encode())
         named: set[int] = set()
         for predicate in case.predicates:
             for number, word in enumerate(predicate.words if predicate.id not in named else ()):
@@ -147,6 +154,12 @@ class BareDefinition:
         """The types of what an event carries."""
         count = library.sfsm_table_argument_count(self._table, event)
         return [TYPES[library.sfsm_table_argument_type(self._table, event, index)] for index in range(count)]
+
+    def superstates(self) -> list[Optional[str]]:
+        """The names of the table's superstates."""
+        count = library.sfsm_table_superstate_count(self._table)
+        names = [library.sfsm_table_superstate_name(self._table, index) for index in range(count)]
+        return [None if name is None else name.decode() for name in names]
 
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""

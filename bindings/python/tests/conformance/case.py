@@ -67,7 +67,8 @@ class Signature:
 
 @dataclass
 class Callback:
-    """One for each word and role: what every registration of that callback leads to. Hooks have the name ""."""
+    """One for each word and role: what every registration of that callback leads to. A machine's hooks have the name
+    "", those of the table names of their own."""
 
     role: str
     name: str
@@ -119,6 +120,8 @@ class BlockLine:
     is_final: bool
     adopts: list[str]
     callbacks: dict[str, list[Callback]]
+    name: Optional[str] = None
+    """Of a superstate."""
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,21 @@ class EventLine(NamedTuple):
     types: list[str]
 
 
+class HookLine(NamedTuple):
+    """A hook of the table."""
+
+    line: int
+    callback: Callback
+
+
+class WarningLine(NamedTuple):
+    """Whether warnings of a kind are reported."""
+
+    line: int
+    kind: int
+    is_reported: bool
+
+
 class Finding(NamedTuple):
     """A diagnostic that is expected; `fields` are those that are written."""
 
@@ -148,6 +166,8 @@ class Finding(NamedTuple):
     places: list[int]
     cases: Cases
     fields: dict[str, int]
+    sayings: list[str]
+    """What its text has in it."""
 
 
 class StateRow(NamedTuple):
@@ -248,6 +268,8 @@ class Case:
     first_match: bool = False
     always: bool = False
     order: list[int] = field(default_factory=list)
+    hooks: list[HookLine] = field(default_factory=list)
+    warnings: list[WarningLine] = field(default_factory=list)
     diagnostics_line: int = 0
     findings: list[Finding] = field(default_factory=list)
     transitions_line: int = 0

@@ -26,6 +26,9 @@ def check(case: Case, define: Callable[[Case], Definition]) -> None:
         for event in case.events:
             if definition.carried(event.id) != event.types:
                 raise Fault(event.line, "the table tells of other arguments")
+        superstates = definition.superstates()
+        if superstates is not None and superstates != [each.name for each in case.blocks if each.state is None]:
+            raise Fault(1, f"the table tells of the superstates {superstates}")
         if case.transitions_line:
             _check_transitions(case, definition.transitions())
         for run in case.runs:
@@ -56,6 +59,9 @@ def _check_diagnostic(expected: Finding, actual: ToldDiagnostic) -> None:
     for word, number in expected.fields.items():
         if actual.fields.get(word, int(NONE)) != number:
             raise Fault(expected.line, f"the diagnostic concerns {word} {actual.fields.get(word)}, not {number}")
+    for saying in expected.sayings:
+        if saying not in actual.text:
+            raise Fault(expected.line, f'the diagnostic does not say "{saying}": {actual.text}')
 
 
 def _check_transitions(case: Case, told: list[ToldTransition]) -> None:

@@ -79,24 +79,30 @@ def _read_finding(case: Case, cursor: Cursor) -> None:
         while not places or (cursor.sees_word and not cursor.sees("for")):
             places.append(use_label(case, line, cursor.word("a label")).line)
     cases = take_cases(case, cursor) if cursor.skip("for") else []
-    fields = _take_fields(case, cursor) if cursor.skip("(") else {}
+    finding = Finding(line, kind, places, cases, {}, [])
+    if cursor.skip("("):
+        _take_fields(case, cursor, finding)
     cursor.expect_end()
-    case.findings.append(Finding(line, kind, places, cases, fields))
+    case.findings.append(finding)
 
 
-def _take_fields(case: Case, cursor: Cursor) -> dict[str, int]:
-    fields: dict[str, int] = {}
-    while not fields or cursor.skip(","):
-        word = next((each for each in ("state", "event", "target", "predicate", "case") if cursor.skip(each)), None)
+def _take_fields(case: Case, cursor: Cursor, finding: Finding) -> None:
+    fields = finding.fields
+    words = ("state", "event", "target", "predicate", "case", "saying")
+    is_first = True
+    while is_first or cursor.skip(","):
+        is_first = False
+        word = next((each for each in words if cursor.skip(each)), None)
         if word is None:
-            cursor.fault(f"state, event, target, predicate or case is expected here, not {cursor.peek}")
-        if word == "case":
+            cursor.fault(f"state, event, target, predicate, case or saying is expected here, not {cursor.peek}")
+        if word == "saying":
+            finding.sayings.append(cursor.quoted("a text in quotes"))
+        elif word == "case":
             predicate = fields.get("predicate", -1)
             fields[word] = case_number(case, cursor.line.number, predicate, cursor.word("a case"))
         else:
             fields[word] = take_id(case, cursor, "state" if word == "target" else word)
     cursor.expect(")")
-    return fields
 
 
 def _read_transitions(case: Case, lines: Lines) -> None:

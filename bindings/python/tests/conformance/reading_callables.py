@@ -39,7 +39,8 @@ def read_callable(case: Case, cursor: Cursor) -> None:
     role = take_role(cursor)
     if role is None:
         cursor.fault(f"there is no callback that is called {cursor.peek}")
-    name = "" if role in ("unhandled", "step") else cursor.word("the name of a callback")
+    has_name = role not in ("unhandled", "step") or not cursor.sees("(", 1)
+    name = cursor.word("the name of a callback") if has_name else ""
     callback = callback_named(case, role, name)
     if callback.signature is not None:
         cursor.fault(f"the callable {role} {name} has a signature already")

@@ -8,6 +8,7 @@ from swiftfsm import NONE, Phase
 
 from .case import BLOCK_ROLES, BlockLine, Callback, Case, EventLine, Match, PredicateLine, RowLine
 from .reading_callables import read_callable
+from .reading_choices import read_hooks, read_warnings
 from .text import Cursor, Fault, Lines
 from .words import case_number, registered, set_id, take_id, take_label, take_role, take_type, use_label
 
@@ -78,6 +79,10 @@ def _read_statement(case: Case, cursor: Cursor) -> None:
             if word not in phases:
                 cursor.fault(f"{word} is no phase of a step")
             case.order.append(phases[word])
+    elif cursor.skip("on"):
+        read_hooks(case, cursor)
+    elif cursor.skip("warnings"):
+        read_warnings(case, cursor)
     else:
         cursor.fault(f"a definition has no line that begins with {cursor.peek}")
 
@@ -222,11 +227,14 @@ def _open_block(case: Case, cursor: Cursor, state: Optional[int]) -> None:
     is_final = cursor.skip("final")
     if is_final and state is None:
         cursor.fault("a superstate cannot be final")
+    is_named = state is None and cursor.skip("named")
+    name = cursor.word("the name of a superstate") if is_named else None
     adopts: list[str] = []
     if cursor.skip("adopts"):
         adopts = cursor.words() or [cursor.word("the label of a superstate")]
     cursor.expect_end()
-    case.blocks.append(BlockLine(cursor.line.number, state, is_final, adopts, {role: [] for role in BLOCK_ROLES}))
+    callbacks: dict[str, list[Callback]] = {role: [] for role in BLOCK_ROLES}
+    case.blocks.append(BlockLine(cursor.line.number, state, is_final, adopts, callbacks, name))
 
 
 def _read_contents(case: Case, lines: Lines, number: int) -> None:

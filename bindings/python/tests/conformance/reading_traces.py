@@ -120,7 +120,9 @@ def read_happening(case: Case, cursor: Cursor) -> Happening:
     role = take_role(cursor)
     if role is None:
         cursor.fault(f"there is no callback that is called {cursor.peek}")
-    name = "" if role in ("step", "unhandled") else cursor.word("the name of a callback")
+    # Behind a hook stands its name if it is one of the table.
+    has_name = role not in ("step", "unhandled") or (cursor.sees_word and (role, cursor.peek) in case.callbacks)
+    name = cursor.word("the name of a callback") if has_name else ""
     happening = Happening(cursor.line.number, role, name)
     callback = case.callbacks.get((role, name))
     signature = callback.signature if callback else None

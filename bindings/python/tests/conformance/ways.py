@@ -111,6 +111,9 @@ class Definition(Protocol):
     def carried(self, event: int) -> list[str]:
         """The types of what an event carries."""
 
+    def superstates(self) -> Optional[list[Optional[str]]]:
+        """The names of the table's superstates; None where that is not told."""
+
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""
 
