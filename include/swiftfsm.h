@@ -470,7 +470,7 @@ sfsm_status sfsm_builder_on_update(sfsm_builder *builder, size_t block, sfsm_fun
  * Add a hook for all machines of the table; its context, if NULL, is the machine's. Hooks of the table run in the order
  * in which they were added, before the machine's own.
  * on_unhandled: an event that the table knows has no row in this state. on_step: after every step, handled or not, start
- * and stop too, with step->outcome.
+ * and stop too, with step->outcome. After a hook that fails no later hook of the step runs, the machine's own included.
  * Errors: SFSM_NULL_POINTER, SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_on_unhandled(sfsm_builder *builder, sfsm_function function, void *context,
