@@ -12,7 +12,7 @@ from tracing import Trace
 from swiftfsm import DYNAMIC, AlreadyRunningError, Outcome, Row, StateBlock, Step, Table, UnknownEventError
 
 
-@pytest.mark.parametrize("place", ["guards", "resolver", "exit", "actions", "entry", "on_step"])
+@pytest.mark.parametrize("place", ["guards", "resolver", "exit", "actions", "entry", "on_step", "on_step of the table"])
 def test_an_exception_leaves_what_send_would_leave(run: Runner, place: str) -> None:
     async def late(step: Step) -> None:
         await pause()
@@ -27,6 +27,7 @@ def test_an_exception_leaves_what_send_would_leave(run: Runner, place: str) -> N
         machine: AnyMachine = Table(
             [Row(1, 1, DYNAMIC if place == "resolver" else 2, **row), Row(2, 1, 1)],
             [StateBlock(2 if place == "entry" else 1, **block)] if block else [],
+            on_step=fault if place == "on_step of the table" else (),
         ).machine(1)
         if place == "on_step":
             machine.on_step(fault)

@@ -13,7 +13,7 @@ All errors of a definition are reported together, each with file and line (`Inva
 
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.transitions import Transition
-from .classes.decorators import cycle, entry, provider, resolver, transition, update
+from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .definition.blocks import StateBlock, Superstate
@@ -134,6 +134,8 @@ __all__ = [
     "do",
     "entry",
     "matching",
+    "on_step",
+    "on_unhandled",
     "overriding",
     "provider",
     "request",

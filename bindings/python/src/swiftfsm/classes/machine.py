@@ -65,7 +65,7 @@ class Machine(
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
     Look: `state`, `context`, `table`, `pending`, `closed`
-    Hooks: `on_step`, `on_unhandled`, `remove_hook`
+    Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
     included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
@@ -123,6 +123,10 @@ class Table(CompiledTable[StateT, EventT]):
     predicates: Enums that are predicate types although no row names them.
     providers: for a predicate type, the callable that returns its present case when a send has none.
     arguments: the types of the arguments of events, such as `{Event.COIN: (int, str)}`.
+    on_step: hooks of all machines, a callable or several: called after every step, handled or not, start and stop
+        included. They cost nothing when a machine is made.
+    on_unhandled: likewise, called for each event that the table knows but the present state has no row for. Hooks of
+        the table are called in their order, before those of the machine; one that raises ends the step.
     state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
         all members of their Enum become known: an event without a row is then unhandled instead of unknown.
 

@@ -37,6 +37,8 @@ class Role(IntEnum):
     """An event to send, or None."""
     PROVIDER = 4
     """The present case of a predicate type: a member of its Enum."""
+    HOOK = 5
+    """Nothing, as with an action; but called for all events, whatever their arguments are."""
 
 
 def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:

@@ -25,3 +25,7 @@ class Vocabulary:
         """The numbers of the predicate types that have a provider."""
         self.provided: list[tuple[Function, type[Enum]]] = []
         """Each provider, with the type whose present case it returns."""
+        self.step_hooks: list[Function] = []
+        """The hooks of all machines, called after every step."""
+        self.unhandled_hooks: list[Function] = []
+        """The hooks of all machines for events without a row."""

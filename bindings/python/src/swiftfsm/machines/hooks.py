@@ -1,4 +1,4 @@
-"""The hooks of a machine: callbacks of its own, in addition to those of its table."""
+"""The hooks of a machine: callbacks of its own, in addition to the callbacks and hooks of its table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,8 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         """Add a hook that is called for each event that the table knows but the present state has no row for.
 
         function: None removes all hooks of this kind. A hook may send events. Hooks are called in the order in which
-        they were added; one that raises ends the step before those after it.
+        they were added, after those of the table; one that raises ends the step before those after it. Hooks of the
+        table (`on_step` and `on_unhandled` of `Table`) stay as they are.
 
         Errors: TypeError for what cannot be called in every step; BusyError inside a callback.
         """
