@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Optional
+from typing import Any, Optional, cast
 
 from ..building.diagnostics import Diagnostic
 from ..definition.arguments import ArgumentTypes
@@ -53,7 +53,7 @@ class _Checks:
         self.found: list[Diagnostic] = []
 
     def row(self, row: AnyRow, place: Optional[Place]) -> None:
-        fields = row if isinstance(row, Row) else Row.at(place, *row)
+        fields = row if isinstance(row, Row) else Row.at(place, *cast("tuple[Any, ...]", row))
         states, events = self._vocabulary.states, self._vocabulary.events
         described = f"({states.word(fields.source)}, {events.word(fields.event)}) -> {states.word(fields.target)}"
         for word, functions in (("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any, Callable, Union
+from typing import Any, Callable, Union, cast
 
 Function = Callable[..., Any]
 Action = Callable[..., object]
@@ -49,7 +49,7 @@ def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:
     if given is None:
         return ()
     if callable(given) or isinstance(given, str):
-        return (given,)
+        return (cast(Function, given),)
     try:
         several = tuple(given)
     except TypeError:
