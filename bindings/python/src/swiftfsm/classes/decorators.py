@@ -57,7 +57,7 @@ class ScopeMark:
 
 @dataclass(frozen=True)
 class ProviderMark:
-    """A method provides the present cases of predicate types."""
+    """A method provides the current cases of predicate types."""
 
     kinds: tuple[type[Enum], ...]
     place: Optional[Place]
@@ -149,7 +149,7 @@ def on_step(method: _F) -> _F:
 
 
 def on_unhandled(method: _F) -> _F:
-    """Call the method for each event that the table knows but the present state has no row for."""
+    """Call the method for each event that the table knows but the current state has no row for."""
     return _marking(HookMark("on_unhandled", caller()))(method)
 
 

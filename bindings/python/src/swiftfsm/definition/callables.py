@@ -17,11 +17,11 @@ Resolver = Callable[..., Any]
 Update = Callable[..., Any]
 """Called on `Machine.update`. Returns an event to send, or None."""
 Provider = Callable[..., Any]
-"""Returns the present case of a predicate type, a member of its Enum."""
+"""Returns the current case of a predicate type, a member of its Enum."""
 
 Actions = Union[Action, str, Iterable[Union[Action, str]], None]
 Guards = Union[Guard, str, Iterable[Union[Guard, str]], None]
-"""In the body of a class of machines a method may be given by name."""
+"""In the body of a class of machines, a method may be given by name."""
 
 
 class Role(IntEnum):
@@ -36,7 +36,7 @@ class Role(IntEnum):
     UPDATE = 3
     """An event to send, or None."""
     PROVIDER = 4
-    """The present case of a predicate type: a member of its Enum."""
+    """The current case of a predicate type: a member of its Enum."""
     HOOK = 5
     """Nothing, as with an action; but called for all events, whatever their arguments are."""
 

@@ -22,7 +22,7 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
     __slots__ = ()
 
     def on_unhandled(self, function: Optional[Action]) -> None:
-        """Add a hook that is called for each event that the table knows but the present state has no row for.
+        """Add a hook that is called for each event that the table knows but the current state has no row for.
 
         function: None removes all hooks of this kind. A hook may send events. Hooks are called in the order in which
         they were added, after those of the table; one that raises ends the step before those after it. Hooks of the

@@ -78,7 +78,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return OUTCOMES[outcome]
 
     def update(self, time: float = 0.0) -> Optional[Outcome]:
-        """Run the update callbacks of the present state, up to the first that returns an event, and send that event.
+        """Run the update callbacks of the current state, up to the first that returns an event, and send that event.
 
         The event is sent after those that the callbacks sent themselves.
         time: any number, such as a timestamp or the time that has passed; callbacks get it as `time`.
@@ -127,7 +127,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         self._finish(library.sfsm_machine_start(self._argument, self._state_id(state)), state=state)
 
     def stop(self) -> Optional[Outcome]:
-        """Run the exit callbacks of the present state, and stop. Events that still wait are dropped.
+        """Run the exit callbacks of the current state, and stop. Events that still wait are dropped.
 
         Returns: None; inside a callback of this machine QUEUED: it stops after the events that wait already.
         Errors: NotRunningError; what an exit callback raised: the machine still runs then, in its state.
