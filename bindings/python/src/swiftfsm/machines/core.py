@@ -86,7 +86,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def state(self) -> StateT:
         """The current state; inside a step the old one until the commit.
 
-        None if the machine is stopped. The type leaves that out, since a machine that runs always has a state.
+        None if the machine is stopped. The type does not say so, since a running machine always has a state.
         """
         number = machine_state(self._argument)
         state: Any = self._members.get(number, number)
@@ -187,8 +187,11 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _raise_left(self) -> None:
         """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
         is left to the call that this step belongs to."""
-        if self._is_inside:
-            return
+        if not self._is_inside:
+            self._raise_kept()
+
+    def _raise_kept(self) -> None:
+        """Raise what a callback has raised, if there is anything, which is kept no longer."""
         exception, self._exception = self._exception, None
         self._objects.pop(0, None)
         try:
