@@ -145,7 +145,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         return () if types is None else tuple(each.word for each in types.types)
 
     def transitions(self) -> list[Transition]:
-        """All rows as the states have them: by source, then by event, then in the order of trial."""
+        """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
         count = self._count(library.sfsm_table_transition_count)
         return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
 

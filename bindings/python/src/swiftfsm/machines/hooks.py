@@ -37,8 +37,8 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
     def on_step(self, function: Optional[Action]) -> None:
         """Add a hook that is called after every step, handled or not, start and stop included.
 
-        function: None removes all hooks of this kind. The result of the step is its parameter `outcome`. In all else as
-        `on_unhandled`.
+        function: None removes all hooks of this kind. If it has a parameter `outcome`, it gets the result of the step.
+        Otherwise as `on_unhandled`.
         """
         hooks = self._with(self._step_hooks, function)
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(hooks))
