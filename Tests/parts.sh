@@ -74,7 +74,8 @@ wasm_tests() {
 
 python_wheel() { install_wheel build/wheel-venv; }
 
-# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything.
+# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything, and
+# pyright over the package and its examples.
 python_tests() {
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log SWIFTFSM_WHEEL=$(echo "$PWD"/build/wheel/*.whl) \
         HYPOTHESIS_STORAGE_DIRECTORY=$PWD/build/hypothesis PYTHONDONTWRITEBYTECODE=1 \

@@ -79,6 +79,9 @@ class Subject:
         self._model, self._script = model, script
         self.names: list[str] = []
         self._superstates: dict[int, Superstate] = {}
+        # Of one half of the models the table has the hooks, of the other half each machine.
+        self._has_shared_hooks = (len(model.anywhere) + len(model.states)) % 2 == 0
+        hooks = {"on_step": self._on_step, "on_unhandled": self._function("on_unhandled")}
         self._table: Table[Any, Any] = Table(
             [self._row(row) for row in model.anywhere],
             [self._block(block) for block in model.states.values()],
@@ -88,12 +91,14 @@ class Subject:
             predicates=[KINDS[kind] for kind in model.kinds],
             providers={KINDS[kind]: self._provider(kind) for kind in model.provided},
             arguments=model.argument_types,
+            **(hooks if self._has_shared_hooks else {}),
         )
 
     def make(self, state: Optional[int], is_lenient: bool) -> None:
         self.machine = self._table.machine(state, lenient=is_lenient)
-        self.machine.on_unhandled(self._function("on_unhandled"))
-        self.machine.on_step(self._on_step)
+        if not self._has_shared_hooks:
+            self.machine.on_unhandled(self._function("on_unhandled"))
+            self.machine.on_step(self._on_step)
 
     def send(self, event: int, cases: tuple[Case, ...], arguments: tuple[Any, ...]) -> str:
         return MachineDoer(self.machine).send(event, cases, arguments)

@@ -12,7 +12,7 @@ from tracing import Trace
 from swiftfsm import DYNAMIC, AlreadyRunningError, Outcome, Row, StateBlock, Step, Table, UnknownEventError
 
 
-@pytest.mark.parametrize("place", ["guards", "resolver", "exit", "actions", "entry", "on_step"])
+@pytest.mark.parametrize("place", ["guards", "resolver", "exit", "actions", "entry", "on_step", "on_step of the table"])
 def test_an_exception_leaves_what_send_would_leave(run: Runner, place: str) -> None:
     async def late(step: Step) -> None:
         await pause()
@@ -27,6 +27,7 @@ def test_an_exception_leaves_what_send_would_leave(run: Runner, place: str) -> N
         machine: AnyMachine = Table(
             [Row(1, 1, DYNAMIC if place == "resolver" else 2, **row), Row(2, 1, 1)],
             [StateBlock(2 if place == "entry" else 1, **block)] if block else [],
+            on_step=fault if place == "on_step of the table" else (),
         ).machine(1)
         if place == "on_step":
             machine.on_step(fault)
@@ -159,5 +160,35 @@ def test_a_start_that_comes_too_late_leaves_waiting_what_waits(run: Runner) -> N
             await machine.astart(1)
         assert machine.pending == 1
         machine.discard()
+
+    run(main)
+
+
+@pytest.mark.parametrize("is_slow", [False, True])
+def test_what_a_plain_send_left_and_that_raises_behind_an_update_is_raised(run: Runner, is_slow: bool) -> None:
+    trace = Trace()
+
+    def leave(machine: AnyMachine) -> None:
+        machine.send(2)
+        raise ValueError
+
+    async def slowly() -> None: ...
+
+    raising = slowly if is_slow else trace.raising("two", KeyError("left behind"))
+    machine = Table(
+        [Row(1, 1, 1, leave), Row(1, 2, 1, raising), Row(1, 3, 1, trace("three"))],
+        [StateBlock(1, update=slow(trace, "tick", lambda step: 3))],
+    ).machine(1)
+    with pytest.raises(ValueError):
+        machine.send(1)
+
+    async def main() -> None:
+        # It runs as in a plain send, which awaits nothing.
+        with pytest.raises(TypeError if is_slow else KeyError, match="slowly.*asend" if is_slow else "left behind"):
+            await machine.aupdate()
+        trace.clear()
+        assert machine.pending == 1
+        await machine.arun()
+        assert trace.take() == "three"
 
     run(main)

@@ -66,6 +66,8 @@ class World:
             order=self._random.choice(ORDERS),
             entry_exit=self._random.choice(list(EntryExit)),
             initial=1,
+            on_step=self._several(),
+            on_unhandled=self._several(),
             event_names={event: str(event) for event in EVENTS},
         )
         self.machine: Machine[Any, Any, Any] = table.machine()

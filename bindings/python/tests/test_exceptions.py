@@ -42,6 +42,8 @@ def failing_in(place: str, failure: Callable[[Step], Any]) -> Machine:
         [Row(1, 1, target, **row), Row(2, 1, 1)],
         [StateBlock(2 if place == "entry" else 1, **block)] if block else [],
         event_names={9: "nine"},
+        on_step=failure if place == "on_step of the table" else (),
+        on_unhandled=failure if place == "on_unhandled of the table" else (),
     ).machine(1)
     if place == "on_step":
         machine.on_step(failure)
@@ -59,6 +61,8 @@ PLACES = {
     "cycle": (1, 1),
     "on_step": (1, 2),
     "on_unhandled": (9, 1),
+    "on_step of the table": (1, 2),
+    "on_unhandled of the table": (9, 1),
 }
 
 

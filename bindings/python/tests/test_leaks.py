@@ -93,7 +93,7 @@ def is_loud(mood: Mood) -> bool:
     return mood is Mood.LOUD
 
 
-def table() -> Table[Any, Any]:
+def table(**hooks: Any) -> Table[Any, Any]:
     return Table(
         Row(1, 1, 1),
         Row(1, 2, 1, act),
@@ -103,6 +103,7 @@ def table() -> Table[Any, Any]:
         Row(1, 6, 1, act, is_loud, matching=Mood.LOUD),
         arguments={3: (int, str, object)},
         providers={Mood: lambda: Mood.CALM},
+        **hooks,
     )
 
 
@@ -127,6 +128,10 @@ def send_what_sends(machine: Machine[Any, Any, Any]) -> None:
     machine.send(5)
 
 
+def send_to_hooks(machine: Machine[Any, Any, Any]) -> None:
+    machine.send(1)
+
+
 def send_what_is_wrong(machine: Machine[Any, Any, Any]) -> None:
     with pytest.raises(LookupError):
         machine.send(99)
@@ -146,12 +151,15 @@ def ask(machine: Machine[Any, Any, Any]) -> None:
         send_arguments,
         send_what_raises,
         send_what_sends,
+        send_to_hooks,
         send_what_is_wrong,
         ask,
     ],
 )
 def test_sends_leave_memory_flat(once: Callable[[Machine[Any, Any, Any]], None]) -> None:
-    with table() as shared, shared.machine(1, []) as machine:
+    # One that asks for a provider, and one that sees the step.
+    hooks = [lambda step: None, is_loud] if once is send_to_hooks else []
+    with table(on_step=hooks) as shared, shared.machine(1, []) as machine:
 
         def work(count: int) -> None:
             for _ in range(count):
@@ -206,7 +214,7 @@ def build_in_vain(_: int) -> None:
 def build_what_refers_to_itself(_: int) -> None:
     class Owner:
         def __init__(self) -> None:
-            self.table = Table(Row(1, 1, 1, self.act), Row(1, 2, 1, lambda: self))
+            self.table = Table(Row(1, 1, 1, self.act), Row(1, 2, 1, lambda: self), on_step=lambda step: self)
             self.machine = self.table.machine(1, self)
 
         def act(self) -> None:

@@ -8,10 +8,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from pathlib import Path
+from textwrap import dedent
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+
+import swiftfsm
 
 PYTHON = Path(__file__).resolve().parents[1]
 TEXT = (PYTHON / "README.md").read_text(encoding="utf-8")
@@ -73,3 +76,11 @@ def test_the_table_of_rooms_names_every_room() -> None:
     files = (PYTHON / "src" / "swiftfsm").iterdir()
     modules = {file.stem for file in files if file.suffix == ".py" or (file / "__init__.py").is_file()}
     assert named == modules - {"__init__"}
+
+
+def test_the_docstring_of_the_package_is_a_program_too(capsys: pytest.CaptureFixture[str]) -> None:
+    (program,) = re.findall(r"^(?:    .*\n|\n)+", (swiftfsm.__doc__ or "").partition("\n")[2], flags=re.M)[:1]
+    variables: dict[str, Any] = {}
+    exec(compile(dedent(program), FILE, "exec", dont_inherit=True), variables)
+    assert capsys.readouterr().out == "the arm is released\n"
+    assert variables["gate"].state.name == "UNLOCKED"

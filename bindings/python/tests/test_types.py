@@ -1,10 +1,17 @@
-"""What a type checker makes of the package and of programs that use it: mypy --strict is the judge."""
+"""What type checkers make of the package and of programs that use it: mypy --strict, and pyright.
+
+Pyright comes from PyPI as basedpyright, which needs no npm and, in its mode "standard", finds the same.
+"""
 
 from __future__ import annotations
 
+import json
 import re
+import subprocess
+import sys
 from collections import defaultdict
 from pathlib import Path
+from typing import Any
 
 import pytest
 from mypy import api
@@ -14,7 +21,7 @@ PROJECT = HERE.parent / "pyproject.toml"
 MISTAKES = HERE / "typed_mistakes.py"
 
 _ERROR = re.compile(r".*typed_mistakes\.py:(\d+): error: (.*)  \[([a-z-]+)\]")
-_ANNOUNCED = re.compile(r".*  # \[([a-z-]+)\] (.+)")
+_ANNOUNCED = re.compile(r".*  # \[([a-z-]+)(, mypy alone)?\] (.+)")
 
 
 @pytest.fixture(scope="module")
@@ -30,6 +37,35 @@ def checked(cache: Path, *files: Path) -> str:
     return told
 
 
+def mistakes() -> dict[int, re.Match[str]]:
+    """What the lines with mistakes announce, by their numbers."""
+    lines = enumerate(MISTAKES.read_text(encoding="utf-8").splitlines(), 1)
+    return {number: match for number, line in lines if (match := _ANNOUNCED.fullmatch(line))}
+
+
+@pytest.fixture(scope="module")
+def pyright(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
+    """What pyright tells of what pyproject.toml includes, and of the mistakes; without mere warnings."""
+    config = tmp_path_factory.mktemp("pyright") / "pyrightconfig.json"
+    files = ["src", "examples", "tests/typed_gate.py", "tests/typed_mistakes.py"]
+    paths = [str(HERE.parent / each) for each in ("src", "examples", "tests")]
+    include = [str(HERE.parent / each) for each in files]
+    config.write_text(json.dumps({"extends": str(PROJECT), "include": include, "extraPaths": paths}), encoding="utf-8")
+    command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", sys.executable, "-p", str(config)]
+    told = json.loads(subprocess.run(command, stdout=subprocess.PIPE, timeout=300).stdout)
+    assert told["summary"]["filesAnalyzed"] >= 60
+    return [each for each in told["generalDiagnostics"] if each["severity"] == "error"]
+
+
+def test_pyright_finds_no_mistakes_in_the_package_and_the_examples(pyright: list[dict[str, Any]]) -> None:
+    assert [each for each in pyright if each["file"] != str(MISTAKES)] == []
+
+
+def test_pyright_finds_the_mistakes_where_they_are_made(pyright: list[dict[str, Any]]) -> None:
+    found = {each["range"]["start"]["line"] + 1 for each in pyright if each["file"] == str(MISTAKES)}
+    assert sorted(found) == [number for number, match in mistakes().items() if not match[2]]
+
+
 def test_the_package_the_examples_and_the_tests_have_no_mistakes(cache: Path) -> None:
     assert re.fullmatch(r"Success: no issues found in \d+ source files\n", checked(cache))
 
@@ -39,16 +75,12 @@ def test_every_mistake_is_found_where_it_is_made(cache: Path) -> None:
     for line in checked(cache, MISTAKES).splitlines():
         if match := _ERROR.fullmatch(line):
             found[int(match[1])].append((match[3], match[2]))
-    announced = {
-        number: (match[1], match[2])
-        for number, line in enumerate(MISTAKES.read_text(encoding="utf-8").splitlines(), 1)
-        if (match := _ANNOUNCED.fullmatch(line))
-    }
+    announced = mistakes()
     assert sorted(found) == sorted(announced)
-    for number, (code, words) in announced.items():
+    for number, match in announced.items():
         ((found_code, sentence),) = found[number]
-        assert (number, found_code) == (number, code)
-        assert words in sentence, f"line {number}"
+        assert (number, found_code) == (number, match[1])
+        assert match[3] in sentence, f"line {number}"
 
 
 def test_the_installed_package_says_that_it_has_types(cache: Path) -> None:

@@ -1,4 +1,4 @@
-"""Definitions as a type checker sees them: all of this is right. Checked by mypy, never run.
+"""Definitions as a type checker sees them: all of this is right. Checked by mypy and pyright, never run.
 
 What is wrong stands in typed_mistakes.py.
 """
@@ -100,14 +100,17 @@ assert_type(define(State.LOCKED, when(Event.COIN) | then(), adopts=odd), Define[
 # So are those of rows, in whatever way they are written.
 rows = Table([Row(State.LOCKED, Event.COIN, State.UNLOCKED), Row(State.UNLOCKED, Event.PASS, SAME, unlock)])
 assert_type(rows, Table[State, Event])
-tuples = Table([(State.LOCKED, Event.COIN, State.UNLOCKED), (State.UNLOCKED, Event.PASS, State.LOCKED)])
+tuples = Table((State.LOCKED, Event.COIN, State.UNLOCKED), (State.UNLOCKED, Event.PASS, State.LOCKED))
 assert_type(tuples, Table[State, Event])
+# In a list of plain tuples pyright finds no more than the members that they name: the table needs an annotation.
+listed: Table[State, Event] = Table([(State.LOCKED, Event.COIN, SAME), (State.UNLOCKED, Event.PASS, State.LOCKED)])
 mapping: Table[State, Event] = Table(
     rows=((state, event, SAME) for state in State for event in Event),
     states=[StateBlock(state, exit=unlock) for state in State],
 )
-blocks = Table([StateBlock(State.LOCKED, rows=[(State.LOCKED, Event.COIN, SAME)]), StateBlock(State.UNLOCKED)])
+blocks = Table([StateBlock(State.LOCKED, rows=[Row(State.LOCKED, Event.COIN, SAME)]), StateBlock(State.UNLOCKED)])
 assert_type(blocks, Table[State, Event])
+in_block: Table[State, Event] = Table(StateBlock(State.LOCKED, rows=[(State.LOCKED, Event.COIN, SAME)]))
 
 
 class Till:

@@ -1,6 +1,7 @@
-"""Mistakes that a type checker finds: checked by mypy in test_types.py, never run.
+"""Mistakes that a type checker finds: checked by mypy and pyright in test_types.py, never run.
 
-Behind each stand, in brackets, the code of its one error, and then words of mypy's sentence.
+Behind each stand, in brackets, the code of its one error, and then words of mypy's sentence. Pyright finds the same
+lines, without those that say "mypy alone".
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has i
 words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 rows.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
-gate.state is Event.COIN  # [comparison-overlap] left operand type: "State", right operand type: "Literal[Event.COIN]"
+gate.state is Event.COIN  # [comparison-overlap, mypy alone] left operand type: "State", right operand type: "Literal[Event.COIN]"
 gate.state.colour  # [attr-defined] "State" has no attribute "colour"
 asked_wrongly: list[State] = gate.permitted()  # [assignment] expression has type "list[Event]"
 
@@ -62,7 +63,7 @@ define(State.LOCKED, adopts=State.UNLOCKED)  # [call-overload] "define" matches 
 Gates = Table[State, Event]
 by_event: Gates = Table(define(State.LOCKED)(when(Mode.WEAK)))  # [arg-type] "when" has incompatible type "Mode"
 by_row: Gates = Table(Row(State.LOCKED, Mode.WEAK, SAME))  # [arg-type] type "Mode"; expected "Event
-by_target: Gates = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))  # [arg-type] type "Mode"; expected "State
+by_target: Gates = Table(Row(State.LOCKED, Event.COIN, Mode.WEAK))  # [arg-type, mypy alone] type "Mode"; expected "State
 by_tuple: Gates = Table([(State.LOCKED, Event.COIN, Mode.WEAK)])  # [list-item] type "tuple[State, Event, Mode]"
 by_block: Gates = Table([StateBlock(Mode.WEAK)])  # [arg-type] type "Mode"; expected "State"
 by_initial: Gates = Table(define(State.LOCKED), initial=Event.COIN)  # [arg-type] type "Event"; expected "State
@@ -78,7 +79,7 @@ adopting_odd = define(State.LOCKED, adopts=odd)(when(Event.COIN) | then())
 joined: Gates = Table(adopting_odd)  # [arg-type] type "Define[State, Mode | Event]"
 superstate(when(Event.COIN), adopts=State.LOCKED)  # [call-overload] "superstate" matches argument types
 astray = superstate(when(Event.PASS) | then(Mode.WEAK))
-Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc] type parameter "StateT" of "Table"
+Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc, mypy alone] type parameter "StateT" of "Table"
 
 # A class of machines.
 turnstile = Turnstile(Till())

@@ -1,19 +1,42 @@
-"""Finite-state machines over one validated table, run by libswiftfsm.
+"""Finite-state machines that run from a compiled table.
 
-    from enum import IntEnum
-    from swiftfsm import Row, Table
+    from enum import Enum, auto
+    from swiftfsm import Table, define, then, when
 
-    table = Table([Row(State.LOCKED, Event.COIN, State.UNLOCKED, unlock), ...], initial=State.LOCKED)
-    gate = table.machine(context=hardware)
+    class State(Enum):
+        LOCKED = auto()
+        UNLOCKED = auto()
+
+    class Event(Enum):
+        COIN = auto()
+        PASS = auto()
+
+    turnstile = Table(
+        define(State.LOCKED)(when(Event.COIN) | then(State.UNLOCKED) | (lambda: print("the arm is released"))),
+        define(State.UNLOCKED)(when(Event.PASS) | then(State.LOCKED)),
+        initial=State.LOCKED,
+    )
+    gate = turnstile.machine()
     gate.send(Event.COIN)        # Outcome.TRANSITIONED
+    gate.state                   # State.UNLOCKED
 
-A definition is checked and compiled once, into a `Table` that any number of `Machine`s in any number of threads share.
-All errors of a definition are reported together, each with file and line (`InvalidDefinitionError`).
+A definition is checked and compiled once, into a `Table`. Any number of machines share it, in any number of threads.
+All errors of a definition are reported together, each with file and line, in one `InvalidDefinitionError`.
+
+Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`
+Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
+Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
+    `on_step` and `on_unhandled` as decorators of its methods
+Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`
+Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Errors: `SwiftFSMError` is the base of all but `LibraryError`
+
+Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 """
 
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
 from .building.transitions import Transition
-from .classes.decorators import cycle, entry, provider, resolver, transition, update
+from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .definition.blocks import StateBlock, Superstate
@@ -134,6 +157,8 @@ __all__ = [
     "do",
     "entry",
     "matching",
+    "on_step",
+    "on_unhandled",
     "overriding",
     "provider",
     "request",

@@ -25,8 +25,8 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
 
         Callbacks are called and awaited one after the other, each at the moment at which `send` would call it;
         `state` is the same then too. While a step is awaited, other tasks that use `asend` or another awaited call
-        wait their turn, first come, first served; a plain `send` of theirs raises BusyError. Inside a callback, and in
-        tasks that it started, as long as it runs: QUEUED, as with `send`.
+        wait their turn, first come, first served; a plain `send` in another task raises BusyError. Inside a callback,
+        and in tasks that the callback started while it runs, the result is QUEUED, as with `send`.
 
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.

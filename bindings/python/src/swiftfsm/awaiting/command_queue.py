@@ -176,7 +176,12 @@ class CommandQueue:
         self._queue.append(command)
 
     def _next_is_here(self, machine: AnyMachine, argument: Any) -> bool:
-        """Return whether something waits here. What a failed plain send has left in the library is run first."""
+        """Return whether something waits here. What a failed plain send has left in the library is run first.
+
+        Behind an update it has been run already: what it raised is raised here.
+        """
+        if machine._exception is not None:
+            machine._raise_kept()
         if self._queue and self._queue[0].comes_first:
             return True
         if library.sfsm_machine_pending(argument):

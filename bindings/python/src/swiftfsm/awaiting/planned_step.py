@@ -127,7 +127,7 @@ class PlannedStep:
             elif result == _FAILED:
                 break
         result = result if result == _FAILED else 0
-        if not hooks_of(self._machine, STEP_HOOKS):
+        if not calls.vocabulary.step_hooks and not hooks_of(self._machine, STEP_HOOKS):
             return machine_complete(argument, plan, result)
         outcome = Status.CALLBACK_FAILED if result else Outcome.TRANSITIONED
         return await self._end(outcome, machine_complete, argument, plan, result)
@@ -178,24 +178,34 @@ class PlannedStep:
 
     async def _end(self, outcome: int, end: Any, argument: Any, plan: Any, result: int) -> int:
         """Call the hooks, and let the library end the step, which need not call them then."""
-        machine = self._machine
-        told = 0
-        hooks = hooks_of(machine, STEP_HOOKS)
-        if hooks:
-            fields = list(self._fields())
-            fields[OUTCOME] = outcome
-            if outcome == Outcome.REFUSED:
-                fields[TARGET], fields[-1] = int(NONE), 0
-            for hook in hooks:
-                told = await self._call(hook.call, tuple(fields), Role.ACTION, hook.signature)
-                if told == _FAILED:
-                    break
-            machine._entries = _SILENT
+        told = await self._tell(outcome)
+        self._machine._entries = _SILENT
         try:
             ended: int = end(argument, plan, result)
         finally:
-            machine._entries = self._callbacks.entries
+            self._machine._entries = self._callbacks.entries
         return Status.CALLBACK_FAILED if told == _FAILED else ended
+
+    async def _tell(self, outcome: int) -> int:
+        """Call the hooks for every step, those of the table first, up to the first that fails. Returns FAILED or 0."""
+        for function in self._callbacks.vocabulary.step_hooks:
+            call, role, signature = self._callbacks.table_hook(function)
+            if not await self._provide(signature):
+                return _FAILED
+            if await self._call(call, self._told(outcome), role, signature) == _FAILED:
+                return _FAILED
+        for hook in hooks_of(self._machine, STEP_HOOKS):
+            if await self._call(hook.call, self._told(outcome), Role.ACTION, hook.signature) == _FAILED:
+                return _FAILED
+        return 0
+
+    def _told(self, outcome: int) -> Fields:
+        """What hooks for every step are told."""
+        fields = list(self._fields())
+        fields[OUTCOME] = outcome
+        if outcome == Outcome.REFUSED:
+            fields[TARGET], fields[-1] = int(NONE), 0
+        return tuple(fields)
 
     # ------------------------------------------------------------------------------------------------------------------
     # Selecting

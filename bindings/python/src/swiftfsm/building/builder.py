@@ -8,7 +8,7 @@ from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
 from ..definition.blocks import Scope, StateBlock, Superstate
-from ..definition.callables import Role
+from ..definition.callables import Function, Role
 from ..definition.ids import Event, State, identify
 from ..definition.places import Place
 from ..definition.table_parts import Parts, Rows
@@ -102,6 +102,17 @@ class Builder(Handle):
             library.sfsm_builder_set_provider(self._argument, number, *self._parts(function, Role.PROVIDER)),
             f"{function!r} cannot provide {self._vocabulary.predicates.name(number)}",
         )
+
+    def add_hooks(self, on_step: Sequence[Function], on_unhandled: Sequence[Function]) -> None:
+        """Add hooks for all machines of the table, once all predicate types are known."""
+        for add, hooks, functions in (
+            (library.sfsm_builder_on_step, self._vocabulary.step_hooks, on_step),
+            (library.sfsm_builder_on_unhandled, self._vocabulary.unhandled_hooks, on_unhandled),
+        ):
+            for function in functions:
+                hooks.append(function)
+                status = add(self._argument, *self._parts(function, Role.HOOK))
+                self._check(status, f"{function!r} could not be added as a hook")
 
     def _declare_predicates(self) -> None:
         """Declare the predicate types that have been met since the last call."""

@@ -16,12 +16,15 @@ class CallbackRegistry(Protocol):
     @property
     def needs_callables(self) -> bool:
         """Whether some function may have to be a callable of the library."""
+        ...
 
     def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
         """Return a slot for each function, and the address of its finalizer, 0 for a function that is known already.
 
         The caller passes both to the library at once. Errors: TypeError for a function that cannot be called.
         """
+        ...
 
-    def callback(self, function: Function, role: Role, slot: int, finalizer: int) -> tuple[int, int, int]:
+    def callback(self, function: Function, role: Role, slot: int, finalize: int) -> tuple[int, int, int]:
         """Return an sfsm_callback for a registered function: function, context and finalizer, as addresses."""
+        ...

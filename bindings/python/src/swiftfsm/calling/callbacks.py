@@ -37,7 +37,13 @@ from .trampoline import (
 )
 
 # What a callable returns, as its signature says it.
-_RESULTS = {Role.ACTION: "i32", Role.GUARD: "i32", Role.RESOLVER: "state", Role.UPDATE: "event"}
+_RESULTS = {
+    Role.ACTION: "i32",
+    Role.GUARD: "i32",
+    Role.RESOLVER: "state",
+    Role.UPDATE: "event",
+    Role.HOOK: "i32",
+}
 
 # The first slots are those of hooks, which no table hands over.
 _numbers = count(max(HOOK_ENTRIES) + 1)
@@ -115,7 +121,7 @@ class Callbacks:
         return call, fields, role, signature
 
     def hook(self, function: Function) -> Hook:
-        """Return a function as a hook: one object for all machines that share it. Errors: TypeError for one that cannot
+        """Return a function as a hook of a machine: one object for all machines that share it. Errors: TypeError for one that cannot
         be called in every step.
         """
         known = self._hooks.get(id(function))
@@ -124,12 +130,16 @@ class Callbacks:
             known = self._hooks[id(function)] = Hook(signature)
         return known
 
+    def table_hook(self, function: Function) -> tuple[Call, Role, Signature]:
+        """Return how a hook of all machines is called."""
+        return self._calls[self._slots[id(function), Role.HOOK]]
+
     def signature(self, function: Function) -> Signature:
         """Return the signature of a function, found out once."""
         return self._known(function)[0]
 
     def signatures(self) -> Iterator[Signature]:
-        """Return the signatures of all functions so far."""
+        """Return the signatures of all functions so far, without hooks."""
         return (signature for signature, _ in self._signatures.values())
 
     def _known(self, function: Function) -> tuple[Signature, Call]:
@@ -156,10 +166,14 @@ class Callbacks:
         return slots, finalizers
 
     def _add(self, function: Function, role: Role) -> int:
-        signature, call = self._known(function)
+        if role is Role.HOOK:
+            signature = Signature(function, self.vocabulary, self._getters, parameters_of_hook(function))
+            call, meaning = signature.call(), Role.ACTION
+        else:
+            (signature, call), meaning = self._known(function), role
         slot = self._slots[id(function), role] = next(_numbers)
-        self._calls[slot] = call, role, signature
-        self.entries[slot] = entry(signature, call, role, read)
+        self._calls[slot] = call, meaning, signature
+        self.entries[slot] = entry(signature, call, meaning, read)
         hold_slot(slot)
         return slot
 
@@ -169,7 +183,7 @@ class Callbacks:
         A function that asks for a predicate type with a provider becomes a callable, so that the library calls the
         provider first. The trampoline ignores what a callable passes after the step and the slot.
         """
-        asked = self.vocabulary.providers.intersection(self._known(function)[0].predicates)
+        asked = self.vocabulary.providers.intersection(self._calls[slot][2].predicates)
         if not asked:
             return trampoline_address, slot, finalize
         address = self._callables.get(slot)

@@ -35,7 +35,7 @@ class Getters:
         }
 
     def case(self, kind: type[Enum]) -> tuple[int, Getter]:
-        """The number of a predicate type, and what gets its present case, or None."""
+        """The number of a predicate type, and what gets its current case, or None."""
         number = self._predicates.adopt(kind)
         offset, member = 4 * number, self._predicates.member
         return (

@@ -1,4 +1,4 @@
-"""Hooks: functions that a machine calls in addition to the callbacks of its table.
+"""Hooks of one machine: functions that it calls in addition to the callbacks and hooks of its table.
 
 The library knows two hooks of a machine, by slots that are the same for all machines. What runs there is the machine's
 own list of functions, so a hook needs no slot of its own.
@@ -6,7 +6,7 @@ own list of functions, so a hook needs no slot of its own.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from inspect import Parameter, signature
 from types import FunctionType, MethodType
 from typing import Any, Optional, cast
@@ -29,11 +29,9 @@ class Hook:
     __slots__ = ("signature", "call", "__weakref__")
 
     def __init__(self, signature: Signature) -> None:
-        for fault in (signature.fault, *name_faults(signature)):
-            if fault:
-                raise TypeError(f"a hook cannot be called: {fault}")
-        if signature.required:
-            raise TypeError(f"{signature} asks for arguments, but a hook is called for all events")
+        fault = next(hook_faults(signature), None)
+        if fault is not None:
+            raise TypeError(f"a hook cannot be called: {fault}")
         self.signature: Signature = signature
         self.call: Call = signature.call()
 
@@ -47,6 +45,16 @@ class Hook:
         result = self.call(machine, fields)
         if result is not None:
             finish(result, Role.ACTION, self.signature)
+
+
+def hook_faults(signature: Signature) -> Iterator[str]:
+    """Return what is wrong with a function as a hook, which is called for all events."""
+    if signature.fault:
+        yield signature.fault
+        return
+    yield from name_faults(signature)
+    if signature.required:
+        yield f"{signature} asks for arguments, but a hook is called for all events: give the parameters defaults"
 
 
 def hooks_of(machine: MachineState, slot: int) -> tuple[Hook, ...]:

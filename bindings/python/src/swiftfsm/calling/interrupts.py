@@ -23,15 +23,16 @@ def cover_entry(function: _Function) -> _Function:
     Up to Python 3.10 that is so already. Later versions keep a table of handlers beside the code; its first range is
     made to begin with the code itself. A function that does not look as expected is returned unchanged.
     """
-    assert isinstance(function, FunctionType)
-    if (3, 11) <= sys.version_info < (3, 15):
-        code = function.__code__
+    plain: object = function
+    assert isinstance(plain, FunctionType)
+    if sys.version_info >= (3, 11) and sys.version_info < (3, 15):
+        code = plain.__code__
         numbers = iter(code.co_exceptiontable)
         start, length, target, depth = (_read(numbers) for _ in range(4))
         before = {opname[number] for number in code.co_code[: 2 * start : 2]}
         if length > 0 and depth == 0 and before <= _PROLOGUE:
             covered = _write(0, first=True) + _write(start + length) + _write(target) + _write(depth) + bytes(numbers)
-            function.__code__ = code.replace(co_exceptiontable=covered)
+            plain.__code__ = code.replace(co_exceptiontable=covered)
     return function
 
 

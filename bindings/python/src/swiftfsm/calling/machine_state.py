@@ -40,6 +40,7 @@ class HookCall(Protocol):
     @property
     def function(self) -> Callable[..., object]:
         """The function, as it was given."""
+        ...
 
     def run(self, machine: MachineState, fields: Fields) -> None:
         """Calls the hook for a step. Raises what it raises."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Optional
+from typing import Any, Optional, cast
 
 from ..building.diagnostics import Diagnostic
 from ..definition.arguments import ArgumentTypes
@@ -16,6 +16,7 @@ from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from .annotations import MEANINGS, contradicts_argument, name_faults
 from .callbacks import Callbacks
+from .hook import hook_faults
 from .reached import Reached
 from .signatures import Signature
 
@@ -27,12 +28,14 @@ def misfits(
     or whose annotations contradict what it gets.
 
     The callbacks of a row are checked against its event; entry, exit and cycle callbacks against all events that run
-    them; update callbacks and providers must do without arguments.
-    place: that of the table, for providers. is_always: whether entry and exit run also when the state stays the same.
+    them; update callbacks, providers and hooks must do without arguments.
+    place: that of the table, for providers and hooks. is_always: whether entry and exit run also when the state stays the same.
     """
-    if all(signature.is_plain for signature in callbacks.signatures()):
-        return []
     checks = _Checks(vocabulary, callbacks)
+    for function in (*vocabulary.step_hooks, *vocabulary.unhandled_hooks):
+        checks.hook(function, place)
+    if all(signature.is_plain for signature in callbacks.signatures()):
+        return checks.found
     scopes = list(with_adopted(parts.scopes))
     for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
         checks.row(row, place)
@@ -50,7 +53,7 @@ class _Checks:
         self.found: list[Diagnostic] = []
 
     def row(self, row: AnyRow, place: Optional[Place]) -> None:
-        fields = row if isinstance(row, Row) else Row.at(place, *row)
+        fields = row if isinstance(row, Row) else Row.at(place, *cast("tuple[Any, ...]", row))
         states, events = self._vocabulary.states, self._vocabulary.events
         described = f"({states.word(fields.source)}, {events.word(fields.event)}) -> {states.word(fields.target)}"
         for word, functions in (("action", fields.actions), ("guard", fields.guards), ("resolver", (fields.resolver,))):
@@ -82,6 +85,11 @@ class _Checks:
             return
         for text in self._faults(signature):
             self._tell(f"{subject}: {text}", place)
+
+    def hook(self, function: Function, place: Optional[Place]) -> None:
+        """Check a hook of all machines."""
+        for text in hook_faults(self._callbacks.table_hook(function)[2]):
+            self._tell(f"hook of the table: {text}", place)
 
     def _check(self, signature: Signature, subject: str, event: Any, place: Optional[Place]) -> bool:
         """Report what is wrong when an event reaches a callback. Returns whether something is."""

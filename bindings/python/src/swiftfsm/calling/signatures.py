@@ -1,7 +1,7 @@
 """Signatures: what callbacks are called with, found out once from their parameters when the table is built.
 
 By name: `step`, `machine` (or `self`), `context`, `event`, `source`, `target`, `time`, `outcome`. By annotation: the
-Enum of a predicate type, whose present case is passed, or None. All other parameters get the arguments of the event,
+Enum of a predicate type, whose current case is passed, or None. All other parameters get the arguments of the event,
 in order; `*name` gets the rest. A parameter with a default may lack its argument.
 
 A callback takes all arguments of its event, or none: dropping some is an error of the definition.

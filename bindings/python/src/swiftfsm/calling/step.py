@@ -80,7 +80,8 @@ class BaseStep:
     def row(self) -> Optional[int]:
         """The number of the row that this step takes, or in a guard or resolver, of the row that is being tried.
 
-        It is that of `Transition.row`, from 0. None if no row takes the event, and while the machine starts, stops or is updated.
+        It counts from 0, as `Transition.row` does. None if no row takes the event, and while the machine starts, stops
+        or is updated.
 
         Errors: ClosedError. Cost: O(log rows) and the rows for one state and event.
         """

@@ -16,7 +16,7 @@ from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts
 from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
-from .decorators import Mark, ProviderMark, RowMark, ScopeMark, marks_of
+from .decorators import HookMark, Mark, ProviderMark, RowMark, ScopeMark, marks_of
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
@@ -44,6 +44,7 @@ class ClassDefinition:
         # By identity: what the body says, which is held so that no other takes its place, and what comes of it.
         self._superstates: dict[int, tuple[Superstate, Superstate]] = {}
         self._adopted: set[int] = set()
+        self._hooks: dict[str, list[Callable[..., Any]]] = {"on_step": [], "on_unhandled": []}
         self._faults: list[Diagnostic] = []
 
     @property
@@ -69,7 +70,8 @@ class ClassDefinition:
             if number not in self._adopted:
                 self._fault("a method is decorated for this superstate, which no state adopts", superstate.place)
         try:
-            table = make(self._free, blocks, arguments=arguments, predicates=predicates, providers=providers, **options)
+            options |= {"arguments": arguments, "predicates": predicates, "providers": providers}
+            table = make(self._free, blocks, **self._hooks, **options)
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._faults) from None
         if self._faults:
@@ -121,7 +123,9 @@ class ClassDefinition:
 
     def _add_mark(self, owner: type, name: str, mark: Mark, providers: dict[Any, Any]) -> None:
         method = self._function(name, mark.place)
-        if isinstance(mark, ProviderMark):
+        if isinstance(mark, HookMark):
+            self._hooks[mark.word].append(method)
+        elif isinstance(mark, ProviderMark):
             providers.update(dict.fromkeys(mark.kinds, method))
         elif isinstance(mark, ScopeMark):
             for state in mark.scopes:

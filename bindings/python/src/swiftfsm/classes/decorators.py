@@ -7,7 +7,11 @@
         @entry(State.LOCKED)
         def lock(self): ...
 
-Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state.
+        @on_step
+        def log(self, event, outcome): ...
+
+Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state. Those of hooks
+take nothing.
 """
 
 from __future__ import annotations
@@ -53,13 +57,22 @@ class ScopeMark:
 
 @dataclass(frozen=True)
 class ProviderMark:
-    """A method provides the present cases of predicate types."""
+    """A method provides the current cases of predicate types."""
 
     kinds: tuple[type[Enum], ...]
     place: Optional[Place]
 
 
-Mark = Union[RowMark, ScopeMark, ProviderMark]
+@dataclass(frozen=True)
+class HookMark:
+    """A method is a hook of all machines."""
+
+    word: str
+    """Which: on_step or on_unhandled."""
+    place: Optional[Place]
+
+
+Mark = Union[RowMark, ScopeMark, ProviderMark, HookMark]
 
 
 def transition(
@@ -128,6 +141,16 @@ def provider(*kinds: type[Enum]) -> Callable[[_F], _F]:
     if not kinds:
         raise TypeError("provider() needs the Enum whose member the method returns")
     return _marking(ProviderMark(kinds, caller()))
+
+
+def on_step(method: _F) -> _F:
+    """Call the method after every step of a machine, handled or not, start and stop included."""
+    return _marking(HookMark("on_step", caller()))(method)
+
+
+def on_unhandled(method: _F) -> _F:
+    """Call the method for each event that the table knows but the current state has no row for."""
+    return _marking(HookMark("on_unhandled", caller()))(method)
 
 
 def marks_of(attribute: object) -> tuple[Mark, ...]:

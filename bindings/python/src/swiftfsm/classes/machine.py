@@ -52,20 +52,20 @@ class Machine(
     Copies[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
-    """One state machine over a table. Make it with `Table.machine`, or by calling a class of machines.
+    """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
 
-    context: any object; callbacks get it with their step.
+    context: any object of yours, for the callbacks.
     state: the state to begin in, INITIAL for that of the table, or None for a machine that is not started yet.
     lenient: accept events without a case of each predicate type.
 
-    No callback runs while a machine is made. Call `start` to run entry callbacks.
+    Making a machine runs no callbacks. To run entry callbacks, make it with state None and call `start`.
 
     Act: `send`, `request`, `update`, `due`, `start`, `stop`, `set_state`, `run`, `discard`, `close`
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
     Look: `state`, `context`, `table`, `pending`, `closed`
-    Hooks: `on_step`, `on_unhandled`, `remove_hook`
+    Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
     included. The state is the old one if the exception came before the commit, otherwise the new one. Events that wait
@@ -90,6 +90,7 @@ class Machine(
     order: ClassVar[Any]
     state_names: ClassVar[Any]
     event_names: ClassVar[Any]
+    """The last nine are those of `Table`; the hooks of a table are methods decorated with `on_step` or `on_unhandled`."""
 
     table: TableOf = TableOf()
     """The table of the machine, or of a class of machines."""
@@ -117,12 +118,17 @@ class Machine(
 class Table(CompiledTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
-    items, rows, states: the definition, in any mix; see `Item`.
-    initial: the state in which machines begin by default.
+    items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,
+        `StateBlock`s, or iterables of these.
+    initial: the state in which machines begin unless another is given.
     entry_exit, guards, order: policies; see `EntryExit`, `GuardPolicy` and `Phase`.
     predicates: Enums that are predicate types although no row names them.
-    providers: for a predicate type, the callable that returns its present case when a send has none.
+    providers: for a predicate type, the callable that returns its current case when a send has none.
     arguments: the types of the arguments of events, such as `{Event.COIN: (int, str)}`.
+    on_step: hooks for all machines, a callable or several: called after every step, handled or not, start and stop
+        included.
+    on_unhandled: the same, called for each event that the table knows but the current state has no row for. Hooks of
+        the table are called in their order, before those of the machine; one that raises ends the step.
     state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
         all members of their Enum become known: an event without a row is then unhandled instead of unknown.
 
@@ -142,9 +148,9 @@ class Table(CompiledTable[StateT, EventT]):
 
 
 class Step(BaseStep):
-    """The present step, for a callback with a parameter `step`.
+    """The current step, for a callback with a parameter `step`.
 
-    A step may be kept: its values stay those of the step for which it was made. The context is the machine's.
+    A step may be kept: its values do not change. Only its context is always the machine's current one.
     """
 
     __slots__ = ()

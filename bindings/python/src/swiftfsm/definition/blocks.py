@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Generic, NoReturn, Optional, Union, overload
+from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, overload
 
 from .callables import Action, Actions, Update, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
+from .ids import State
 from .places import Place, caller
 from .rows import AnyRow
+
+_S = TypeVar("_S", bound=State)
 
 
 class Scope(Generic[StateT_co, EventT_co]):
@@ -78,7 +81,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     exit: runs before a step to another state.
     cycle: runs after a step that came back to this state.
     update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
-    final: the state is meant to have dead end state.
+    final: the state is meant to be a dead end: no row need leave it.
     rows: rows of this state.
     adopts: superstates, whose rows and callbacks come before those of the state.
 
@@ -90,8 +93,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
 
     @overload
     def __init__(
-        self: StateBlock[StateT_co, NoReturn],
-        state: StateT_co,
+        self: StateBlock[_S, NoReturn],
+        state: _S,
         *,
         entry: Actions = (),
         exit: Actions = (),
@@ -114,7 +117,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     ) -> None: ...
     def __init__(
         self,
-        state: StateT_co,
+        state: Any,
         *,
         entry: Actions = (),
         exit: Actions = (),

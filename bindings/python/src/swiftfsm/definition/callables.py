@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any, Callable, Union
+from typing import Any, Callable, Union, cast
 
 Function = Callable[..., Any]
 Action = Callable[..., object]
@@ -17,11 +17,11 @@ Resolver = Callable[..., Any]
 Update = Callable[..., Any]
 """Called on `Machine.update`. Returns an event to send, or None."""
 Provider = Callable[..., Any]
-"""Returns the present case of a predicate type, a member of its Enum."""
+"""Returns the current case of a predicate type, a member of its Enum."""
 
 Actions = Union[Action, str, Iterable[Union[Action, str]], None]
 Guards = Union[Guard, str, Iterable[Union[Guard, str]], None]
-"""In the body of a class of machines a method may be given by name."""
+"""In the body of a class of machines, a method may be given by name."""
 
 
 class Role(IntEnum):
@@ -36,7 +36,9 @@ class Role(IntEnum):
     UPDATE = 3
     """An event to send, or None."""
     PROVIDER = 4
-    """The present case of a predicate type: a member of its Enum."""
+    """The current case of a predicate type: a member of its Enum."""
+    HOOK = 5
+    """Nothing, as with an action; but called for all events, whatever their arguments are."""
 
 
 def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:
@@ -47,7 +49,7 @@ def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:
     if given is None:
         return ()
     if callable(given) or isinstance(given, str):
-        return (given,)
+        return (cast(Function, given),)
     try:
         several = tuple(given)
     except TypeError:

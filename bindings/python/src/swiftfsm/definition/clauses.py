@@ -143,7 +143,7 @@ class Clause(Generic[StateT_co, EventT_co]):
 
 
 class Block(tuple[Clause[StateT_co, EventT_co], ...], Generic[StateT_co, EventT_co]):
-    """Clauses side by side."""
+    """Several clauses, as calling a clause with others returns them."""
 
     __slots__ = ()
 

@@ -24,4 +24,8 @@ class Vocabulary:
         self.providers: set[int] = set()
         """The numbers of the predicate types that have a provider."""
         self.provided: list[tuple[Function, type[Enum]]] = []
-        """Each provider, with the type whose present case it returns."""
+        """Each provider, with the type whose current case it returns."""
+        self.step_hooks: list[Function] = []
+        """The hooks of all machines, called after every step."""
+        self.unhandled_hooks: list[Function] = []
+        """The hooks of all machines for events without a row."""

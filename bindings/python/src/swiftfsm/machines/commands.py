@@ -18,13 +18,16 @@ class Queue(Protocol):
     @property
     def is_under_way(self) -> bool:
         """Whether a command is being carried out."""
+        ...
 
     @property
     def waiting(self) -> int:
         """How many commands wait."""
+        ...
 
     def perform_plainly(self, machine: Any, command: Optional[Command]) -> int:
         """Carries out a command for a plain call, or only what waits. Raises BusyError if it is another's turn."""
+        ...
 
     def must_rest(self, machine: Any) -> None:
         """Raises BusyError while a command is being carried out."""

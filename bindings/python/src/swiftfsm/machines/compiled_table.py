@@ -14,7 +14,7 @@ from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
 from ..definition.arguments import Types
-from ..definition.callables import Provider
+from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
 from ..definition.places import Place, caller
@@ -50,6 +50,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         predicates: Iterable[type[Enum]] = (),
         providers: Optional[Mapping[type[Enum], Provider]] = None,
         arguments: Optional[Mapping[EventT, Types]] = None,
+        on_step: Actions = (),
+        on_unhandled: Actions = (),
         state_names: Optional[Names] = None,
         event_names: Optional[Names] = None,
     ) -> None:
@@ -63,6 +65,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 "predicates": tuple(predicates),
                 "providers": dict(providers or {}),
                 "arguments": dict(arguments or {}),
+                "on_step": callables(on_step, "on_step"),
+                "on_unhandled": callables(on_unhandled, "on_unhandled"),
                 "state_names": state_names,
                 "event_names": event_names,
             },
@@ -88,6 +92,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 builder.provide(self._vocabulary.predicates.adopt(kind), function)
             declared = [builder.declare_arguments(*each) for each in options["arguments"].items()]
             builder.add(parts)
+            builder.add_hooks(options["on_step"], options["on_unhandled"])
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
             for alphabet, names in ((self._states, options["state_names"]), (self._events, options["event_names"])):
@@ -140,7 +145,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         return () if types is None else tuple(each.word for each in types.types)
 
     def transitions(self) -> list[Transition]:
-        """All rows as the states have them: by source, then by event, then in the order of trial."""
+        """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
         count = self._count(library.sfsm_table_transition_count)
         return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
 

@@ -84,9 +84,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     @property
     def state(self) -> StateT:
-        """The present state; inside a step the old one until the commit.
+        """The current state; inside a step the old one until the commit.
 
-        None if the machine is stopped. The type leaves that out, since a machine that runs always has a state.
+        None if the machine is stopped. The type does not say so, since a running machine always has a state.
         """
         number = machine_state(self._argument)
         state: Any = self._members.get(number, number)
@@ -105,7 +105,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def close(self) -> None:
         """Release the machine without running exit callbacks. Events that wait are dropped.
 
-        Inside one of its own callbacks the present step is finished first. Closing twice has no effect.
+        Inside one of its own callbacks the current step is finished first. Closing twice has no effect.
         """
         # Attributes are missing if the constructor failed.
         address = getattr(self, "_address", None)
@@ -138,7 +138,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         """Make a query about a message, and raise its error.
 
         Guards and resolvers are called as in a plain send, while a step is awaited too. An exception that an earlier
-        callback of the present step has raised is kept for that step.
+        callback of the current step has raised is kept for that step.
         """
         entries, self._entries = self._entries, self._table._callbacks.entries
         exception, self._exception = self._exception, None
@@ -187,8 +187,11 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _raise_left(self) -> None:
         """Raise what a callback of an event has raised that ran before or after the one of this call. Inside a step it
         is left to the call that this step belongs to."""
-        if self._is_inside:
-            return
+        if not self._is_inside:
+            self._raise_kept()
+
+    def _raise_kept(self) -> None:
+        """Raise what a callback has raised, if there is anything, which is kept no longer."""
         exception, self._exception = self._exception, None
         self._objects.pop(0, None)
         try:

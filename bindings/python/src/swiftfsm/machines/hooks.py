@@ -1,4 +1,4 @@
-"""The hooks of a machine: callbacks of its own, in addition to those of its table."""
+"""The hooks of a machine: callbacks of its own, in addition to the callbacks and hooks of its table."""
 
 from __future__ import annotations
 
@@ -22,10 +22,11 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
     __slots__ = ()
 
     def on_unhandled(self, function: Optional[Action]) -> None:
-        """Add a hook that is called for each event that the table knows but the present state has no row for.
+        """Add a hook that is called for each event that the table knows but the current state has no row for.
 
         function: None removes all hooks of this kind. A hook may send events. Hooks are called in the order in which
-        they were added; one that raises ends the step before those after it.
+        they were added, after those of the table; one that raises ends the step before those after it. Hooks of the
+        table (`on_step` and `on_unhandled` of `Table`) stay as they are.
 
         Errors: TypeError for what cannot be called in every step; BusyError inside a callback.
         """
@@ -36,8 +37,8 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
     def on_step(self, function: Optional[Action]) -> None:
         """Add a hook that is called after every step, handled or not, start and stop included.
 
-        function: None removes all hooks of this kind. The result of the step is its parameter `outcome`. In all else as
-        `on_unhandled`.
+        function: None removes all hooks of this kind. If it has a parameter `outcome`, it gets the result of the step.
+        Otherwise as `on_unhandled`.
         """
         hooks = self._with(self._step_hooks, function)
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(hooks))

@@ -25,14 +25,14 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
     def send(self, event: EventT, *arguments: Any) -> Outcome:
         """Send an event, and run its step to completion, then the steps of all events that callbacks sent.
 
-        arguments: the arguments of the event, in order, and cases: members of the table's predicate types.
+        arguments: the arguments of the event, in order, and members of the table's predicate types, in any place.
 
-        Returns: the outcome of `event` itself; QUEUED inside a callback of this machine, or if an event before it has
-        failed, so that it waits too.
-        Errors: NotRunningError, UnknownEventError, QueueFullError; TypeError for what is no event of the table;
-        ArgumentsError and PredicateError for wrong arguments or cases: nothing has happened then; UnknownStateError if
-        a resolver returned a state that the table does not have; whatever a callback raised, of this event or of one
-        that runs before or after it.
+        Returns: the outcome of `event` itself. QUEUED if it was only put into the queue: inside a callback of this
+        machine, or because an event before it failed.
+        Errors: NotRunningError, UnknownEventError, QueueFullError; TypeError for an object that is no event of the
+        table; ArgumentsError and PredicateError for wrong arguments or predicates, in which case nothing has happened;
+        UnknownStateError if a resolver returned a state that the table does not have; any exception of a callback,
+        called for this event or for one that ran before or after it.
         Cost: O(1) in rows, states and events.
         """
         try:
@@ -62,7 +62,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         self._fail(outcome, event=event)
 
     def request(self, state: StateT, *cases: Enum) -> Outcome:
-        """Request a transition to `state`, by a row for requests. In all else as `send`."""
+        """Request a transition to `state`, which takes a row for requests. Otherwise as `send`."""
         if self._is_occupied:
             return Outcome(
                 self._occupied_queue().perform_plainly(
@@ -78,10 +78,10 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         return OUTCOMES[outcome]
 
     def update(self, time: float = 0.0) -> Optional[Outcome]:
-        """Run the update callbacks of the present state, up to the first that returns an event, and send that event.
+        """Run the update callbacks of the current state, up to the first that returns an event, and send that event.
 
         The event is sent after those that the callbacks sent themselves.
-        time: any number, such as a timestamp or the time that has passed; callbacks get it as `time`.
+        time: any number, such as a timestamp or the time since the last update; callbacks get it as `time`.
 
         Returns: the outcome of the event; None if no callback returned one.
         Errors: as `send`; TypeError if `time` is no number; ArgumentsError for an event with arguments (use `due`);
@@ -120,17 +120,17 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         state: by default the initial state of the table. LAST_STATE is the state in which the machine stopped, or else
         the initial one.
 
-        Errors: AlreadyRunningError, UnknownStateError, BusyError inside a callback; what a callback raised: the
-        machine runs then, in `state` or in the state to which a later event has led.
+        Errors: AlreadyRunningError, UnknownStateError, BusyError inside a callback; any exception of a callback, in
+        which case the machine is running nevertheless.
         """
         self._must_be_idle()
         self._finish(library.sfsm_machine_start(self._argument, self._state_id(state)), state=state)
 
     def stop(self) -> Optional[Outcome]:
-        """Run the exit callbacks of the present state, and stop. Events that still wait are dropped.
+        """Run the exit callbacks of the current state, and stop. Events that still wait are dropped.
 
-        Returns: None; inside a callback of this machine QUEUED: it stops after the events that wait already.
-        Errors: NotRunningError; what an exit callback raised: the machine still runs then, in its state.
+        Returns: None; inside a callback of this machine QUEUED, as it stops only after the events that already wait.
+        Errors: NotRunningError; any exception of an exit callback, in which case the machine is still running.
         """
         if self._is_occupied:
             came = self._occupied_queue().perform_plainly(self, stopping())
@@ -164,7 +164,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         self._finish(library.sfsm_machine_run_pending(self._argument))
 
     def discard(self) -> None:
-        """Drop the events that wait, and a stop that waits. Allowed inside a callback."""
+        """Drop all events that wait, and a stop if one waits. Allowed inside a callback."""
         if self._queue is not None:
             self._queue.clear(self)
         self._finish(library.sfsm_machine_discard_pending(self._argument))

@@ -56,7 +56,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         return self.probe(event, *arguments).outcome is Outcome.TRANSITIONED
 
     def explain(self, event: EventT, *arguments: Any) -> Explanation:
-        """Return why each row of the present state for `event` would be taken or not, in the order of trial.
+        """Return why each row that the state has for `event` would be taken or not, in the order in which it is tried.
 
         Guards are called as by `probe`. Cost: O(these rows).
         """

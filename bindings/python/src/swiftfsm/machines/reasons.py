@@ -38,8 +38,8 @@ class Reason(NamedTuple):
 
 
 class Explanation(tuple[Reason, ...]):
-    """Why an event or a request would be taken or not: a reason for each row of the state for it, in the order of
-    trial. Empty if the state has no such row. It prints as several lines.
+    """Why an event or a request would be taken or not: a reason for each row that the state has for it, in the order in
+    which rows are tried. Empty if the state has no such row. It prints as several lines.
     """
 
     outcome: Outcome
