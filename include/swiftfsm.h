@@ -84,8 +84,8 @@ typedef int32_t sfsm_id; /* of a state, an event or a predicate type; or the num
 
 enum {
     SFSM_ANY = INT32_MIN,            /* source of a row: every state; event of a row: every event */
-    SFSM_SAME = INT32_MIN + 1,       /* target: the present state. Cycle callbacks run */
-    SFSM_INTERNAL = INT32_MIN + 2,   /* target: the present state. Only actions run, never entry, exit or cycle */
+    SFSM_SAME = INT32_MIN + 1,       /* target: the current state. Cycle callbacks run */
+    SFSM_INTERNAL = INT32_MIN + 2,   /* target: the current state. Only actions run, never entry, exit or cycle */
     SFSM_DYNAMIC = INT32_MIN + 3,    /* target: the state that the row's resolver returns at each step */
     SFSM_NONE = INT32_MIN + 4,       /* a state: the machine is stopped. From a resolver: refused. An event: there is
                                         none. A case: none was sent. Source of a row in a superstate: each state that
@@ -780,7 +780,7 @@ sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, s
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
  *
- * A machine is a present state and a context, over a table that any number of machines share. One thread at a time.
+ * A machine is a current state and a context, over a table that any number of machines share. One thread at a time.
  *
  * Sending while a step is under way: an event that a callback sends to its own machine waits in the machine's queue and
  * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED.
@@ -939,7 +939,7 @@ sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *
  * SFSM_NONE if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
 sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* Return the present state; inside a step, the old one until the commit. SFSM_NONE for a machine that is stopped, and
+/* Return the current state; inside a step, the old one until the commit. SFSM_NONE for a machine that is stopped, and
  * for NULL. */
 sfsm_id sfsm_machine_state(const sfsm_machine *machine);
 
@@ -1082,7 +1082,7 @@ sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_messag
 /*
  * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
  *
- * on_unhandled is called for an event that the table knows, but that has no row in the present state; it may send
+ * on_unhandled is called for an event that the table knows, but that has no row in the current state; it may send
  * events.
  * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
  * Errors:

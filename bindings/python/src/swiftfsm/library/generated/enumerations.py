@@ -23,9 +23,9 @@ class Reserved(NamedNumber):
     ANY = -2147483648
     """Source of a row: every state; event of a row: every event."""
     SAME = -2147483647
-    """Target: the present state. Cycle callbacks run."""
+    """Target: the current state. Cycle callbacks run."""
     INTERNAL = -2147483646
-    """Target: the present state. Only actions run, never entry, exit or cycle."""
+    """Target: the current state. Only actions run, never entry, exit or cycle."""
     DYNAMIC = -2147483645
     """Target: the state that the row's resolver returns at each step."""
     NONE = -2147483644
