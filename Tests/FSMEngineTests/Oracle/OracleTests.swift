@@ -101,11 +101,8 @@ import Testing
         return disagreement(model, &tally)
     }
 
-    /// Where engine and oracle differ, or `nil`.
-    static func disagreement(_ model: Model, _ tally: inout Tally) -> String? {
-        let subject = Subject(model)
-        let (valid, diagnostics) = subject.validate()
-        let judge = Judge(model: model)
+    /// Where what the engine tells of a definition differs from what the oracle finds, or `nil`.
+    static func disagreement(_ judge: Judge, _ diagnostics: [Diagnostic]) -> String? {
         let errors = judge.errors().filter { !$0.isOfSignature }
         let expected = [Diagnostic.Severity.error: errors, .warning: judge.warnings()]
         for (severity, expected) in expected {
@@ -125,7 +122,15 @@ import Testing
             }
         }
         if let objection = judge.objection(to: diagnostics) { return objection }
-        if let objection = judge.objectionToSignatures(in: diagnostics) { return objection }
+        return judge.objectionToSignatures(in: diagnostics)
+    }
+
+    /// Where engine and oracle differ, or `nil`.
+    static func disagreement(_ model: Model, _ tally: inout Tally) -> String? {
+        let subject = Subject(model)
+        let (valid, diagnostics) = subject.validate()
+        let judge = Judge(model: model)
+        if let disagreement = disagreement(judge, diagnostics) { return disagreement }
         for diagnostic in diagnostics { tally.kinds["\(diagnostic.kind)", default: 0] += 1 }
         guard let valid else {
             tally.invalid += 1
@@ -144,6 +149,11 @@ import Testing
             for event in model.knownEvents + [555_555] {
                 let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
                 if types != model.types(of: event) { return "\(layout): event \(event) carries \(types)" }
+            }
+            let transitions = (0..<table.transitionCount).compactMap { table.transition(at: $0) }
+            let expected = oracle.cells.transitions
+            if !transitions.elementsEqual(expected, by: { $0.source == $1.state && $0.row == $1.number }) {
+                return "\(layout): the transitions are \(transitions), not \(expected)"
             }
             let traces = zip(subject.trace + ["(end)"], oracle.trace + ["(end)"])
             if let (number, (mine, expected)) = traces.enumerated().first(where: { $1.0 != $1.1 }) {
