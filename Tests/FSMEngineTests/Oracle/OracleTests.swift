@@ -14,7 +14,7 @@ import Testing
     private static let count = environment["SWIFTFSM_DEFINITIONS"].flatMap { Int($0) } ?? 4_000
 
     /// Of some models, so that many rows meet in one cell.
-    private static let large = Model.Size(states: 5, events: 4, rows: 26, blocks: 4, calls: 40)
+    private static let large = Model.Size(states: 5, events: 4, rows: 40, blocks: 4, calls: 40)
 
     @Test func tableAgreesWithOracle() async {
         let tally = await withTaskGroup(of: Tally.self) { group in
@@ -97,6 +97,21 @@ import Testing
             kinds.merge(other.kinds, uniquingKeysWith: +)
             isWithoutDisagreement = isWithoutDisagreement && other.isWithoutDisagreement
         }
+
+        /// What came of the calls of one model.
+        mutating func add(_ trace: [String]) {
+            for entry in trace {
+                let words = entry.split(separator: " ").prefix { Int($0) == nil && !$0.hasPrefix("[") }
+                if !entry.contains("(") {
+                    outcomes[words.joined(separator: " "), default: 0] += 1
+                    continue
+                }
+                callbacks["\(words[0])", default: 0] += 1
+                if entry.contains(" carrying (") && !entry.contains(" carrying ()") {
+                    callbacks["\(words[0]) carrying", default: 0] += 1
+                }
+            }
+        }
     }
 
     static func disagreement(_ model: Model) -> String? {
@@ -149,15 +164,7 @@ import Testing
             else {
                 return "no table or machine in layout \(layout)"
             }
-            for event in model.knownEvents + [555_555] {
-                let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
-                if types != model.types(of: event) { return "\(layout): event \(event) carries \(types)" }
-            }
-            let transitions = (0..<table.transitionCount).compactMap { table.transition(at: $0) }
-            let expected = oracle.cells.transitions
-            if !transitions.elementsEqual(expected, by: { $0.source == $1.state && $0.row == $1.number }) {
-                return "\(layout): the transitions are \(transitions), not \(expected)"
-            }
+            if let disagreement = disagreement(table, oracle) { return "\(layout): \(disagreement)" }
             let traces = zip(subject.trace + ["(end)"], oracle.trace + ["(end)"])
             if let (number, (mine, expected)) = traces.enumerated().first(where: { $1.0 != $1.1 }) {
                 return
@@ -165,17 +172,19 @@ import Testing
                     + "after \(oracle.trace[..<number].suffix(20))"
             }
         }
-        for entry in oracle.trace {
-            let words = entry.split(separator: " ").prefix { Int($0) == nil && !$0.hasPrefix("[") }
-            if !entry.contains("(") {
-                tally.outcomes[words.joined(separator: " "), default: 0] += 1
-                continue
-            }
-            tally.callbacks["\(words[0])", default: 0] += 1
-            if entry.contains(" carrying (") && !entry.contains(" carrying ()") {
-                tally.callbacks["\(words[0]) carrying", default: 0] += 1
-            }
-        }
+        tally.add(oracle.trace)
         return nil
+    }
+
+    /// Where what a table tells of its definition differs from the model, or `nil`.
+    private static func disagreement(_ table: Table, _ oracle: Interpreter) -> String? {
+        for event in oracle.model.knownEvents + [555_555] {
+            let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
+            if types != oracle.model.types(of: event) { return "event \(event) carries \(types)" }
+        }
+        let transitions = (0..<table.transitionCount).compactMap { table.transition(at: $0) }
+        let expected = oracle.cells.transitions
+        let isSame = transitions.elementsEqual(expected) { $0.source == $1.state && $0.row == $1.number }
+        return isSame ? nil : "the transitions are \(transitions), not \(expected)"
     }
 }
