@@ -20,6 +20,11 @@ uint32_t begin_round(seeds seeds, uint32_t index) {
     return current_seed;
 }
 
+uint32_t draw_below(uint32_t *seed, uint32_t limit) {
+    *seed = *seed * 1664525u + 1013904223u;
+    return (*seed >> 8) % limit;
+}
+
 int tell_seed(void **state) {
     (void)state;
     print_message("the last round: SFSM_TEST_SEED=%u SFSM_TEST_ROUNDS=1\n", (unsigned)current_seed);

@@ -16,6 +16,9 @@ seeds random_seeds(uint32_t first, size_t plain, size_t reduced);
 /* The seed that round number `index` begins with, which tell_seed prints. */
 uint32_t begin_round(seeds seeds, uint32_t index);
 
+/* The next of a series of numbers that is the same on every machine, below `limit`. */
+uint32_t draw_below(uint32_t *seed, uint32_t limit);
+
 /* The teardown of a random test. */
 int tell_seed(void **state);
 

@@ -1,7 +1,6 @@
 /* Random declarations and random sends, right and wrong ones, from outside and queued from inside, against what a plain
  * model says of them: every value must arrive, in order and as it was sent. */
 #include "argument_models.h"
-#include "models.h"
 #include "seeds.h"
 
 #include <stdio.h>

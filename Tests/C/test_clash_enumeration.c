@@ -1,7 +1,7 @@
 /* Implicit clashes against an enumeration of every combination of cases: all small definitions in every order of their
  * rows, and random larger ones. What is told is the same in each order. */
 #include "combinations.h"
-#include "models.h"
+#include "seeds.h"
 
 /* The places of a report as bits of rows; they must come in the order in which the rows were added. */
 static uint32_t rows_of_report(const sfsm_diagnostics *faults, size_t index, const plain_definition *definition,

@@ -1,5 +1,5 @@
-/* Chapter 8, explain: why a row is taken or not. Random definitions are explained in test_explain_random.c, what cannot
- * be explained in test_explain_errors.c. */
+/* Chapter 8, explain: why a row is taken or not. What cannot be explained is in test_explain_errors.c; random definitions
+ * are explained in the cases of Tests/Conformance. */
 #include "matches.h"
 
 /* Notes "7 taken", "8 not matched WEATHER WET", by the line of the row and with names. */

@@ -1,6 +1,5 @@
 /* Chapter 8, permitted_matching: the events, or requests, that would be taken with certain cases. What is permitted
  * without predicates is in test_probe.c. */
-#include "judgements.h"
 #include "matches.h"
 
 /* Compares the whole list, for every capacity: each gets what it has room for. */
@@ -186,60 +185,6 @@ static void a_guard_that_fails_is_told(void **state) {
     sfsm_machine_release(machine);
 }
 
-/* ---------------------------------------------------------------------------------------------------------------
- * Random definitions
- * ------------------------------------------------------------------------------------------------------------- */
-
-/* Whether a judgement permits: without guards, if any row is for these cases. */
-static bool permits(const judgement *judgement, uint32_t flags) {
-    return flags & SFSM_WITHOUT_GUARDS ? judgement->outcome != SFSM_UNHANDLED : judgement->outcome == SFSM_TRANSITIONED;
-}
-
-static void check_list(const model *model, sfsm_machine *machine, model_run *run, uint32_t *seed, bool some_missing) {
-    const int present = (int)draw_below(seed, MODEL_STATES);
-    int cases[MODEL_TYPES];
-    sfsm_case given[MODEL_TYPES];
-    draw_cases(seed, model, some_missing, cases);
-    draw_answers(seed, run);
-    const size_t given_count = model_cases(model, cases, seed, given);
-    assert_status(sfsm_machine_set_state(machine, model_state_id(present)), SFSM_OK);
-    for (uint32_t flags = 0; flags < 4; flags++) {
-        int32_t expected[MODEL_STATES + MODEL_EVENTS];
-        size_t count = 0;
-        for (int number = 0; number < (flags & SFSM_PERMITTED_STATES ? MODEL_STATES : MODEL_EVENTS); number++) {
-            const judgement judgement = flags & SFSM_PERMITTED_STATES
-                                            ? judge(model, run, present, REQUESTED, number, cases)
-                                            : judge(model, run, present, number, 0, cases);
-            if (permits(&judgement, flags)) {
-                expected[count++] = flags & SFSM_PERMITTED_STATES ? model_state_id(number) : model_event_id(number);
-            }
-        }
-        check_permitted(machine, given, given_count, flags, expected, count);
-    }
-    assert_int_equal(run->taken, -1);
-}
-
-static void lists_of_random_definitions_are_what_the_rows_say(void **state) {
-    (void)state;
-    const uint32_t first = 40000, definitions = (uint32_t)test_size(600, 20);
-    print_message("seeds %u to %u\n", (unsigned)first, (unsigned)(first + definitions - 1));
-    for (uint32_t number = 0; number < definitions; number++) {
-        uint32_t seed = first + number;
-        model_run run = {.taken = -1};
-        const model model = random_model(&seed, (model_kind){.most_types = MODEL_TYPES, .request_percent = 40});
-        sfsm_table *const table = table_of_model(&model);
-        sfsm_machine *const strict = machine_over(table, SFSM_NONE, &run);
-        sfsm_machine *const lenient = lenient_machine_over(table, SFSM_NONE, &run);
-        sfsm_table_release(table);
-        for (size_t round = 0; round < 20; round++) {
-            check_list(&model, strict, &run, &seed, false);
-            check_list(&model, lenient, &run, &seed, true);
-        }
-        sfsm_machine_release(strict);
-        sfsm_machine_release(lenient);
-    }
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(events_are_permitted_if_a_row_is_for_these_cases),
@@ -250,7 +195,6 @@ int main(void) {
         cmocka_unit_test(a_lenient_machine_needs_no_cases),
         cmocka_unit_test(wrong_cases_and_flags_are_told),
         cmocka_unit_test(a_guard_that_fails_is_told),
-        cmocka_unit_test(lists_of_random_definitions_are_what_the_rows_say),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

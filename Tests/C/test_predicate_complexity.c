@@ -2,7 +2,7 @@
  * which can be as hard as any question of logic. The build comes back all the same: with the right verdict, or with
  * SFSM_TOO_COMPLEX. */
 #include "matches.h"
-#include "models.h"
+#include "seeds.h"
 
 enum { MOST_CLAUSES = 1400, LITERALS = 3 };
 

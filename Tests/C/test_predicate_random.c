@@ -1,7 +1,6 @@
 /* Random definitions with predicates and wildcards against an interpreter of their rows, for every combination of
  * cases: under both policies, by strict and by lenient machines. Faulty ones must be refused for what is wrong. */
 #include "combinations.h"
-#include "models.h"
 #include "seeds.h"
 
 #include <stdio.h>

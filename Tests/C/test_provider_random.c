@@ -2,7 +2,6 @@
  * asked must be just what the rows that come into question name. The oracle of what is done is the same table with all
  * cases sent, which test_predicate_random.c compares with the rows themselves. */
 #include "combinations.h"
-#include "models.h"
 #include "providers.h"
 #include "seeds.h"
 

@@ -1,5 +1,5 @@
 /* Chapter 9, signatures as text: what can be read, and what is told of one that cannot. */
-#include "models.h"
+#include "seeds.h"
 
 #include <stdio.h>
 

@@ -71,7 +71,8 @@ typedef struct test_case {
     LIST(run) runs;
 } test_case;
 
-/* Reads a case. What is wrong with it is reported; without faults it is whole. The caller releases its arena. */
-void case_read(test_case *test, report *report, const char *path);
+/* Reads a case, whose contents are spoilt by that. What is wrong with it is reported; without faults it is whole. The
+ * caller releases its arena. */
+void case_read(test_case *test, report *report, char *contents);
 
 #endif

@@ -16,7 +16,7 @@ void check_transitions(test_case *test, const sfsm_table *table, const char *pat
 /* Lets a machine over the table do what a run says. */
 void perform_run(test_case *test, const run *run, const sfsm_table *table);
 
-/* Reads a case and checks all of it. */
-void check_case(test_case *test, report *report, const char *path);
+/* Reads a case, of which the contents are spoilt, and checks all of it. */
+void check_case(test_case *test, report *report, char *contents);
 
 #endif

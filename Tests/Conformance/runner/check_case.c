@@ -63,14 +63,14 @@ static void check_definition(test_case *test, const char *path) {
     sfsm_table_release(table);
 }
 
-void check_case(test_case *test, report *report, const char *path) {
-    case_read(test, report, path);
+void check_case(test_case *test, report *report, char *contents) {
+    case_read(test, report, contents);
     if (report->count > 0) {
         return;
     }
     make_callables(test);
     if (report->count == 0 && !report->is_skipped) {
-        check_definition(test, path);
+        check_definition(test, report->path);
     }
     release_callables(test);
 }

@@ -1,8 +1,8 @@
 /*
  * conformance [--without-callables] [--wrong] PATH...
  *
- * Checks cases against the library: files, or all files *.fsm in a folder and those below it. What differs is printed
- * by file and line. With --wrong each case must fail, first in the line that it announces itself. With
+ * Checks cases against the library: files, or all files *.fsm and *.fsms in a folder and those below it. What differs is
+ * printed by file and line. With --wrong each case must fail, first in the line that it announces itself. With
  * --without-callables, for a library without libffi, callables must be refused; cases that have some are skipped, by name.
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */
@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "check.h"
+#include "contents.h"
 
 typedef struct paths {
     arena arena;
@@ -27,7 +28,7 @@ static bool collect(paths *paths, const char *path, bool is_named) {
     }
     const size_t length = strlen(path);
     if (!S_ISDIR(status.st_mode)) {
-        if (is_named || (length > 4 && strcmp(path + length - 4, ".fsm") == 0)) {
+        if (is_named || ends_with(path, ".fsm") || ends_with(path, ".fsms")) {
             *LIST_ADD(&paths->arena, &paths->files) = path;
         }
         return true;
@@ -47,23 +48,24 @@ static bool collect(paths *paths, const char *path, bool is_named) {
     return count >= 0;
 }
 
-/* How the cases are looked at, and how many came to nothing. */
+/* How the cases are looked at, how many there are, and how many came to nothing or are not as they should be. */
 typedef struct check {
     bool is_wrong;
     bool lacks_callables;
-    size_t skipped;
+    size_t count, skipped, failures;
 } check;
 
 /* Whether a case is as it should be: right, or wrong in the line that it announces; or skipped. */
-static bool is_as_meant(const char *path, check *check) {
+static bool is_as_meant(const char *path, int32_t lines_before, char *contents, check *check) {
     const bool is_wrong = check->is_wrong;
-    report report = {.path = path, .is_quiet = is_wrong, .lacks_callables = check->lacks_callables};
+    report report = {.path = path, .lines_before = lines_before, .is_quiet = is_wrong,
+                     .lacks_callables = check->lacks_callables};
     test_case test;
-    check_case(&test, &report, path);
+    check_case(&test, &report, contents);
     const int32_t announced = test.announced_fault;
     arena_release(&test.arena);
     if (report.is_skipped && report.count == 0) {
-        printf("skipped: %s\n", path);
+        printf("skipped: %s:%d\n", path, (int)lines_before + 1);
         check->skipped++;
         return true;
     }
@@ -84,6 +86,21 @@ static bool is_as_meant(const char *path, check *check) {
     return announced > 0 && report.count > 0 && report.first_line == announced;
 }
 
+/* All cases of a file. */
+static void check_file(const char *path, check *check) {
+    arena arena = {0};
+    report report = {.path = path};
+    char *next = contents_read(&arena, &report, path);
+    check->failures += next == NULL;
+    for (int32_t lines = 0; next != NULL; check->count++) {
+        const int32_t before = lines;
+        char *const contents = next;
+        next = ends_with(path, ".fsms") ? contents_next(contents, &lines) : NULL;
+        check->failures += !is_as_meant(path, before, contents, check);
+    }
+    arena_release(&arena);
+}
+
 int main(int count, char **arguments) {
     int first = 1;
     check check = {.lacks_callables = first < count && strcmp(arguments[first], "--without-callables") == 0};
@@ -98,20 +115,18 @@ int main(int count, char **arguments) {
             return 2;
         }
     }
-    size_t failures = 0;
     for (size_t i = 0; i < paths.files.count; i++) {
-        failures += !is_as_meant(paths.files.items[i], &check);
+        check_file(paths.files.items[i], &check);
     }
-    const size_t checked = paths.files.count;
     arena_release(&paths.arena);
-    if (checked == 0) {
+    if (check.count == 0) {
         fputs("usage: conformance [--without-callables] [--wrong] PATH...; there are no cases\n", stderr);
         return 2;
     }
     if (check.lacks_callables) {
-        printf("%zu cases, %zu skipped, %zu failed\n", checked, check.skipped, failures);
+        printf("%zu cases, %zu skipped, %zu failed\n", check.count, check.skipped, check.failures);
     } else {
-        printf("%zu cases, %zu failed\n", checked, failures);
+        printf("%zu cases, %zu failed\n", check.count, check.failures);
     }
-    return failures == 0 ? 0 : 1;
+    return check.failures == 0 ? 0 : 1;
 }

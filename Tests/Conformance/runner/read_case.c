@@ -60,9 +60,9 @@ static void read_sections(test_case *test, lines lines) {
     }
 }
 
-void case_read(test_case *test, report *report, const char *path) {
+void case_read(test_case *test, report *report, char *contents) {
     *test = (test_case){.report = report};
-    const text text = text_read(&test->arena, report, path);
+    const text text = text_read(&test->arena, report, contents);
     test->announced_fault = text.announced_fault;
     if (report->count > 0) {
         return;

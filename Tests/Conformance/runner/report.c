@@ -14,6 +14,6 @@ void report_fault(report *report, int32_t line, const char *format, ...) {
         snprintf(report->first_text, sizeof report->first_text, "%s", text);
     }
     if (!report->is_quiet) {
-        fprintf(stderr, "%s:%d: %s\n", report->path, (int)line, text);
+        fprintf(stderr, "%s:%d: %s\n", report->path, (int)(report->lines_before + line), text);
     }
 }

@@ -8,6 +8,8 @@
 
 typedef struct report {
     const char *path;
+    /* How many lines of the file stand before the case. */
+    int32_t lines_before;
     /* Nothing is printed: of a case that is meant to fail. */
     bool is_quiet;
     /* The library has no callables: of a case with some, only that they are refused is checked. */

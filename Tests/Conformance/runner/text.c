@@ -1,35 +1,8 @@
 #include "text.h"
 
 #include <ctype.h>
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-/* The whole file, or NULL. */
-static char *contents(arena *arena, report *report, const char *path) {
-    FILE *const file = fopen(path, "rb");
-    if (file == NULL) {
-        report_fault(report, 0, "cannot be opened: %s", strerror(errno));
-        return NULL;
-    }
-    char *text = NULL;
-    if (fseek(file, 0, SEEK_END) == 0) {
-        const long size = ftell(file);
-        rewind(file);
-        if (size >= 0) {
-            text = arena_take(arena, (size_t)size + 1);
-            if (fread(text, 1, (size_t)size, file) != (size_t)size) {
-                text = NULL;
-            }
-        }
-    }
-    if (text == NULL) {
-        report_fault(report, 0, "cannot be read");
-    }
-    fclose(file);
-    return text;
-}
 
 bool token_is(const token *token, const char *text) {
     return token->kind != QUOTED && strcmp(token->text, text) == 0;
@@ -117,9 +90,8 @@ static void read_line(arena *arena, report *report, text *text, int32_t number, 
     *LIST_ADD(arena, &text->lines) = line;
 }
 
-text text_read(arena *arena, report *report, const char *path) {
+text text_read(arena *arena, report *report, char *start) {
     text text = {.announced_fault = 0};
-    char *start = contents(arena, report, path);
     for (int32_t number = 1; start != NULL; number++) {
         char *const end = strchr(start, '\n');
         if (end != NULL) {

@@ -33,8 +33,8 @@ typedef struct text {
     int32_t announced_fault;
 } text;
 
-/* Reads a file. What is wrong with it is reported. */
-text text_read(arena *arena, report *report, const char *path);
+/* Reads the contents of a case, which are spoilt by that (NULL: there are none). What is wrong with them is reported. */
+text text_read(arena *arena, report *report, char *start);
 
 /* A place in a line, from which tokens are taken one after the other. */
 typedef struct cursor {

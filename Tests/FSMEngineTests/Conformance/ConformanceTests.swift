@@ -11,6 +11,16 @@ import Testing
         }
     }
 
+    /// Those that the oracle has written.
+    @Test(arguments: Conformance.names(in: "random"))
+    func agreesWithTheOracle(_ name: String) throws {
+        for (linesBefore, contents) in Conformance.cases(of: try Conformance.contents(of: name, in: "random")) {
+            for fault in Self.faults(contents) {
+                Issue.record("Tests/Conformance/random/\(name):\(linesBefore + fault.line): \(fault.text)")
+            }
+        }
+    }
+
     /// A runner that let everything pass would test nothing: each of these is wrong in the line that it announces.
     @Test(arguments: Conformance.names(in: "wrong"))
     func noticesWhatIsWrong(_ name: String) throws {
@@ -23,6 +33,7 @@ import Testing
     @Test func thereAreCases() {
         #expect(!Conformance.names(in: "cases").isEmpty)
         #expect(!Conformance.names(in: "wrong").isEmpty)
+        #expect(!Conformance.names(in: "random").isEmpty)
     }
 
     static func faults(_ contents: String) -> [Conformance.Fault] {

@@ -17,10 +17,20 @@ struct Datum: Hashable, CustomStringConvertible {
         words.indices.contains(Int(type)) ? words[Int(type)] : "type \(type)"
     }
 
-    /// As cases write it, where a number has no plus sign.
-    var description: String {
-        let written = type == 10 || type == 11 ? text.split(separator: "+").joined() : text
-        return type == Self.integer ? text : "\(Self.word(type)) \(written)"
+    /// As cases write it.
+    var description: String { type == Self.integer ? text : "\(Self.word(type)) \(value)" }
+
+    /// The same without its type; a number has no plus sign there.
+    var value: String { type == 10 || type == 11 ? text.split(separator: "+").joined() : text }
+
+    /// What a callable is given of a type where no event is.
+    static func missing(_ type: Int32) -> String {
+        switch type {
+        case 1: return "false"
+        case 12: return "\"\""
+        case 13: return "none"
+        default: return "0"
+        }
     }
 
     /// `(i32 150, str "euro")`

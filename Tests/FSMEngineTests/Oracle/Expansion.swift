@@ -109,6 +109,16 @@ final class Cells {
         byRank(rows(level).filter { $0.row.holds(for: cases) })
     }
 
+    /// All rows of each state and, last, of any state, in the order in which a table tells of them.
+    var transitions: [(state: ID, number: Int)] {
+        let events = model.knownEvents.sorted() + [ReservedID.any]
+        let targets = states.sorted() + [ReservedID.any]
+        let wants = events.map { Want.event($0) } + targets.map { Want.request($0) }
+        return targets.flatMap { state in
+            wants.flatMap { byRank(rows(Level(state: state, want: $0))) }.map { (state, $0.number) }
+        }
+    }
+
     func byRank(_ rows: [Model.StateRow]) -> [Model.StateRow] {
         rows.count < 2 ? rows : (0...3).reversed().flatMap { rank in rows.filter { $0.row.rank == rank } }
     }

@@ -2,15 +2,16 @@
 
 extension Finding {
     /// The labels of its places in a conformance case.
-    var labels: [String] {
-        lines.map { line in
-            switch line {
-            case ..<101: return "r\(line)"
-            case ..<201: return "b\(line - 100)"
-            case ..<301: return "i\(line - 200)"
-            case ..<401: return "t\(line - 300)"
-            default: return "v\(line - 400)"
-            }
+    var labels: [String] { lines.map(Self.label) }
+
+    /// The label of what stands in a line, as ``Judge`` counts them.
+    static func label(_ line: Int) -> String {
+        switch line {
+        case ..<101: return "r\(line)"
+        case ..<201: return "b\(line - 100)"
+        case ..<301: return "i\(line - 200)"
+        case ..<401: return "t\(line - 300)"
+        default: return "v\(line - 400)"
         }
     }
 

@@ -48,6 +48,7 @@ final class Interpreter {
         var target = ReservedID.none
         var cases: Cases = [:]
         var arguments: [Datum] = []
+        var time = 0
     }
 
     enum Failure: Error {
@@ -102,7 +103,7 @@ final class Interpreter {
         let told = body()
         let state = state ?? ReservedID.none
         trace.append(Trace.result(prefix, told.outcome, told.result, mistakes, state, queue.count))
-        script?.end(first, told, mistakes, state)
+        script?.end(first, told, mistakes, state, queue.count)
     }
 
     private func perform(_ call: Model.Call) -> Told {
@@ -158,7 +159,7 @@ final class Interpreter {
 
     private func update(sends: Bool) -> Told {
         guard let source = state else { return Told(.notRunning) }
-        shown = Shown(source: source, target: source)
+        shown = Shown(source: source, target: source, time: 1)
         isCommitted = false
         var event = ReservedID.none
         let failure = attempt {

@@ -2,8 +2,15 @@
 
 /// A model as a conformance case (Tests/Conformance), with what the oracle expects of it.
 extension Model {
-    /// Values of types that do not exist become others that are wrong too.
+    /// What the oracle expects, where the engine does something else.
     var conformanceCase: String {
+        let (model, words) = (sayable, ModelWords(sayable))
+        let head = model.head("What the oracle expects, and the engine does not do.", words)
+        return model.text(head, diagnostics: model.diagnostics(Judge(model: model), words, in: head), words)
+    }
+
+    /// Values of types that do not exist become others that are wrong too.
+    var sayable: Model {
         var model = self
         for (index, call) in calls.enumerated() {
             switch call {
@@ -14,7 +21,7 @@ extension Model {
             default: break
             }
         }
-        return model.text
+        return model
     }
 
     private func existing(_ with: With, _ event: ID) -> With {
@@ -26,24 +33,31 @@ extension Model {
         return with
     }
 
-    private var text: String {
-        let words = ModelWords(self)
-        var lines = ["# What the oracle expects, and the engine does not do.", "", "definition"]
+    /// The lines of a case up to the end of the definition.
+    func head(_ rule: String, _ words: ModelWords) -> [String] {
+        var lines = ["# \(rule)", "", "definition"]
         lines += (words.ids + policies + declarations(words)).map { "  " + $0 }
         for (number, block) in blocks.enumerated() { lines += text(of: block, number, words).map { "  " + $0 } }
         for (number, row) in rows.enumerated() {
             if row.block >= 0 { lines.append("  in b\(row.block + 1)") }
             lines.append((row.block >= 0 ? "    " : "  ") + text(of: row, number, words))
         }
-        let judge = Judge(model: self)
-        lines += ["", "diagnostics"] + diagnostics(judge, words, in: lines).map { "  " + $0 }
-        if judge.isValid {
+        return lines
+    }
+
+    /// A whole case, with these diagnostics.
+    func text(
+        _ head: [String], diagnostics: [String], transitions: [String] = [], _ words: ModelWords
+    ) -> String {
+        var lines = head + ["", "diagnostics"] + (diagnostics.isEmpty ? ["none"] : diagnostics).map { "  " + $0 }
+        if !transitions.isEmpty { lines += ["", "transitions"] + transitions.map { "  " + $0 } }
+        if Judge(model: self).isValid {
             let interpreter = Interpreter(self, writesScript: true)
             interpreter.run()
             let options = (isLenient ? ", lenient" : "") + (hasHooks ? ", on unhandled, on step" : "")
             lines += ["", "run from \(words.state(start))\(options)"] + (interpreter.script?.lines ?? [])
         }
-        return Self.withoutUnusedLabels(lines).joined(separator: "\n") + "\n"
+        return Self.withoutUnusedIDs(Self.withoutUnusedLabels(lines)).joined(separator: "\n") + "\n"
     }
 
     /// A case has no label that it does not need.
@@ -54,6 +68,20 @@ extension Model {
         return zip(lines, words).map { line, words in
             guard let label = words.first, Int(label.dropFirst()) != nil, uses[label] == 1 else { return line }
             return line.replacing("\(label): ", with: "", maxReplacements: 1)
+        }
+    }
+
+    /// Nor a number for a word that stands nowhere.
+    private static func withoutUnusedIDs(_ lines: [String]) -> [String] {
+        let marks = " :,[](|)"
+        let others = lines.filter { !$0.hasPrefix("  ids ") }
+        let used = Set(others.flatMap { $0.split { marks.contains($0) } })
+        return lines.compactMap { line in
+            guard line.hasPrefix("  ids ") else { return line }
+            let parts = line.split(separator: " ")
+            let kept = stride(from: 2, to: parts.count, by: 3).filter { used.contains(parts[$0]) }
+            let words = kept.map { parts[$0..<($0 + 3)].joined(separator: " ") }
+            return words.isEmpty ? nil : "  ids \(parts[1]) " + words.joined(separator: " ")
         }
     }
 
@@ -133,7 +161,6 @@ extension Model {
             let labels = tie.map { "r\($0.number + 1)" }.joined(separator: " ")
             return "implicit clash: \(labels)  # one of them, for some combination"
         }
-        let told = sorted(judge.errors()) + (clash.map { [$0] } ?? []) + sorted(judge.warnings())
-        return told.isEmpty ? ["none"] : told
+        return sorted(judge.errors()) + (clash.map { [$0] } ?? []) + sorted(judge.warnings())
     }
 }

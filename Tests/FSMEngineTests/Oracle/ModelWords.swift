@@ -52,13 +52,18 @@ struct ModelWords {
 
     /// `p0 1`, `p1 none`
     func `case`(_ part: Model.Case) -> String {
-        "\(predicate(part.predicate)) \(part.value == ReservedID.none ? "none" : "\(part.value)")"
+        "\(predicate(part.predicate)) \(value(part.value))"
     }
+
+    func value(_ value: Int32) -> String { value == ReservedID.none ? "none" : "\(value)" }
 
     /// ` [p0 1, p1 none]`; nothing for no cases.
     func cases(_ cases: [Model.Case]) -> String {
-        cases.isEmpty ? "" : " [" + cases.map { self.case($0) }.joined(separator: ", ") + "]"
+        cases.isEmpty ? "" : " " + list(cases)
     }
+
+    /// `[p0 1, p1 none]`
+    func list(_ cases: [Model.Case]) -> String { "[" + cases.map { self.case($0) }.joined(separator: ", ") + "]" }
 
     /// ` [p0 1] (150)`, without what is empty.
     private func with(_ with: Model.With) -> String {

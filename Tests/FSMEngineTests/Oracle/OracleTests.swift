@@ -13,6 +13,9 @@ import Testing
     private static let seed = environment["SWIFTFSM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
     private static let count = environment["SWIFTFSM_DEFINITIONS"].flatMap { Int($0) } ?? 4_000
 
+    /// Of some models, so that many rows meet in one cell.
+    private static let large = Model.Size(states: 5, events: 4, rows: 40, blocks: 4, calls: 40)
+
     @Test func tableAgreesWithOracle() async {
         let tally = await withTaskGroup(of: Tally.self) { group in
             for shard in 0..<Self.shards { group.addTask { Self.judge(shard: shard) } }
@@ -29,7 +32,7 @@ import Testing
         for number in stride(from: shard, to: count, by: shards) {
             let seed = seed &+ UInt64(number)
             var random = Random(seed: seed)
-            let model = Model(&random)
+            let model = Model(&random, seed % 128 == 0 ? large : Model.Size())
             guard let disagreement = disagreement(model, &tally) else { continue }
             let smallest = shrink(model)
             let reason = Self.disagreement(smallest) ?? disagreement
@@ -94,6 +97,21 @@ import Testing
             kinds.merge(other.kinds, uniquingKeysWith: +)
             isWithoutDisagreement = isWithoutDisagreement && other.isWithoutDisagreement
         }
+
+        /// What came of the calls of one model.
+        mutating func add(_ trace: [String]) {
+            for entry in trace {
+                let words = entry.split(separator: " ").prefix { Int($0) == nil && !$0.hasPrefix("[") }
+                if !entry.contains("(") {
+                    outcomes[words.joined(separator: " "), default: 0] += 1
+                    continue
+                }
+                callbacks["\(words[0])", default: 0] += 1
+                if entry.contains(" carrying (") && !entry.contains(" carrying ()") {
+                    callbacks["\(words[0]) carrying", default: 0] += 1
+                }
+            }
+        }
     }
 
     static func disagreement(_ model: Model) -> String? {
@@ -101,11 +119,8 @@ import Testing
         return disagreement(model, &tally)
     }
 
-    /// Where engine and oracle differ, or `nil`.
-    static func disagreement(_ model: Model, _ tally: inout Tally) -> String? {
-        let subject = Subject(model)
-        let (valid, diagnostics) = subject.validate()
-        let judge = Judge(model: model)
+    /// Where what the engine tells of a definition differs from what the oracle finds, or `nil`.
+    static func disagreement(_ judge: Judge, _ diagnostics: [Diagnostic]) -> String? {
         let errors = judge.errors().filter { !$0.isOfSignature }
         let expected = [Diagnostic.Severity.error: errors, .warning: judge.warnings()]
         for (severity, expected) in expected {
@@ -125,7 +140,15 @@ import Testing
             }
         }
         if let objection = judge.objection(to: diagnostics) { return objection }
-        if let objection = judge.objectionToSignatures(in: diagnostics) { return objection }
+        return judge.objectionToSignatures(in: diagnostics)
+    }
+
+    /// Where engine and oracle differ, or `nil`.
+    static func disagreement(_ model: Model, _ tally: inout Tally) -> String? {
+        let subject = Subject(model)
+        let (valid, diagnostics) = subject.validate()
+        let judge = Judge(model: model)
+        if let disagreement = disagreement(judge, diagnostics) { return disagreement }
         for diagnostic in diagnostics { tally.kinds["\(diagnostic.kind)", default: 0] += 1 }
         guard let valid else {
             tally.invalid += 1
@@ -141,10 +164,7 @@ import Testing
             else {
                 return "no table or machine in layout \(layout)"
             }
-            for event in model.knownEvents + [555_555] {
-                let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
-                if types != model.types(of: event) { return "\(layout): event \(event) carries \(types)" }
-            }
+            if let disagreement = disagreement(table, oracle) { return "\(layout): \(disagreement)" }
             let traces = zip(subject.trace + ["(end)"], oracle.trace + ["(end)"])
             if let (number, (mine, expected)) = traces.enumerated().first(where: { $1.0 != $1.1 }) {
                 return
@@ -152,17 +172,19 @@ import Testing
                     + "after \(oracle.trace[..<number].suffix(20))"
             }
         }
-        for entry in oracle.trace {
-            let words = entry.split(separator: " ").prefix { Int($0) == nil && !$0.hasPrefix("[") }
-            if !entry.contains("(") {
-                tally.outcomes[words.joined(separator: " "), default: 0] += 1
-                continue
-            }
-            tally.callbacks["\(words[0])", default: 0] += 1
-            if entry.contains(" carrying (") && !entry.contains(" carrying ()") {
-                tally.callbacks["\(words[0]) carrying", default: 0] += 1
-            }
-        }
+        tally.add(oracle.trace)
         return nil
+    }
+
+    /// Where what a table tells of its definition differs from the model, or `nil`.
+    private static func disagreement(_ table: Table, _ oracle: Interpreter) -> String? {
+        for event in oracle.model.knownEvents + [555_555] {
+            let types = Array(table.arguments(ofEvent: event)).map { $0.rawValue }
+            if types != oracle.model.types(of: event) { return "event \(event) carries \(types)" }
+        }
+        let transitions = (0..<table.transitionCount).compactMap { table.transition(at: $0) }
+        let expected = oracle.cells.transitions
+        let isSame = transitions.elementsEqual(expected) { $0.source == $1.state && $0.row == $1.number }
+        return isSame ? nil : "the transitions are \(transitions), not \(expected)"
     }
 }

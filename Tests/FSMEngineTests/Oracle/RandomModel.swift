@@ -1,18 +1,27 @@
 @testable import FSMEngine
 
 extension Model {
+    /// How many there are of each: at most, but for calls.
+    struct Size {
+        var states = 6
+        var events = 5
+        var rows = 13
+        var blocks = 4
+        var calls = 12
+    }
+
     /// A model made from random numbers; faulty in one of four cases.
-    init(_ random: inout Random) {
+    init(_ random: inout Random, _ size: Size = Size()) {
         self.init()
-        let states = Self.ids(&random, count: 1 + random.below(6))
-        let events = Self.ids(&random, count: 1 + random.below(5))
+        let states = Self.ids(&random, count: 1 + random.below(size.states))
+        let events = Self.ids(&random, count: 1 + random.below(size.events))
         let isFaulty = random.chance(1, in: 4)
         entryExit = random.chance(1, in: 3) ? .always : .onChange
         guardPolicy = random.chance(1, in: 2) ? .firstMatch : .exclusive
         if random.chance(1, in: 2) { phases = Self.order(&random) }
         salt = random.next()
-        addRows(&random, states, events)
-        addBlocks(&random, states)
+        addRows(&random, states, events, most: size.rows)
+        addBlocks(&random, states, most: size.blocks)
         if random.chance(1, in: 2) { addSuperstates(&random, states, events, isFaulty) }
         if random.chance(1, in: 3) { addRequests(&random, states) }
         if random.chance(1, in: 2) { addPredicates(&random, isFaulty) }
@@ -34,7 +43,7 @@ extension Model {
         start = random.pick(self.states)
         isLenient = random.chance(1, in: 3)
         hasHooks = random.chance(1, in: 4)
-        calls = (0..<12).map { _ in call(&random, states, events) }
+        calls = (0..<size.calls).map { _ in call(&random, states, events) }
     }
 
     /// Dense from any start, or scattered over the whole range.
@@ -85,8 +94,8 @@ extension Model {
         }
     }
 
-    private mutating func addRows(_ random: inout Random, _ states: [ID], _ events: [ID]) {
-        for _ in 0..<random.below(14) {
+    private mutating func addRows(_ random: inout Random, _ states: [ID], _ events: [ID], most: Int) {
+        for _ in 0..<random.below(most + 1) {
             var row = Row(
                 source: random.chance(1, in: 5) ? ReservedID.any : random.pick(states),
                 event: random.chance(1, in: 6) ? ReservedID.any : random.pick(events), target: random.pick(states))
@@ -104,8 +113,8 @@ extension Model {
         }
     }
 
-    private mutating func addBlocks(_ random: inout Random, _ states: [ID]) {
-        for _ in 0..<random.below(5) {
+    private mutating func addBlocks(_ random: inout Random, _ states: [ID], most: Int) {
+        for _ in 0..<random.below(most + 1) {
             let block = Block(
                 state: random.pick(states), isFinal: random.chance(1, in: 4),
                 entry: Self.callbacks(&random, most: 2), exit: Self.callbacks(&random, most: 2),

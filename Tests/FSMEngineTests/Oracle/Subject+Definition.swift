@@ -45,9 +45,11 @@ extension Subject {
             definition.declareInitial(state, place: place(number + 201))
         }
         for event in model.namedEvents { definition.eventNames.set("event \(event)", for: event) }
+        for number in definition.rows.indices { definition.rows[number].place = place(number + 1) }
+        for number in definition.blocks.indices { definition.blocks[number].place = place(number + 101) }
         addHooks(to: &definition)
         return definition
     }
 
-    private func place(_ line: Int) -> Place { Place(file: -1, line: Int32(line)) }
+    private func place(_ line: Int) -> Place { Place(file: -1, line: Int32(lines[line] ?? line)) }
 }

@@ -19,7 +19,13 @@ final class Subject {
         var signature: Signature?
     }
 
-    init(_ model: Model) { self.model = model }
+    /// In which lines things stand, where not in those of ``Judge``.
+    let lines: [Int: Int]
+
+    init(_ model: Model, lines: [Int: Int] = [:]) {
+        self.model = model
+        self.lines = lines
+    }
 
     deinit {
         for context in contexts {

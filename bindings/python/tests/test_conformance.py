@@ -10,22 +10,24 @@ import gc
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Callable
+from typing import Callable, Optional
 
 import pytest
 from conformance.api_building import ApiDefinition
-from conformance.api_words import unsayable
+from conformance.api_words import told_otherwise, unsayable
 from conformance.bare_building import BareDefinition
 from conformance.case import Case
 from conformance.checking import check
 from conformance.reading import read_case
-from conformance.text import Fault, announced_fault
+from conformance.text import CaseText, Fault, announced_fault, read_cases
 from conformance.ways import Definition, Skipped
 
 from swiftfsm.calling import trampoline
 
 FOLDER = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
 CASES = sorted((FOLDER / "cases").rglob("*.fsm"))
+RANDOM = [case for path in sorted((FOLDER / "random").glob("*.fsms")) for case in read_cases(path)]
+"""Those that the oracle in Swift has written."""
 WRONG = sorted((FOLDER / "wrong").rglob("*.fsm"))
 
 WITHOUT_WORDS = {
@@ -70,26 +72,43 @@ def name_of(path: Path) -> str:
     return path.relative_to(FOLDER).as_posix()[: -len(".fsm")]
 
 
-def perform(path: Path) -> None:
-    """A case, in the words of the package if it has them."""
-    case = read_case(path)
-    define: Callable[[Case], Definition] = BareDefinition if unsayable(case) else ApiDefinition
+def perform(case: Case, is_bare: Optional[str]) -> None:
+    """A case, in the words of the package unless there is a reason against that."""
+    define: Callable[[Case], Definition] = BareDefinition if is_bare else ApiDefinition
     check(case, define)
+
+
+def reason_against(case: Case) -> Optional[str]:
+    """Why a random case runs through the prototypes."""
+    return unsayable(case) or told_otherwise(case)
 
 
 @pytest.mark.parametrize("path", CASES, ids=name_of)
 def test_a_case(path: Path) -> None:
     assert announced_fault(path) == 0
     try:
-        perform(path)
+        case = read_case(path)
+        perform(case, unsayable(case))
     except Fault as fault:
         pytest.fail(f"{path}, {fault}")
+
+
+@pytest.mark.parametrize("text", RANDOM, ids=lambda text: f"{text.path.stem}-{text.name}")
+def test_a_random_case(text: CaseText) -> None:
+    try:
+        case = read_case(text.path, text.contents)
+        perform(case, reason_against(case))
+    except Skipped:
+        assert text.path.stem == "variadic"
+    except Fault as fault:
+        pytest.fail(f"{text.path}:{text.lines_before + fault.line}: {fault}")
 
 
 @pytest.mark.parametrize("path", WRONG, ids=name_of)
 def test_a_fault_is_found_in_the_line_that_is_announced(path: Path) -> None:
     with pytest.raises(Fault) as found:
-        perform(path)
+        case = read_case(path)
+        perform(case, unsayable(case))
     assert found.value.line == announced_fault(path), str(found.value)
 
 
@@ -109,3 +128,8 @@ def test_the_prototypes_pass_all_cases_but_those_of_variadic_functions() -> None
 def test_what_the_package_has_no_words_for() -> None:
     reasons = [unsayable(read_case(path)) for path in CASES]
     assert dict(Counter(reason for reason in reasons if reason)) == WITHOUT_WORDS
+
+
+def test_the_package_has_words_for_half_of_the_random_cases() -> None:
+    reasons = Counter(reason_against(read_case(text.path, text.contents)) for text in RANDOM)
+    assert reasons[None] > 0.45 * len(RANDOM), reasons

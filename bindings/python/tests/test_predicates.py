@@ -253,6 +253,14 @@ def test_an_exception_of_a_provider_comes_out_of_send() -> None:
             call(1)
 
 
+def test_callbacks_come_back_from_a_table_that_cannot_be_built() -> None:
+    def ask(weather: Weather) -> None:
+        pass
+
+    with pytest.raises(InvalidDefinitionError):
+        Table([Row(1, 1, 2, actions=[ask])], providers={Weather: lambda: Weather.WET})
+
+
 def test_what_is_no_predicate_type() -> None:
     class Empty(Enum):
         pass

@@ -7,10 +7,11 @@ from typing import Optional
 
 from swiftfsm import FIRST_ID, NONE
 
-from .case import Call, Case, Signature
+from .case import BLOCK_ROLES, Call, Case, Signature
 
 STRANGERS = 20
 """So many members has an Enum that the table does not know."""
+_ERRORS_OF_PLACES = ("duplicate", "clash", "implicit clash")
 _LARGEST = 1000
 """An Enum of more members takes longer to make than the case is worth."""
 
@@ -38,6 +39,34 @@ def _reasons(case: Case) -> Iterator[str]:
             yield from _in_signature(case, callback.role, callback.signature)
     for call in calls_of(case):
         yield from _in_call(case, call)
+
+
+def told_otherwise(case: Case) -> Optional[str]:
+    """Why the package may tell something else of a case, which it finds out by itself; None if it has to tell the same.
+    It does so of more cases than need it."""
+    return next(_told_otherwise(case), None)
+
+
+def _told_otherwise(case: Case) -> Iterator[str]:
+    errors = [finding for finding in case.findings if finding.kind in _ERRORS_OF_PLACES]
+    block_of = {row.line: row.block for row in case.rows}
+    for finding in errors:
+        if len({block_of.get(line, 0) for line in finding.places}) > 1:
+            yield "the rows of a block are handed over behind those without one"
+    asked = [(callback.role, callback.signature) for callback in case.callbacks.values() if callback.signature]
+    matched = {match.predicate for row in case.rows for match in row.matches}
+    asked_for = {each.predicate for _, signature in asked for each in signature.parameters if each.kind == "predicate"}
+    if any(signature.takes("...") for _, signature in asked):
+        asked_for |= {each.id for each in case.predicates}
+    if any(each.id in asked_for - matched for each in case.predicates):
+        yield "a predicate type that only parameters name is unused"
+    carried = [each.types for each in case.events]
+    for role, signature in asked:
+        taken = [each.type for each in signature.parameters if each.kind == "argument"]
+        if taken and role in BLOCK_ROLES and not all(types[: len(taken)] == taken for types in [*carried, []]):
+            yield "which events reach a callback of a state is judged less closely"
+        if taken and not case.runs:
+            yield "functions of Python are judged also where rows are at fault"
 
 
 def _in_declarations(case: Case) -> Iterator[str]:
@@ -131,6 +160,11 @@ def _in_call(case: Case, call: Call) -> Iterator[str]:
     if any(not 0 <= value < counts.get(predicate, STRANGERS) for predicate, value in call.cases or ()):
         yield "what is sent as a case is a member of its Enum"
     declared = case.declared(call.id)
+    are_strangers = any(predicate not in counts for predicate, _ in call.cases or ())
+    if call.result is not None and call.result.outcome == "unknown event" and (call.arguments or are_strangers):
+        yield "of two mistakes in a call another one is told"
+    if are_strangers and (call.arguments or any(each.id == call.id for each in case.events)):
+        yield "a member of an Enum that the table does not know is an argument"
     if call.verb in ("send", "probe", "explain") and len(call.arguments or ()) == len(declared):
         for argument, kind in zip(call.arguments or (), declared):
             if argument.type != kind and not (argument.type == "integer" and kind[0] in "iu"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Optional
 
 from .case import Case, Finding, StateRow
 from .reading_definition import read_definition
@@ -13,10 +14,10 @@ from .words import case_number, take_cases, take_id, use_label
 _SECTIONS = ("definition", "diagnostics", "transitions", "run")
 
 
-def read_case(path: Path) -> Case:
-    """Reads a file. Raises Fault."""
+def read_case(path: Path, contents: Optional[str] = None) -> Case:
+    """Reads a file, or one of the cases of a file. Raises Fault."""
     case = Case(path)
-    _read_sections(case, Lines(read_text(path)))
+    _read_sections(case, Lines(read_text(path.read_text(encoding="utf-8") if contents is None else contents)))
     if not (case.diagnostics_line or case.transitions_line or case.runs):
         raise Fault(1, "the case checks nothing: it needs diagnostics, transitions or a run")
     for callback in case.callbacks.values():

@@ -178,10 +178,30 @@ def as_integer(word: str) -> Optional[int]:
     return number if -(2**31) <= number < 2**31 else None
 
 
-def read_text(path: Path) -> list[Line]:
-    """The lines of a file that say something. Raises Fault."""
+class CaseText(NamedTuple):
+    """A case among others in a file."""
+
+    path: Path
+    lines_before: int
+    """How many lines of the file stand before the case."""
+    name: str
+    contents: str
+
+
+def read_cases(path: Path) -> list[CaseText]:
+    """The cases of a file that has many: every line "# case NAME" begins one."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    starts = [number for number, line in enumerate(lines) if line.startswith("# case ")]
+    return [
+        CaseText(path, start, lines[start].removeprefix("# case "), "\n".join(lines[start:end]))
+        for start, end in zip(starts, [*starts[1:], len(lines)])
+    ]
+
+
+def read_text(contents: str) -> list[Line]:
+    """The lines of a case that say something. Raises Fault."""
     lines: list[Line] = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+    for number, line in enumerate(contents.split("\n"), 1):
         _read_line(lines, number, line)
     return lines
 

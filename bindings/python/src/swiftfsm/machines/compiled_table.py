@@ -82,6 +82,12 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
+        try:
+            self._hand_over(parts, options, place)
+        finally:
+            self._callbacks.release_callables()
+
+    def _hand_over(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
         with Builder(self._vocabulary, self._callbacks, place) as builder:
             builder.set_policies(options["entry_exit"], options["guards"], options["order"])
             # All of them before any callback, which may ask for their cases.
@@ -101,7 +107,6 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             builder.name_all()
             faults = [fault for fault in declared if fault is not None]
             self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
-        self._callbacks.release_callables()
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
         unfit = faults + misfits(parts, self._vocabulary, self._callbacks, builder.place, is_always)
