@@ -33,6 +33,9 @@ struct CompactIndex<Kind>: Equatable {
 
     @inline(__always)
     static func == (left: CompactIndex, right: CompactIndex) -> Bool { left.value == right.value }
+    // Said of its own, as of plain numbers: the step must not be compiled otherwise.
+    @inline(__always)
+    static func != (left: CompactIndex, right: CompactIndex) -> Bool { left.value != right.value }
 }
 
 // Kinds that have no type of their own. Rows and blocks are of the kinds ``Row`` and ``Block``.
