@@ -1,5 +1,5 @@
 #include "argument_models.h"
-#include "models.h"
+#include "seeds.h"
 
 #include <stdio.h>
 

@@ -1,44 +1,65 @@
+/// A line for each state, and perhaps for any state, of a cell for each event and for any event.
+struct CellGrid {
+    private(set) var cells: [Cell]
+    let states: TypedIndices<State>
+    let columns: TypedIndices<Column>
+
+    init(states: TypedIndices<State>, columns: TypedIndices<Column>) {
+        cells = [Cell](repeating: .unhandled, count: max(states.count * columns.count, 1))
+        self.states = states
+        self.columns = columns
+    }
+
+    @inline(__always)
+    subscript(state: TypedIndex<State>, column: TypedIndex<Column>) -> Cell {
+        get { cells[state.value * columns.count + column.value] }
+        _modify { yield &cells[state.value * columns.count + column.value] }
+    }
+}
+
 extension Compiler {
     /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
     @_optimize(speed)
     func denseCells() -> [Cell] {
-        let width = events.indexCount + 1
+        let columns = cells.columns
         let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
-        let height = states.indexCount + (handsOn ? 1 : 0)
-        var table = [Cell](repeating: .unhandled, count: max(height * width, 1))
+        let lines = TypedIndices<State>(count: states.indexCount + (handsOn ? 1 : 0))
+        var grid = CellGrid(states: lines, columns: columns.ofEvents)
         // From the least to the most specific: later ones replace former ones.
         if cells.hasWildcards {
             for level in [Program.Precedence.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent] {
-                for cell in cells.cells where self.level(of: cell) == level && !cells.columns.isRequest(cell.column) {
-                    fill(&table, with: cell, width: width, height: height)
+                for cell in cells.cells where self.level(of: cell) == level && !columns.isRequest(cell.column) {
+                    fill(&grid, with: cell)
                 }
             }
         }
-        for cell in cells.cells where cell.state < states.indexCount && cell.column < events.indexCount {
+        for cell in cells.cells where cell.state < states.end && cell.column < columns.anyEvent {
             var shared: UInt32?
-            table[cell.state * width + cell.column] = entry(for: cell, in: cell.state, shared: &shared)
+            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, shared: &shared)
         }
         // An event that carries arguments must not go the fast path, on which nothing is checked.
-        for (column, argumentList) in argumentListIndices.enumerated() where argumentList != 0 {
-            for state in 0..<height {
-                let index = state * width + column
-                table[index].program = programs.withoutFastPath(table[index].program)
+        for event in argumentListIndices.indices where argumentListIndices[event] != 0 {
+            let column = columns.event(event)
+            for state in grid.states {
+                grid[state, column].program = programs.withoutFastPath(grid[state, column].program)
             }
         }
-        return table
+        return grid.cells
     }
 
     /// Works a group of rows into the cell, or all the cells, for which it stands.
     @_optimize(speed)
-    private func fill(_ table: inout [Cell], with cell: RowCells.Cell, width: Int, height: Int) {
+    private func fill(_ grid: inout CellGrid, with cell: RowCells.Cell) {
         var shared: UInt32?
-        let columns = cell.column == events.indexCount ? 0..<width : cell.column..<cell.column + 1
-        let lines = cell.state == states.indexCount ? 0..<height : cell.state..<cell.state + 1
-        for state in lines where state == states.indexCount || states.ids[state] != ReservedID.none {
+        let numbering = cells.columns
+        let columns = cell.column == numbering.anyEvent ? grid.columns : TypedIndices(only: cell.column)
+        let lines = cell.state == states.end ? grid.states : TypedIndices(only: cell.state)
+        for state in lines where state == states.end || states.ids[state] != ReservedID.none {
             let entry = entry(for: cell, in: state, shared: &shared)
             // A gap among the events stays empty: what is sent by such an id is not known.
-            for column in columns where column == events.indexCount || events.ids[column] != ReservedID.none {
-                table[state * width + column] = entry
+            for column in columns {
+                if let event = numbering.event(of: column), events.ids[event] == ReservedID.none { continue }
+                grid[state, column] = entry
             }
         }
     }
@@ -53,7 +74,7 @@ extension Compiler {
         for cell in hashed {
             var shared: UInt32?
             let entry = entry(for: cell, in: cell.state, shared: &shared)
-            let key = SparseCells.key(UInt32(cell.state), UInt32(cell.column))
+            let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
             var position = Int(truncatingIfNeeded: key.hash) & mask
             while slots[position].key != .max { position = (position + 1) & mask }
             slots[position] = SparseCells.Slot(key: key, cell: entry)
@@ -63,7 +84,7 @@ extension Compiler {
 
     @_optimize(speed)
     func level(of cell: RowCells.Cell) -> Program.Precedence {
-        switch (cell.state == states.indexCount, cells.columns.isAny(cell.column)) {
+        switch (cell.state == states.end, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent
         case (false, true): return .stateAndAnyEvent
         case (true, false): return .anyStateAndEvent

@@ -5,11 +5,11 @@
 /// keeps a cell of its own.
 final class Compiler {
     let definition: Definition
-    let states: IDIndex
-    let events: IDIndex
+    let states: IDIndex<State>
+    let events: IDIndex<Event>
     let matchings: Matchings
     let cells: RowCells
-    private let blocksOfState: [[Int]]
+    private let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
     let isSparse: Bool
     /// Actions run before the state changes.
     private let actsBeforeCommit: Bool
@@ -17,15 +17,15 @@ final class Compiler {
     var programs = ProgramSet()
     var rules: [Rule] = []
     var decisions = DecisionSet()
-    var stateCallbacks: [StateCallbacks] = []
+    private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
     /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
-    private(set) var guards: [CallbackList] = []
-    private(set) var resolvers: [UInt32] = []
-    private(set) var predicateRecords: [PredicateRecord] = []
+    private(set) var guards = IndexedArray<Row, CallbackList>()
+    private(set) var resolvers = IndexedArray<Row, UInt32>()
+    private(set) var predicateRecords = IndexedArray<Predicate, PredicateRecord>()
     private(set) var unhandledHooks = CallbackList.empty
     private(set) var stepHooks = CallbackList.empty
     /// The number of what each event carries; empty if none carries anything.
-    let argumentListIndices: [UInt32]
+    let argumentListIndices: IndexedArray<Event, UInt32>
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -57,12 +57,14 @@ final class Compiler {
         let argumentLists = bound.argumentLists
         argumentListIndices =
             argumentLists.maximumArgumentCount == 0
-            ? [] : valid.events.ids.map { UInt32(argumentLists.number(ofEvent: $0)) }
+            ? IndexedArray()
+            : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
         stateCallbacks = collectStateCallbacks()
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
-        predicateRecords = matchings.caseCounts.map { PredicateRecord(caseCount: $0, provider: .max) }
+        predicateRecords = IndexedArray(
+            matchings.caseCounts.elements.map { PredicateRecord(caseCount: $0, provider: .max) })
         for provider in definition.providers {
             guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
             predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
@@ -87,9 +89,10 @@ final class Compiler {
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
     @_optimize(speed)
-    private func collectStateCallbacks() -> [StateCallbacks] {
-        var all = [StateCallbacks](repeating: StateCallbacks(), count: states.indexCount)
-        for (state, blocks) in blocksOfState.enumerated() where !blocks.isEmpty {
+    private func collectStateCallbacks() -> IndexedArray<State, StateCallbacks> {
+        var all = IndexedArray<State, StateCallbacks>(repeating: StateCallbacks(), count: states.indexCount)
+        for state in blocksOfState.indices where !blocksOfState[state].isEmpty {
+            let blocks = blocksOfState[state]
             all[state].entry = callbacks(of: blocks, on: .entry)
             all[state].exit = callbacks(of: blocks, on: .exit)
             all[state].cycle = callbacks(of: blocks, on: .cycle)
@@ -101,7 +104,7 @@ final class Compiler {
     /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
     @inline(never)
     @_optimize(speed)
-    private func callbacks(of blocks: [Int], on event: BlockEvent) -> CallbackList {
+    private func callbacks(of blocks: [TypedIndex<Block>], on event: BlockEvent) -> CallbackList {
         programs.beginFlat()
         for block in blocks {
             programs.addToFlat(definition.blocks[block].callbacks(on: event), of: definition.callbacks)
@@ -111,25 +114,27 @@ final class Compiler {
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
     @_optimize(speed)
-    func entry(for cell: RowCells.Cell, in state: Int, shared: inout UInt32?) -> Cell {
+    func entry(for cell: RowCells.Cell, in state: TypedIndex<State>, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
         if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
             return flat
         }
-        if let shared { return Cell(target: 0, program: shared) }
+        if let shared { return Cell(program: shared) }
         let program = cell.hasMatches ? addDecision(of: cell, level: level) : addRules(of: cell, level: level)
         shared = program
-        return Cell(target: 0, program: program)
+        return Cell(program: program)
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
     @_optimize(speed)
-    private func flatEntry(_ index: TypedIndex<Row>, in state: Int, level: Program.Precedence) -> Cell? {
+    private func flatEntry(
+        _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
+    ) -> Cell? {
         let row = definition.rows[index]
-        guard row.guards.isEmpty, isFixed(row), state < states.indexCount else { return nil }
+        guard row.guards.isEmpty, isFixed(row), state < states.end else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
-        return Cell(target: UInt32(target), program: program)
+        return Cell(target: CompactIndex(target), program: program)
     }
 
     /// Whether the target is known without asking.
@@ -148,7 +153,7 @@ final class Compiler {
         let entries = rows.map { row -> Cell in
             if let flat = flatEntry(row, in: cell.state, level: level) { return flat }
             rules.append(rule(row, in: cell, level: level))
-            return Cell(target: 0, program: programs.addRules(first: rules.count - 1, count: 1, level: level))
+            return Cell(program: programs.addRules(first: rules.count - 1, count: 1, level: level))
         }
         let number = decisions.add(
             entries, rows.map { matchings.number(ofRow: $0) }, matchings,
@@ -157,14 +162,16 @@ final class Compiler {
     }
 
     @_optimize(speed)
-    private func target(of row: Row, from state: Int) -> Int {
+    private func target(of row: Row, from state: TypedIndex<State>) -> TypedIndex<State> {
         guard case .state(let id) = row.target else { return state }
         return states.index(of: id) ?? state
     }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
     @_optimize(speed)
-    private func flatProgram(_ row: Row, from state: Int, to target: Int, level: Program.Precedence) -> UInt32? {
+    private func flatProgram(
+        _ row: Row, from state: TypedIndex<State>, to target: TypedIndex<State>, level: Program.Precedence
+    ) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
@@ -214,23 +221,22 @@ final class Compiler {
     private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
         let row = definition.rows[index]
         var rule = Rule(
-            guards: guards.isEmpty ? .empty : guards[index.value],
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0, state: 0,
-            row: UInt32(index.value), program: 0,
-            target: .state)
+            guards: guards.isEmpty ? .empty : guards[index],
+            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0,
+            state: CompactIndex(0), row: CompactIndex(index), program: 0, target: .state)
         switch row.target {
         case .dynamic:
             rule.target = .dynamic
-            rule.resolver = resolvers[index.value]
+            rule.resolver = resolvers[index]
             return rule
         case .anyRequested:
             rule.target = .requested
             return rule
         case .same: rule.target = .same
         case .internal: rule.target = .internal
-        case .state(let id): rule.state = UInt32(states.index(of: id) ?? 0)
+        case .state(let id): if let state = states.index(of: id) { rule.state = CompactIndex(state) }
         }
-        if cell.state < states.indexCount {
+        if cell.state < states.end {
             let target = target(of: row, from: cell.state)
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }

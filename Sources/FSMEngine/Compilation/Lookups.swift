@@ -1,7 +1,7 @@
 /// Ids to numbers, in a table's memory.
-struct IDLookup {
+struct IDLookup<Kind> {
     /// The id of each number; ``ReservedID/none`` for the gaps of a compact range.
-    var ids: UnsafePointer<ID>
+    var ids: IndexedPointer<Kind, ID>
     /// For scattered ids: numbers by hash, `.max` where free; a power of two of them, the mask plus one.
     var slots: UnsafePointer<UInt32>
     var mask: UInt32
@@ -10,41 +10,50 @@ struct IDLookup {
     var base: ID
     var isCompact: Bool
 
+    @inline(__always)
+    var indices: TypedIndices<Kind> { TypedIndices(count: Int(indexCount)) }
+    /// The number that follows the last one.
+    @inline(__always)
+    var end: CompactIndex<Kind> { CompactIndex(indexCount) }
+
     /// O(1). `nil` for an id that the definition does not know.
     @inline(__always)
-    func index(of id: ID) -> UInt32? {
+    func index(of id: ID) -> CompactIndex<Kind>? {
         if isCompact {
             let offset = UInt32(bitPattern: id &- base)
-            return offset < indexCount && ids[Int(offset)] == id && id >= ReservedID.first ? offset : nil
+            let index = CompactIndex<Kind>(offset)
+            return offset < indexCount && ids[index] == id && id >= ReservedID.first ? index : nil
         }
         var position = id.hash & mask
         while slots[Int(position)] != .max {
-            let number = slots[Int(position)]
-            if ids[Int(number)] == id { return number }
+            let index = CompactIndex<Kind>(slots[Int(position)])
+            if ids[index] == id { return index }
             position = (position &+ 1) & mask
         }
         return nil
     }
 }
 
-/// Cells by state and event, in a table's memory: open addressing, at most half full.
+/// Cells by state and column, in a table's memory: open addressing, at most half full.
 struct SparseCells {
     struct Slot {
         var key: UInt64
         var cell: Cell
 
-        /// No state and event have this key, since there are less than 2³² of each.
+        /// No state and column have this key, since there are less than 2³² of each.
         static var free: Slot { Slot(key: .max, cell: .unhandled) }
     }
 
     var slots: UnsafePointer<Slot>
     var mask: Int
 
-    static func key(_ state: UInt32, _ event: UInt32) -> UInt64 { UInt64(state) &<< 32 | UInt64(event) }
+    static func key(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> UInt64 {
+        UInt64(state.value) &<< 32 | UInt64(column.value)
+    }
 
     /// O(1).
-    subscript(state: UInt32, event: UInt32) -> Cell? {
-        let key = Self.key(state, event)
+    subscript(state: CompactIndex<State>, column: CompactIndex<Column>) -> Cell? {
+        let key = Self.key(state, column)
         var position = Int(truncatingIfNeeded: key.hash) & mask
         while slots[position].key != .max {
             if slots[position].key == key { return slots[position].cell }

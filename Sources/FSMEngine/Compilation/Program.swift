@@ -9,13 +9,14 @@ struct CallbackList {
 
 /// What an event does in a state: where it leads, and by which program.
 struct Cell: Equatable {
-    /// The number of the next state; of no meaning unless the program is flat.
-    var target: UInt32
+    /// The next state; of no meaning unless the program is flat.
+    var target: CompactIndex<State>
     var program: UInt32
 
-    static var unhandled: Cell { Cell(target: 0, program: 0) }
+    static var unhandled: Cell { Cell(program: 0) }
 
-    init(target: UInt32, program: UInt32) {
+    @inline(__always)
+    init(target: CompactIndex<State> = CompactIndex(0), program: UInt32) {
         self.target = target
         self.program = program
     }
@@ -23,11 +24,11 @@ struct Cell: Equatable {
     /// The cell that a word of a narrow table stands for.
     @inline(__always)
     init(narrow word: UInt32) {
-        target = word &>> 16
+        target = CompactIndex(word &>> 16)
         program = word & 0xffff
     }
 
-    var narrow: UInt32 { target &<< 16 | program }
+    var narrow: UInt32 { target.value &<< 16 | program }
 }
 
 /// How a transition is performed. Cells with the same program share it.
@@ -83,10 +84,9 @@ struct Rule {
     var actions: CallbackList
     /// Its index among the callbacks; only for a dynamic target.
     var resolver: UInt32
-    /// The number of the target, if that is a state.
-    var state: UInt32
-    /// The row's number in the definition.
-    var row: UInt32
+    /// The target, if that is a state.
+    var state: CompactIndex<State>
+    var row: CompactIndex<Row>
     /// The flat program that it runs, or 0: its callbacks are put together at each step.
     var program: UInt32
     var target: Target
@@ -114,7 +114,7 @@ struct Decision {
 
 /// What a decision has to do with one predicate type.
 struct Digit {
-    var predicate: Int
+    var predicate: TypedIndex<Predicate>
     /// The cases that rows name lie in a range that begins here.
     var low: Int32
     var count: UInt32

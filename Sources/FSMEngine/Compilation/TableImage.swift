@@ -28,9 +28,9 @@ struct TableImage {
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
         narrowCells = isNarrow ? dense.map { $0.narrow } : []
         wideCells = isNarrow ? [] : dense
-        stateSlots = valid.states.slots()
-        eventSlots = valid.events.slots()
-        predicateSlots = valid.matchings.predicates.slots()
+        stateSlots = valid.states.slots
+        eventSlots = valid.events.slots
+        predicateSlots = valid.matchings.predicates.slots
         guard !compiler.argumentListIndices.isEmpty else { return }
         argumentListStarts.append(0)
         for types in valid.definition.argumentLists.lists {
@@ -45,9 +45,7 @@ struct TableImage {
         let (definition, matchings) = (valid.definition, valid.matchings)
         let (programs, decisions) = (compiler.programs, compiler.decisions)
         let phases = definition.order.phases
-        let cells =
-            layout == .narrow
-            ? UnsafeRawPointer(writer.append(narrowCells)) : UnsafeRawPointer(writer.append(wideCells))
+        let cells = denseCells(&writer)
         let sparseCells = SparseCells(slots: writer.append(sparseSlots), mask: sparseSlots.count - 1)
         // Where there are none, the slots of events serve for requests too: no event has the key of one.
         let requestCells =
@@ -58,14 +56,13 @@ struct TableImage {
             entryExit: definition.entryExit,
             isFirstMatch: definition.guardPolicy == .firstMatch,
             resolvesFirst: phases[0] == .resolve,
-            takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.events.indexCount },
+            takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
             hasProviders: !definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > definition.providers.count,
             phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
-            states: valid.states.lookup(ids: writer.append(valid.states.ids), slots: stateSlots, &writer),
-            events: valid.events.lookup(ids: writer.append(valid.events.ids), slots: eventSlots, &writer),
-            predicates: matchings.predicates.lookup(
-                ids: writer.append(matchings.predicates.ids), slots: predicateSlots, &writer),
+            states: valid.states.lookup(slots: stateSlots, &writer),
+            events: valid.events.lookup(slots: eventSlots, &writer),
+            predicates: matchings.predicates.lookup(slots: predicateSlots, &writer),
             predicateRecords: writer.append(compiler.predicateRecords),
             argumentLists: argumentLists(&writer),
             cells: cells,
@@ -84,6 +81,11 @@ struct TableImage {
             stepHooks: compiler.stepHooks)
     }
 
+    @inline(__always)
+    private func denseCells(_ writer: inout TableWriter) -> UnsafeRawPointer {
+        layout == .narrow ? UnsafeRawPointer(writer.append(narrowCells)) : UnsafeRawPointer(writer.append(wideCells))
+    }
+
     @_optimize(speed)
     private func argumentLists(_ writer: inout TableWriter) -> UnsafePointer<ArgumentListTable>? {
         guard !argumentListStarts.isEmpty else { return nil }
@@ -97,24 +99,25 @@ struct TableImage {
 
 extension IDIndex {
     /// The hash slots of scattered ids.
-    @_optimize(speed)
-    fileprivate func slots() -> [UInt32] {
-        guard !isCompact else { return [] }
-        var slots = [UInt32](repeating: .max, count: slotCount(for: indexCount))
-        let mask = slots.count - 1
-        for (number, id) in ids.enumerated() {
-            var position = Int(truncatingIfNeeded: id.hash) & mask
-            while slots[position] != .max { position = (position + 1) & mask }
-            slots[position] = UInt32(number)
-        }
-        return slots
-    }
+    fileprivate var slots: [UInt32] { isCompact ? [] : hashSlots(ids.elements) }
 
-    @_optimize(speed)
-    fileprivate func lookup(ids: UnsafePointer<ID>, slots: [UInt32], _ writer: inout TableWriter) -> IDLookup {
+    @inline(__always)
+    fileprivate func lookup(slots: [UInt32], _ writer: inout TableWriter) -> IDLookup<Kind> {
         IDLookup(
-            ids: ids, slots: writer.append(slots), mask: UInt32(max(slots.count, 1) - 1),
-            indexCount: UInt32(indexCount),
-            base: base, isCompact: isCompact)
+            ids: writer.append(ids), slots: writer.append(slots), mask: UInt32(max(slots.count, 1) - 1),
+            indexCount: UInt32(indexCount), base: base, isCompact: isCompact)
     }
+}
+
+@inline(never)
+@_optimize(speed)
+private func hashSlots(_ ids: [ID]) -> [UInt32] {
+    var slots = [UInt32](repeating: .max, count: slotCount(for: ids.count))
+    let mask = slots.count - 1
+    for (number, id) in ids.enumerated() {
+        var position = Int(truncatingIfNeeded: id.hash) & mask
+        while slots[position] != .max { position = (position + 1) & mask }
+        slots[position] = UInt32(number)
+    }
+    return slots
 }

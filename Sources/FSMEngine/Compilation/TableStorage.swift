@@ -1,7 +1,7 @@
 /// What events carry.
 struct ArgumentListTable {
     /// For each event the number of the list of types, 0 for nothing.
-    var numbers: UnsafePointer<UInt32>
+    var numbers: IndexedPointer<Event, UInt32>
     /// The lists: where each begins among the types; there is one more, where the last one ends.
     var starts: UnsafePointer<UInt32>
     var types: UnsafePointer<ValueType>
@@ -34,10 +34,10 @@ struct TableStorage {
     var needsCases: Bool
     var phases: (Phase, Phase, Phase, Phase, Phase)
 
-    var states: IDLookup
-    var events: IDLookup
-    var predicates: IDLookup
-    var predicateRecords: UnsafePointer<PredicateRecord>
+    var states: IDLookup<State>
+    var events: IDLookup<Event>
+    var predicates: IDLookup<Predicate>
+    var predicateRecords: IndexedPointer<Predicate, PredicateRecord>
     /// `nil` if no event carries anything.
     var argumentLists: UnsafePointer<ArgumentListTable>?
     /// Narrow or wide ones, as the layout says.
@@ -53,7 +53,7 @@ struct TableStorage {
     var programs: UnsafePointer<Program>
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
-    var stateCallbacks: UnsafePointer<StateCallbacks>
+    var stateCallbacks: IndexedPointer<State, StateCallbacks>
     /// Hooks of all machines: for events without a row, and for every step.
     var unhandledHooks: CallbackList
     var stepHooks: CallbackList
@@ -61,23 +61,43 @@ struct TableStorage {
 
 // On the pointer rather than on the storage, which would be copied for each call.
 extension UnsafePointer<TableStorage> {
-    /// The number of a request for a state, or with the indexCount of states for any; numbers up to that of any event, the
-    /// indexCount of events, are events: see ``TriggerColumns``.
-    @inline(__always)
-    func request(for state: UInt32) -> UInt32 { pointee.events.indexCount &+ 1 &+ state }
+    // The columns of a table: see ``TriggerColumns``.
 
     @inline(__always)
-    func isRequest(_ column: UInt32) -> Bool { column > pointee.events.indexCount }
+    var anyEvent: CompactIndex<Column> { CompactIndex(pointee.events.indexCount) }
+
+    /// An event has its number as a column too.
+    @inline(__always)
+    func column(of event: CompactIndex<Event>) -> CompactIndex<Column> { CompactIndex(event.value) }
+
+    /// The column of an event by its id, if the table knows it.
+    @inline(__always)
+    func column(ofEvent id: ID) -> CompactIndex<Column>? { pointee.events.index(of: id).map { column(of: $0) } }
+
+    /// The column of a request for a state, or with the number that follows the last one's for any.
+    @inline(__always)
+    func request(for state: CompactIndex<State>) -> CompactIndex<Column> {
+        CompactIndex(pointee.events.indexCount &+ 1 &+ state.value)
+    }
+
+    /// The state that a request is for.
+    @inline(__always)
+    func requested(by column: CompactIndex<Column>) -> CompactIndex<State> {
+        CompactIndex(column.value &- (pointee.events.indexCount &+ 1))
+    }
+
+    @inline(__always)
+    func isRequest(_ column: CompactIndex<Column>) -> Bool { column.value > pointee.events.indexCount }
 
     /// The number of what an event or request carries: 0 for nothing.
     @inline(__always)
-    func argumentListIndex(_ column: UInt32) -> Int {
-        guard let argumentLists = pointee.argumentLists, column < pointee.events.indexCount else { return 0 }
-        return Int(argumentLists.pointee.numbers[Int(column)])
+    func argumentListIndex(_ column: CompactIndex<Column>) -> Int {
+        guard let argumentLists = pointee.argumentLists, column.value < pointee.events.indexCount else { return 0 }
+        return Int(argumentLists.pointee.numbers[CompactIndex(column.value)])
     }
 
     /// The types of what an event or request carries.
-    func argumentTypes(_ column: UInt32) -> UnsafeBufferPointer<ValueType> {
+    func argumentTypes(_ column: CompactIndex<Column>) -> UnsafeBufferPointer<ValueType> {
         guard let argumentLists = pointee.argumentLists else { return UnsafeBufferPointer(start: nil, count: 0) }
         let starts = argumentLists.pointee.starts + argumentListIndex(column)
         return UnsafeBufferPointer(
@@ -87,15 +107,15 @@ extension UnsafePointer<TableStorage> {
     /// No event carries more.
     var maximumArgumentCount: Int { pointee.argumentLists?.pointee.maximumArgumentCount ?? 0 }
 
-    func hasProvider(_ predicate: Int) -> Bool {
+    func hasProvider(_ predicate: TypedIndex<Predicate>) -> Bool {
         pointee.predicateRecords[predicate].provider != .max
     }
 
     /// The cell of a state and an event or request. An event that no row names has the number of any event.
     @inline(__always)
-    func cell(_ state: UInt32, _ column: UInt32) -> Cell {
+    func cell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
         if isRequest(column) { return hashedCell(state, column) }
-        let index = Int(state) &* (Int(pointee.events.indexCount) &+ 1) &+ Int(column)
+        let index = Int(state.value) &* (Int(pointee.events.indexCount) &+ 1) &+ Int(column.value)
         switch pointee.layout {
         case .narrow: return Cell(narrow: pointee.cells.assumingMemoryBound(to: UInt32.self)[index])
         case .wide: return pointee.cells.assumingMemoryBound(to: Cell.self)[index]
@@ -103,15 +123,17 @@ extension UnsafePointer<TableStorage> {
         }
     }
 
-    private func hashedCell(_ state: UInt32, _ column: UInt32) -> Cell {
+    private func hashedCell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
         cell(of: .stateAndEvent, state, column) ?? cell(after: .stateAndEvent, state, column) ?? .unhandled
     }
 
     /// The cell of the next level that has rows for this state and event or request, for when those of `level` do not
     /// match or all said no.
-    func cell(after level: Program.Precedence, _ state: UInt32, _ column: UInt32) -> Cell? {
-        let anyState = pointee.states.indexCount
-        let anyColumn = isRequest(column) ? request(for: anyState) : pointee.events.indexCount
+    func cell(
+        after level: Program.Precedence, _ state: CompactIndex<State>, _ column: CompactIndex<Column>
+    ) -> Cell? {
+        let anyState = pointee.states.end
+        let anyColumn = anyColumn(for: column)
         if level.rawValue < Program.Precedence.stateAndAnyEvent.rawValue,
             let cell = cell(of: .stateAndAnyEvent, state, anyColumn)
         {
@@ -129,7 +151,9 @@ extension UnsafePointer<TableStorage> {
     }
 
     /// The cell at these coordinates, if rows of just this level fill it.
-    private func cell(of level: Program.Precedence, _ state: UInt32, _ column: UInt32) -> Cell? {
+    private func cell(
+        of level: Program.Precedence, _ state: CompactIndex<State>, _ column: CompactIndex<Column>
+    ) -> Cell? {
         if isRequest(column) { return pointee.requestCells[state, column] }
         if pointee.layout == .sparse { return pointee.sparseCells[state, column] }
         let found = cell(state, column)

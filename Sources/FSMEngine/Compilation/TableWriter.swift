@@ -21,4 +21,9 @@ struct TableWriter {
         }
         return UnsafePointer(place)
     }
+
+    @inline(__always)
+    mutating func append<Kind, Element>(_ array: IndexedArray<Kind, Element>) -> IndexedPointer<Kind, Element> {
+        IndexedPointer(append(array.elements))
+    }
 }

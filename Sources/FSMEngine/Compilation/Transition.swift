@@ -50,7 +50,7 @@ extension Table {
     public func state(at index: Int) -> ID? { catalog.states.indices.contains(index) ? catalog.states[index] : nil }
     public func event(at index: Int) -> ID? { catalog.events.indices.contains(index) ? catalog.events[index] : nil }
     public func predicate(at index: Int) -> ID? {
-        let ids = catalog.matchings.predicates.ids
+        let ids = catalog.matchings.predicates.ids.elements
         return ids.indices.contains(index) ? ids[index] : nil
     }
 
@@ -65,8 +65,7 @@ extension Table {
 
     /// What an event carries: nothing, if the table does not know it. O(1).
     public func arguments(ofEvent id: ID) -> UnsafeBufferPointer<ValueType> {
-        let column = storage.pointee.events.index(of: id) ?? storage.pointee.events.indexCount
-        return storage.argumentTypes(column)
+        storage.argumentTypes(storage.column(ofEvent: id) ?? storage.anyEvent)
     }
 
     /// How many cases a predicate type has; `nil` if the table does not have it. O(1).

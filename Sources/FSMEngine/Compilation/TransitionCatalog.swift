@@ -14,55 +14,56 @@ struct TransitionCatalog {
 
     /// A row as one state has it.
     struct Entry {
-        var row: UInt32
-        /// The state's number; that which follows the last one's for any state.
-        var state: UInt32
-        /// What it is for: see ``TriggerColumns``.
-        var column: UInt32
+        var row: CompactIndex<Row>
+        /// The state; the number that follows the last one's for any state.
+        var state: CompactIndex<State>
+        /// What it is for.
+        var column: CompactIndex<Column>
     }
 
     /// In ascending order, without gaps.
     let states: [ID]
     let events: [ID]
-    private let anyState: Int
-    private let rows: [RowRecord]
+    private let anyState: TypedIndex<State>
+    private let rows: IndexedArray<Row, RowRecord>
     /// By state, then by column, then as they are tried.
     private let entries: [Entry]
-    private let stateIDs: [ID]
+    private let stateIDs: IndexedArray<State, ID>
     let matchings: Matchings
-    /// The indices of the blocks that are superstates.
+    /// The indices of the blocks that are superstates, which are the ids of their names.
     let superstates: [ID]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
     @_optimize(speed)
-    init(_ valid: ValidDefinition, guards: [CallbackList], resolvers: [UInt32]) {
+    init(_ valid: ValidDefinition, guards: IndexedArray<Row, CallbackList>, resolvers: IndexedArray<Row, UInt32>) {
         let definition = valid.definition
-        states = valid.states.ids.filter { $0 != ReservedID.none }
-        events = valid.events.ids.filter { $0 != ReservedID.none }
+        states = valid.states.ids.elements.filter { $0 != ReservedID.none }
+        events = valid.events.ids.elements.filter { $0 != ReservedID.none }
         stateIDs = valid.states.ids
-        anyState = valid.states.indexCount
+        anyState = valid.states.end
         matchings = valid.matchings
         var superstates: [ID] = []
-        for (number, block) in definition.blocks.enumerated() where block.isSuperstate {
-            superstates.append(ID(truncatingIfNeeded: number))
+        for block in definition.blocks.typedIndices where definition.blocks[block].isSuperstate {
+            superstates.append(ID(truncatingIfNeeded: block.value))
         }
         self.superstates = superstates
-        rows = definition.rows.indices.map { number in
-            let row = definition.rows[number]
+        let records = definition.rows.typedIndices.map { index in
+            let row = definition.rows[index]
             return RowRecord(
                 event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
                 isInherited: row.source == ReservedID.none,
                 actionCount: row.actions.isEmpty ? 0 : UInt32(definition.callbacks.count(of: row.actions)),
-                guards: guards.isEmpty ? .empty : guards[number], resolver: resolvers.isEmpty ? 0 : resolvers[number])
+                guards: guards.isEmpty ? .empty : guards[index], resolver: resolvers.isEmpty ? 0 : resolvers[index])
         }
+        rows = IndexedArray(records)
         let cells = valid.cells
         var entries: [Entry] = []
         entries.reserveCapacity(cells.rows.count)
         for number in cells.order {
             let cell = cells.cells[Int(number)]
             for index in cell.first..<cell.first + cell.count {
-                let row = UInt32(cells.rows[index].index.value)
-                entries.append(Entry(row: row, state: UInt32(cell.state), column: UInt32(cell.column)))
+                let row = CompactIndex(cells.rows[index].index)
+                entries.append(Entry(row: row, state: CompactIndex(cell.state), column: CompactIndex(cell.column)))
             }
         }
         self.entries = entries
@@ -70,15 +71,15 @@ struct TransitionCatalog {
 
     var count: Int { entries.count }
 
-    subscript(index: Int) -> RowRecord { rows[Int(entries[index].row)] }
+    subscript(index: Int) -> RowRecord { rows[row(at: index)] }
 
     /// The row, as it was added.
     @_optimize(speed)
-    func row(at index: Int) -> TypedIndex<Row> { TypedIndex(Int(entries[index].row)) }
+    func row(at index: Int) -> TypedIndex<Row> { TypedIndex(entries[index].row) }
 
     @_optimize(speed)
     func source(at index: Int) -> ID {
-        let state = Int(entries[index].state)
+        let state = TypedIndex(entries[index].state)
         return state == anyState ? ReservedID.any : stateIDs[state]
     }
 
@@ -87,8 +88,8 @@ struct TransitionCatalog {
 
     /// The entries of a state for an event or request, of just one level. O(log entries).
     @_optimize(speed)
-    func indices(_ state: UInt32, _ column: UInt32) -> Range<Int> {
-        let key = UInt64(state) << 32 | UInt64(column)
+    func indices(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Range<Int> {
+        let key = SparseCells.key(state, column)
         let first = firstIndex(from: key)
         return first..<firstIndex(from: key + 1)
     }
@@ -100,7 +101,7 @@ struct TransitionCatalog {
         while low < high {
             let middle = (low + high) / 2
             let entry = entries[middle]
-            if UInt64(entry.state) << 32 | UInt64(entry.column) < key { low = middle + 1 } else { high = middle }
+            if SparseCells.key(entry.state, entry.column) < key { low = middle + 1 } else { high = middle }
         }
         return low
     }

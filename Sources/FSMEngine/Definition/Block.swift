@@ -8,8 +8,8 @@ public struct Block {
     /// No row is meant to leave this state.
     public var isFinal: Bool
     public var place: Place
-    /// The numbers of the superstates whose rows and callbacks come before its own, in order.
-    var adopted: [Int] = []
+    /// The superstates whose rows and callbacks come before its own, in order.
+    var adopted: [TypedIndex<Block>] = []
 
     var entry = Chain()
     var exit = Chain()

@@ -81,7 +81,7 @@ public struct Definition {
     @_optimize(speed)
     public mutating func adopt(superstate: Int, intoBlock block: Int) -> Bool {
         guard blocks[superstate].isSuperstate else { return false }
-        blocks[block].adopted.append(superstate)
+        blocks[block].adopted.append(TypedIndex(superstate))
         return true
     }
 

@@ -30,6 +30,10 @@ public struct Row {
         self.isOverriding = isOverriding
     }
 
+    /// The block that it belongs to, if it names one.
+    @inline(__always)
+    var ownBlock: TypedIndex<Block>? { block < 0 ? nil : TypedIndex(Int(block)) }
+
     /// The target as a row of its own source says it: coming back by name is the same as ``ReservedID/same``.
     var normalizedTarget: Target { target == .state(source) ? .same : target }
 }

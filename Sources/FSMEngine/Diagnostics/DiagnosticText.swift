@@ -53,24 +53,24 @@ final class DiagnosticText {
 
     /// `superstate Common`, or `a superstate` if it has no name.
     @inline(never)
-    func superstate(_ block: Int) -> String {
-        guard let name = definition.superstateNames[ID(block)] else { return "a superstate" }
+    func superstate(_ block: TypedIndex<Block>) -> String {
+        guard let name = definition.superstateNames[ID(block.value)] else { return "a superstate" }
         return fill("superstate %", name.shownName)
     }
 
     /// `superstate Common`, `state LOCKED`
     @inline(never)
-    func block(_ number: Int) -> String {
-        let block = definition.blocks[number]
-        return block.isSuperstate ? superstate(number) : fill("state %", state(block.state))
+    func block(_ index: TypedIndex<Block>) -> String {
+        let block = definition.blocks[index]
+        return block.isSuperstate ? superstate(index) : fill("state %", state(block.state))
     }
 
     /// `(LOCKED, COIN)`, with what the row matches; `(superstate Common, COIN)` for a row as its superstate has it.
     @inline(never)
     func cell(_ row: Row) -> String {
         var source = state(row.source)
-        if row.source == ReservedID.none && row.block >= 0 && definition.blocks[Int(row.block)].isSuperstate {
-            let name = definition.superstateNames[ID(row.block)]
+        if row.source == ReservedID.none, let block = row.ownBlock, definition.blocks[block].isSuperstate {
+            let name = definition.superstateNames[row.block]
             source = "superstate" + (name.map { " " + $0.shownName } ?? "")
         }
         return fill("(%, %%)", source, event(row.event), matches(row))

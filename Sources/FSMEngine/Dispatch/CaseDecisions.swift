@@ -23,7 +23,7 @@ extension UnsafePointer<TableStorage> {
 
     @inline(__always)
     private func weight(_ digit: UnsafePointer<Digit>, _ cases: UnsafePointer<Int32>) -> Int {
-        let offset = UInt32(bitPattern: cases[digit.pointee.predicate] &- digit.pointee.low)
+        let offset = UInt32(bitPattern: cases[digit.pointee.predicate.value] &- digit.pointee.low)
         return offset < digit.pointee.count ? Int(pointee.weights[digit.pointee.firstWeight &+ Int(offset)]) : 0
     }
 

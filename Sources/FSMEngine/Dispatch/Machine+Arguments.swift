@@ -12,16 +12,20 @@ extension Machine {
     /// Whether these are the arguments that the event of this number carries, or notes what is wrong with them. Those
     /// that are right are written to `places`, if there are any, with the types that the event declares. O(arguments).
     @inline(__always)
-    func take(_ arguments: Arguments, _ column: UInt32?, into places: UnsafeMutablePointer<Value>?) -> Outcome {
+    func take(_ arguments: Arguments, _ column: CompactIndex<Column>?, into places: UnsafeMutablePointer<Value>?)
+        -> Outcome
+    {
         guard arguments.count > 0 || storage.pointee.takesArguments else { return .ok }
         return check(arguments, column, places)
     }
 
     @inline(never)
     @_optimize(speed)
-    private func check(_ arguments: Arguments, _ column: UInt32?, _ places: UnsafeMutablePointer<Value>?) -> Outcome {
+    private func check(_ arguments: Arguments, _ column: CompactIndex<Column>?, _ places: UnsafeMutablePointer<Value>?)
+        -> Outcome
+    {
         let table = storage.pointee.table
-        let types = table.argumentTypes(column ?? table.pointee.events.indexCount)
+        let types = table.argumentTypes(column ?? table.anyEvent)
         for index in 0..<max(types.count, arguments.count) {
             let declared = index < types.count ? types[index] : nil
             let sent = index < arguments.count ? arguments[index] : nil

@@ -27,12 +27,12 @@ extension Machine {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
         let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0, offset < indexCount else { return detachedPlan(event, .none) }
-        let index = UInt(source) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
+        let index = UInt(source.value) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard program.pointee.kind == .flat else { return detachedPlan(event, .none) }
         storage.pointee.step.event = event
-        storage.pointee.step.target = storage.pointee.stateIDs[Int(cell.target)]
+        storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         return StepPlan(program, to: cell.target, storage.pointee.table, from: source)
     }
 
@@ -49,7 +49,7 @@ extension Machine {
             forget(stepCases)
             return StepPlan(rejection, table, source)
         }
-        let column = number ?? table.pointee.events.indexCount
+        let column = number ?? table.anyEvent
         storage.pointee.flags = .busy
         begin(event, from: state, to: ReservedID.none)
         let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
@@ -64,7 +64,7 @@ extension Machine {
 
     /// Change the state, as ``PlannedCall/commit`` asks for.
     public func commit(detached plan: StepPlan) {
-        storage.pointee.state = plan.target
+        storage.pointee.state = plan.targetState
         storage.pointee.step.source = plan.targetID
     }
 
@@ -72,14 +72,14 @@ extension Machine {
     @discardableResult
     public func perform(_ plan: StepPlan) -> Outcome {
         if let rule = plan.rule {
-            return perform(rule, from: plan.source, to: plan.target) { target in
+            return perform(rule, from: plan.sourceState, to: plan.targetState) { target in
                 storage.pointee.state = target
-                storage.pointee.step.source = storage.pointee.stateIDs[Int(target)]
+                storage.pointee.step.source = storage.pointee.stateIDs[target]
             }
         }
         var result = call(plan.before)
         guard result >= 0 else { return failed(result) }
-        storage.pointee.state = plan.target
+        storage.pointee.state = plan.targetState
         result = call(plan.after)
         storage.pointee.step.source = state
         return result >= 0 ? .transitioned : failed(result, isCommitted: true)

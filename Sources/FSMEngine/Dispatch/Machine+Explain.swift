@@ -34,7 +34,7 @@ extension Machine {
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return fault }
-        let number = column ?? storage.pointee.table.pointee.events.indexCount
+        let number = column ?? storage.pointee.table.anyEvent
         let rowCount = table.entryCount(storage.pointee.state, number)
         let bytes = Int64(max(rowCount, 1)) * Int64(MemoryLayout<TriedRow>.stride)
         guard let size = Int(exactly: bytes), let memory = malloc(size) else { return .outOfMemory }
@@ -49,7 +49,8 @@ extension Machine {
 
     /// Call `body` with a reason for each row of the cell: as it was tried, if it was.
     private func forEachReason(
-        _ column: UInt32, _ trace: SelectionTrace, _ selection: Selection, _ step: UnsafeMutablePointer<Step>,
+        _ column: CompactIndex<Column>, _ trace: SelectionTrace, _ selection: Selection,
+        _ step: UnsafeMutablePointer<Step>,
         _ body: (Reason) -> Void
     ) {
         let table = table
@@ -57,7 +58,7 @@ extension Machine {
         var isTaken = selection.kind != .flat
         table.forEachEntry(storage.pointee.state, column) { index in
             var reason = Reason(index, .notTried)
-            if tried < trace.count, Int(trace.rows[tried].row) == table.catalog.row(at: index).value {
+            if tried < trace.count, TypedIndex(trace.rows[tried].row) == table.catalog.row(at: index) {
                 reason.kind = trace.rows[tried].kind
                 reason.guardNumber = trace.rows[tried].guardNumber
                 tried += 1

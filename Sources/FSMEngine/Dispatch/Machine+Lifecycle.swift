@@ -7,8 +7,8 @@ extension Machine {
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
         storage.pointee.state = state
-        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
-        let result = call(storage.pointee.table.pointee.stateCallbacks[Int(state)].entry)
+        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
+        let result = call(storage.pointee.table.pointee.stateCallbacks[state].entry)
         let ended = end(result >= 0 ? .transitioned : failed(result, isCommitted: true))
         clearInputs()
         let outcome = finish(ended)
@@ -16,14 +16,14 @@ extension Machine {
     }
 
     /// The state in which a machine starts, or why it cannot.
-    func startState(_ id: ID) -> (outcome: Outcome, state: UInt32) {
+    func startState(_ id: ID) -> (outcome: Outcome, state: CompactIndex<State>) {
         let flags = storage.pointee.flags
-        guard flags.isDisjoint(with: .inside) else { return (.busy, 0) }
-        guard flags.contains(.stopped) else { return (.alreadyRunning, 0) }
         let last = storage.pointee.state
-        let isRemembered = id == ReservedID.lastState && last != .max
+        guard flags.isDisjoint(with: .inside) else { return (.busy, last) }
+        guard flags.contains(.stopped) else { return (.alreadyRunning, last) }
+        let isRemembered = id == ReservedID.lastState && last != .never
         let named = isRemembered ? last : table.state(named: id == ReservedID.lastState ? ReservedID.initial : id)
-        guard let state = named else { return (.unknownState, 0) }
+        guard let state = named else { return (.unknownState, last) }
         return (.ok, state)
     }
 
@@ -44,7 +44,7 @@ extension Machine {
     func performStop() -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         begin(ReservedID.none, from: state, to: ReservedID.none)
-        let result = call(storage.pointee.table.pointee.stateCallbacks[Int(storage.pointee.state)].exit)
+        let result = call(storage.pointee.table.pointee.stateCallbacks[storage.pointee.state].exit)
         guard result >= 0 else { return end(failed(result)) }
         storage.pointee.flags.insert(.stopped)
         let outcome = end(.transitioned)
@@ -64,7 +64,7 @@ extension Machine {
         guard let state = table.state(named: id) else { return .unknownState }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.state = state
-        storage.pointee.step.source = storage.pointee.stateIDs[Int(state)]
+        storage.pointee.step.source = storage.pointee.stateIDs[state]
         return .ok
     }
 
@@ -111,7 +111,7 @@ extension Machine {
         begin(ReservedID.none, from: state, to: state)
         storage.pointee.step.time = time
         let table = storage.pointee.table
-        let list = table.pointee.stateCallbacks[Int(storage.pointee.state)].update
+        let list = table.pointee.stateCallbacks[storage.pointee.state].update
         var event = ReservedID.none
         for index in Int(list.first)..<Int(list.first + list.count) where event == ReservedID.none {
             event = table.pointee.callbacks[index].call(stepPointer)

@@ -57,7 +57,7 @@ extension Machine {
         let (outcome, state) = startState(id)
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
         storage.pointee.flags.insert(.planned)
-        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[Int(state)])
+        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         return StepPlan(.start, storage.pointee.table, in: state)
     }
 
@@ -72,10 +72,10 @@ extension Machine {
     }
 
     /// Select with inputs in their place, and open the plan or end the step.
-    private func open(_ trigger: Trigger, _ number: UInt32?) -> StepPlan {
+    private func open(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> StepPlan {
         let table = storage.pointee.table
         let source = storage.pointee.state
-        let column = number ?? table.pointee.events.indexCount
+        let column = number ?? table.anyEvent
         storage.pointee.flags.insert(.busy)
         defer { storage.pointee.flags.remove(.busy) }
         begin(trigger.event, from: state, to: trigger.requested)
@@ -113,8 +113,8 @@ extension Machine {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
             storage.pointee.flags.remove(.stopped)
-            storage.pointee.state = plan.target
-        case .transition: storage.pointee.state = plan.target
+            storage.pointee.state = plan.targetState
+        case .transition: storage.pointee.state = plan.targetState
         }
     }
 

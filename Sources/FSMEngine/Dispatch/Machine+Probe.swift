@@ -11,7 +11,7 @@ extension Machine {
         var target = state
         let outcome = withProbe(cases, arguments, column) { step in
             let (outcome, selection) = evaluate(trigger, column, step)
-            if outcome == .transitioned { target = storage.pointee.stateIDs[Int(selection.target)] }
+            if outcome == .transitioned { target = storage.pointee.stateIDs[selection.target] }
             return outcome
         }
         return (outcome, target)
@@ -34,14 +34,13 @@ extension Machine {
         guard !storage.pointee.flags.contains(.stopped) else { return .notRunning }
         let isRequest = permission.contains(.requests)
         let table = storage.pointee.table
-        let (ids, indexCount) =
-            isRequest
-            ? (table.pointee.states.ids, table.pointee.states.indexCount)
-            : (table.pointee.events.ids, table.pointee.events.indexCount)
+        let ids = isRequest ? table.pointee.states.ids.first : table.pointee.events.ids.first
+        let indexCount = isRequest ? table.pointee.states.indexCount : table.pointee.events.indexCount
         return withProbe(cases) { step in
             for number in 0..<indexCount where ids[Int(number)] != ReservedID.none {
                 let id = ids[Int(number)]
-                let column = isRequest ? table.request(for: number) : number
+                let column =
+                    isRequest ? table.request(for: CompactIndex(number)) : table.column(of: CompactIndex(number))
                 // What a provider is told that is asked first.
                 step.pointee.event = isRequest ? ReservedID.request : id
                 step.pointee.target = isRequest ? id : ReservedID.none
@@ -61,7 +60,7 @@ extension Machine {
     /// Guards and resolvers that are asked meanwhile can change nothing about this machine; one that releases it is
     /// heeded after.
     func withProbe(
-        _ cases: Cases, _ arguments: Arguments = .nothing, _ column: UInt32? = nil,
+        _ cases: Cases, _ arguments: Arguments = .nothing, _ column: CompactIndex<Column>? = nil,
         _ body: (UnsafeMutablePointer<Step>) -> Outcome
     ) -> Outcome {
         let count = Int(storage.pointee.table.pointee.predicates.indexCount)
@@ -95,12 +94,12 @@ extension Machine {
 
     /// Select without performing: the outcome of sending now, and what was selected, with its target resolved.
     func evaluate(
-        _ trigger: Trigger, _ column: UInt32?, _ step: UnsafeMutablePointer<Step>,
+        _ trigger: Trigger, _ column: CompactIndex<Column>?, _ step: UnsafeMutablePointer<Step>,
         _ trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> (outcome: Outcome, selection: Selection) {
         let table = storage.pointee.table
         let state = storage.pointee.state
-        let number = column ?? table.pointee.events.indexCount
+        let number = column ?? table.anyEvent
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested
         step.pointee.rule = nil
@@ -122,7 +121,7 @@ extension Machine {
     }
 
     /// Whether some row matches, whatever its guards: `transitioned`, `unhandled`, or how a provider failed.
-    private func hasRow(_ column: UInt32, _ step: UnsafeMutablePointer<Step>) -> Outcome {
+    private func hasRow(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
         var cell: Cell? = table.cell(storage.pointee.state, column)
         while let present = cell, present.program != 0 {

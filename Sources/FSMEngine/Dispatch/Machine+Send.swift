@@ -21,17 +21,17 @@ extension Machine {
         let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
         guard offset < indexCount else { return sendByLookup(event) }
-        let index = UInt(storage.pointee.state) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
+        let index = UInt(storage.pointee.state.value) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
         let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
         let program = storage.pointee.programs + Int(cell.program)
         guard let function = program.pointee.function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            return isPlain ? sendFound(.event(event), cell, offset) : sendByLookup(event)
+            return isPlain ? sendFound(.event(event), cell, CompactIndex(offset)) : sendByLookup(event)
         }
         storage.pointee.step.event = event
-        storage.pointee.step.target = storage.pointee.stateIDs[Int(cell.target)]
+        storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         storage.pointee.flags = .busy
         let context = program.pointee.context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
@@ -48,7 +48,7 @@ extension Machine {
     /// released the machine.
     @inline(never)
     @_optimize(speed)
-    private func finishFastPath(_ result: Int32, _ target: UInt32) -> Outcome {
+    private func finishFastPath(_ result: Int32, _ target: CompactIndex<State>) -> Outcome {
         clearInputs()
         guard result >= 0 else { return finish(failed(result)) }
         storage.pointee.state = target
@@ -62,12 +62,12 @@ extension Machine {
     private func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
-            let number = table.pointee.events.index(of: event), table.argumentListIndex(number) == 0
+            let column = table.column(ofEvent: event), table.argumentListIndex(column) == 0
         {
-            let cell = table.cell(storage.pointee.state, number)
-            if cell.program != 0 { return sendFound(.event(event), cell, number) }
+            let cell = table.cell(storage.pointee.state, column)
+            if cell.program != 0 { return sendFound(.event(event), cell, column) }
             storage.pointee.flags = .busy
-            return finish(step(.event(event), number))
+            return finish(step(.event(event), column))
         }
         return send(.event(event), .none)
     }
@@ -76,7 +76,7 @@ extension Machine {
     /// are in their place.
     @inline(never)
     @_optimize(speed)
-    private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: UInt32) -> Outcome {
+    private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: CompactIndex<Column>) -> Outcome {
         storage.pointee.flags = .busy
         storage.pointee.step.event = trigger.event
         var outcome = Outcome.transitioned
@@ -87,7 +87,7 @@ extension Machine {
             outcome = perform(cell, column)
             storage.pointee.step.rule = nil
         }
-        storage.pointee.step.source = storage.pointee.stateIDs[Int(storage.pointee.state)]
+        storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
         clearInputs()
         guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
             storage.pointee.flags = []
@@ -118,7 +118,7 @@ extension Machine {
             bindArguments(arguments.count)
             if flags.rawValue == 0 {
                 let table = storage.pointee.table
-                let column = column ?? table.pointee.events.indexCount
+                let column = column ?? table.anyEvent
                 let cell = table.cell(storage.pointee.state, column)
                 if cell.program != 0 { return sendFound(trigger, cell, column) }
             }
@@ -138,7 +138,8 @@ extension Machine {
     /// Puts what is to be sent behind the events that wait, with copies of its cases and arguments, which are what the
     /// event of this number declares.
     @_optimize(speed)
-    func enqueue(_ trigger: Trigger, _ column: UInt32?, _ cases: Cases, _ arguments: Arguments) -> Outcome {
+    func enqueue(_ trigger: Trigger, _ column: CompactIndex<Column>?, _ cases: Cases, _ arguments: Arguments) -> Outcome
+    {
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
         var block: ArgumentBlock?

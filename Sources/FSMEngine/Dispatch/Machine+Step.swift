@@ -2,11 +2,11 @@ extension Machine {
     /// Perform one step: what the trigger in column `number` does (`nil` if the table does not know it), then the hooks.
     /// The machine is busy, and the cases and arguments are in their place.
     @_optimize(speed)
-    func step(_ trigger: Trigger, _ number: UInt32?) -> Outcome {
+    func step(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
-        let column = number ?? table.pointee.events.indexCount
+        let column = number ?? table.anyEvent
         let cell = table.cell(storage.pointee.state, column)
         let outcome = cell.program == 0 ? unhandled(column) : perform(cell, column)
         return outcome == .unknownEvent ? outcome : end(outcome)
@@ -14,7 +14,7 @@ extension Machine {
 
     /// Perform what a cell comes to.
     @inline(__always)
-    func perform(_ cell: Cell, _ column: UInt32) -> Outcome {
+    func perform(_ cell: Cell, _ column: CompactIndex<Column>) -> Outcome {
         let table = storage.pointee.table
         let selection = table.select(storage.pointee.state, from: cell, column, stepPointer)
         switch selection.kind {
@@ -29,9 +29,9 @@ extension Machine {
     }
 
     @_optimize(speed)
-    func unhandled(_ column: UInt32) -> Outcome {
+    func unhandled(_ column: CompactIndex<Column>) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
-        if column == storage.pointee.table.pointee.events.indexCount { return .unknownEvent }
+        if column == storage.pointee.table.anyEvent { return .unknownEvent }
         guard storage.pointee.hasUnhandledHooks else { return .unhandled }
         let result = callHooks(storage.pointee.table.pointee.unhandledHooks, storage.pointee.unhandledHook)
         return result >= 0 ? .unhandled : failed(result)
@@ -129,8 +129,8 @@ extension Machine {
     /// Perform a flat program: callbacks up to the commit, the commit, the rest. The same as its plan, without making
     /// one.
     @_optimize(speed)
-    func perform(_ program: UnsafePointer<Program>, target: UInt32) -> Outcome {
-        storage.pointee.step.target = storage.pointee.stateIDs[Int(target)]
+    func perform(_ program: UnsafePointer<Program>, target: CompactIndex<State>) -> Outcome {
+        storage.pointee.step.target = storage.pointee.stateIDs[target]
         let commit = program.pointee.commit
         var result = call(CallbackList(first: program.pointee.first, count: commit))
         guard result >= 0 else { return failed(result) }
@@ -142,16 +142,17 @@ extension Machine {
     /// Perform a rule that has no flat program: its target is known only now, it is for any state of a sparse table, or
     /// it has very many callbacks. The same as its plan, which would cost half as much again in memory traffic.
     @_optimize(speed)
-    private func perform(_ rule: UnsafePointer<Rule>, target: UInt32) -> Outcome {
+    private func perform(_ rule: UnsafePointer<Rule>, target: CompactIndex<State>) -> Outcome {
         storage.pointee.step.target =
-            storage.pointee.table.isUnresolved(rule) ? ReservedID.none : storage.pointee.stateIDs[Int(target)]
+            storage.pointee.table.isUnresolved(rule) ? ReservedID.none : storage.pointee.stateIDs[target]
         return perform(rule, from: storage.pointee.state, to: target) { storage.pointee.state = $0 }
     }
 
     /// Perform a rule, and note a failure.
     @inline(__always)
     func perform(
-        _ rule: UnsafePointer<Rule>, from source: UInt32, to target: UInt32, commit: (UInt32) -> Void
+        _ rule: UnsafePointer<Rule>, from source: CompactIndex<State>, to target: CompactIndex<State>,
+        commit: (CompactIndex<State>) -> Void
     ) -> Outcome {
         let (result, isCommitted) = storage.pointee.table.perform(
             rule, from: source, to: target, stepPointer, commit: commit)

@@ -6,13 +6,13 @@ struct MachineStorage {
     var step: Step
     /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
-    /// The number of the present state; of a stopped machine the last one, or `.max` if there was none.
-    var state: UInt32
+    /// The present state; of a stopped machine the last one, or `.never` if there was none.
+    var state: CompactIndex<State>
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
     let cells: UnsafePointer<UInt32>
     let programs: UnsafePointer<Program>
-    let stateIDs: UnsafePointer<ID>
+    let stateIDs: IndexedPointer<State, ID>
     let eventBase: ID
     /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
@@ -121,9 +121,9 @@ public struct Machine {
             to: MachineStorage(
                 step: Step(
                     machine: memory, context: context, event: ReservedID.none,
-                    source: state.map { stateIDs[Int($0)] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
+                    source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
-                flags: flags, state: state ?? .max,
+                flags: flags, state: state ?? .never,
                 cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
@@ -159,7 +159,7 @@ public struct Machine {
     /// The present state, ``ReservedID/none`` if it is stopped. O(1).
     public var state: ID {
         storage.pointee.flags.contains(.stopped)
-            ? ReservedID.none : storage.pointee.stateIDs[Int(storage.pointee.state)]
+            ? ReservedID.none : storage.pointee.stateIDs[storage.pointee.state]
     }
 
     public var context: UnsafeMutableRawPointer? {
@@ -176,6 +176,11 @@ public struct Machine {
     public var failure: Int32 { storage.pointee.failure }
 }
 
+extension CompactIndex<State> {
+    /// That of a machine which was never in one.
+    static var never: CompactIndex { CompactIndex(.max) }
+}
+
 /// Why a machine could not be made.
 public struct MachineError: Error {
     public let outcome: Outcome
@@ -183,7 +188,7 @@ public struct MachineError: Error {
 
 extension Table {
     /// The number of a state, by its id or ``ReservedID/initial``.
-    func state(named id: ID) -> UInt32? {
+    func state(named id: ID) -> CompactIndex<State>? {
         let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
         return storage.pointee.states.index(of: id)
     }

@@ -26,16 +26,16 @@ extension UnsafePointer<TableStorage> {
     /// in the step, so that all see the same one.
     @inline(never)
     @_optimize(speed)
-    func provide(_ predicate: Int, _ step: UnsafeMutablePointer<Step>) -> Provision {
+    func provide(_ predicate: TypedIndex<Predicate>, _ step: UnsafeMutablePointer<Step>) -> Provision {
         let record = pointee.predicateRecords + predicate
-        guard let cases = step.pointee.cases, cases[predicate] == ReservedID.none, record.pointee.provider != .max
+        guard let cases = step.pointee.cases, cases[predicate.value] == ReservedID.none, record.pointee.provider != .max
         else { return .nothing }
         let value = pointee.callbacks[Int(record.pointee.provider)].call(step)
         guard value >= 0 else { return Provision(outcome: .callbackFailed, value: value) }
         guard value < record.pointee.caseCount else {
             return Provision(outcome: .unknownCase, value: value, predicate: pointee.predicates.ids[predicate])
         }
-        UnsafeMutablePointer(mutating: cases)[predicate] = value
+        UnsafeMutablePointer(mutating: cases)[predicate.value] = value
         return .nothing
     }
 }
@@ -46,7 +46,7 @@ extension UnsafeMutablePointer<Step> {
     @_optimize(speed)
     public func provide(_ predicate: Int) -> Int32 {
         let machine = Machine(handle: pointee.machine)
-        let provision = machine.storage.pointee.table.provide(predicate, self)
+        let provision = machine.storage.pointee.table.provide(TypedIndex(predicate), self)
         guard provision.outcome != .ok else {
             // The fast path would leave the case behind.
             if self == machine.stepPointer { machine.storage.pointee.flags.insert(.provided) }

@@ -15,7 +15,7 @@ struct Selection {
     var program: UnsafePointer<Program>
     var rule: UnsafePointer<Rule>
     /// The index of the target state. Without meaning while a dynamic target is not resolved.
-    var target: UInt32
+    var target: CompactIndex<State>
     /// What a callback returned that ended the selection: a negative result, an unknown state or an unknown case.
     var failure: Int32 = 0
     /// The predicate type whose provider returned an unknown case.
@@ -24,8 +24,7 @@ struct Selection {
 
 /// A row that a selection tried, and the result.
 struct TriedRow {
-    /// The row's number in the definition.
-    var row: UInt32
+    var row: CompactIndex<Row>
     var kind: Reason.Kind
     /// The guard that refused, from 0; otherwise -1.
     var guardNumber: Int32
@@ -52,7 +51,8 @@ extension UnsafePointer<TableStorage> {
     /// changes. The outcome is `unhandled` if no row matches. Cost: O(rows tried).
     @_optimize(speed)
     func select(
-        _ state: UInt32, from cell: Cell, _ column: UInt32, _ step: UnsafeMutablePointer<Step>,
+        _ state: CompactIndex<State>, from cell: Cell, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Selection {
         let idleTarget = step.pointee.target
@@ -101,7 +101,8 @@ extension UnsafePointer<TableStorage> {
     /// refused.
     @_optimize(speed)
     private func decide(
-        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ state: UInt32, _ column: UInt32,
+        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ state: CompactIndex<State>,
+        _ column: CompactIndex<Column>,
         _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
         guard let cases = step.pointee.cases else { return false }
@@ -140,7 +141,7 @@ extension UnsafePointer<TableStorage> {
     /// Take a flat program at once, rules if one of them says yes.
     @inline(__always)
     private func take(
-        _ cell: Cell, _ selection: inout Selection, _ state: UInt32, _ column: UInt32,
+        _ cell: Cell, _ selection: inout Selection, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
         _ step: UnsafeMutablePointer<Step>, _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
         selection.program = pointee.programs + Int(cell.program)
@@ -155,19 +156,16 @@ extension UnsafePointer<TableStorage> {
     /// Try the rules of a program in turn. Returns false if all of them refused.
     @inline(__always)
     private func choose(
-        _ selection: inout Selection, _ state: UInt32, _ column: UInt32, _ step: UnsafeMutablePointer<Step>,
+        _ selection: inout Selection, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>,
         _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Bool {
         var rule = pointee.rules + Int(selection.program.pointee.first)
         let end = rule + Int(selection.program.pointee.count)
         while rule < end {
             let resolves = rule.pointee.target == .dynamic
-            switch rule.pointee.target {
-            case .state: selection.target = rule.pointee.state
-            case .requested: selection.target = column &- request(for: 0)
-            case .same, .internal, .dynamic: selection.target = state
-            }
-            step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[Int(selection.target)]
+            selection.target = target(of: rule, state, column)
+            step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[selection.target]
             step.pointee.rule = UnsafeRawPointer(rule)
             selection.rule = rule
             var left = rule.pointee.guards.count
@@ -194,6 +192,18 @@ extension UnsafePointer<TableStorage> {
             rule += 1
         }
         return false
+    }
+
+    /// The state to which a rule leads; of a dynamic target the present one.
+    @inline(__always)
+    private func target(
+        of rule: UnsafePointer<Rule>, _ state: CompactIndex<State>, _ column: CompactIndex<Column>
+    ) -> CompactIndex<State> {
+        switch rule.pointee.target {
+        case .state: rule.pointee.state
+        case .requested: requested(by: column)
+        case .same, .internal, .dynamic: state
+        }
     }
 
     /// Ask the guards in order. Returns > 0 if all say yes, 0 if one refuses, < 0 if one fails. `left` is the number of
@@ -233,7 +243,7 @@ extension UnsafePointer<TableStorage> {
 /// The result of a resolver, or of performing a rule: `transitioned` and the state's index, `refused`, or a failure.
 struct Resolution {
     var outcome: Outcome
-    var target: UInt32 = 0
+    var target = CompactIndex<State>(0)
     /// What the callback returned that failed.
     var failure: Int32 = 0
 }

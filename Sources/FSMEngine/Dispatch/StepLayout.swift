@@ -36,12 +36,12 @@ extension Value {
 extension ValidDefinition {
     /// As it will be in the table.
     public var stepLayout: StepLayout {
-        var hasProvider = [Bool](repeating: false, count: matchings.predicates.indexCount)
+        var hasProvider = IndexedArray<Predicate, Bool>(repeating: false, count: matchings.predicates.indexCount)
         for provider in definition.providers {
             if let number = matchings.predicates.index(of: provider.predicate) { hasProvider[number] = true }
         }
         return StepLayout(
-            predicates: matchings.predicates.ids, hasProvider: hasProvider,
+            predicates: matchings.predicates.ids.elements, hasProvider: hasProvider.elements,
             argumentLists: definition.argumentLists.lists)
     }
 }
@@ -50,11 +50,11 @@ extension Machine {
     /// As it is in its table, of which only plain memory is read: an attempt may do so (``MemoryRegion``).
     public var stepLayout: StepLayout {
         let table = storage.pointee.table
-        let predicates = (0..<Int(table.pointee.predicates.indexCount)).map { table.pointee.predicates.ids[$0] }
+        let predicates = table.pointee.predicates.indices.map { table.pointee.predicates.ids[$0] }
         var lists: [[ValueType]] = [[]]
         if let argumentLists = table.pointee.argumentLists {
             var last: UInt32 = 0
-            for event in 0..<Int(table.pointee.events.indexCount) {
+            for event in table.pointee.events.indices {
                 last = max(last, argumentLists.pointee.numbers[event])
             }
             let starts = argumentLists.pointee.starts
@@ -64,7 +64,8 @@ extension Machine {
             }
         }
         return StepLayout(
-            predicates: predicates, hasProvider: predicates.indices.map { table.hasProvider($0) }, argumentLists: lists)
+            predicates: predicates, hasProvider: table.pointee.predicates.indices.map { table.hasProvider($0) },
+            argumentLists: lists)
     }
 }
 
@@ -73,6 +74,6 @@ extension UnsafePointer<Step> {
     public var argumentListIndex: Int {
         guard pointee.argumentCount > 0 else { return 0 }
         let table = Machine(handle: pointee.machine).storage.pointee.table
-        return table.pointee.events.index(of: pointee.event).map { table.argumentListIndex($0) } ?? 0
+        return table.column(ofEvent: pointee.event).map { table.argumentListIndex($0) } ?? 0
     }
 }

@@ -35,24 +35,30 @@ public struct StepPlan {
         case transition, start, stop
     }
 
+    @inline(__always)
+    var sourceState: CompactIndex<State> { CompactIndex(source) }
+    @inline(__always)
+    var targetState: CompactIndex<State> { CompactIndex(target) }
+
     /// A plan with nothing to perform.
     @inline(__always)
     init(
-        _ outcome: Outcome, _ table: UnsafePointer<TableStorage>, _ source: UInt32, _ kind: Kind = .transition
+        _ outcome: Outcome, _ table: UnsafePointer<TableStorage>, _ source: CompactIndex<State>,
+        _ kind: Kind = .transition
     ) {
         self.outcome = outcome
         self.table = table
-        self.source = source
+        self.source = source.value
         self.kind = kind
-        target = source
+        target = source.value
     }
 
     /// The plan for a row that was selected in a state.
     @inline(__always)
-    init(_ selection: Selection, _ table: UnsafePointer<TableStorage>, from source: UInt32) {
+    init(_ selection: Selection, _ table: UnsafePointer<TableStorage>, from source: CompactIndex<State>) {
         self.init(selection.outcome, table, source)
         guard selection.kind != .nothing else { return }
-        target = selection.target
+        target = selection.target.value
         if selection.kind == .flat {
             take(selection.program)
         } else if selection.rule.pointee.program != 0 {
@@ -66,10 +72,11 @@ public struct StepPlan {
     /// The plan for a flat program that leads to a state.
     @inline(__always)
     init(
-        _ program: UnsafePointer<Program>, to target: UInt32, _ table: UnsafePointer<TableStorage>, from source: UInt32
+        _ program: UnsafePointer<Program>, to target: CompactIndex<State>, _ table: UnsafePointer<TableStorage>,
+        from source: CompactIndex<State>
     ) {
         self.init(.transitioned, table, source)
-        self.target = target
+        self.target = target.value
         take(program)
     }
 
@@ -82,9 +89,9 @@ public struct StepPlan {
     }
 
     /// A plan to start a machine in `state`, or to stop it there.
-    init(_ kind: Kind, _ table: UnsafePointer<TableStorage>, in state: UInt32) {
+    init(_ kind: Kind, _ table: UnsafePointer<TableStorage>, in state: CompactIndex<State>) {
         self.init(.transitioned, table, state, kind)
-        let callbacks = table.pointee.stateCallbacks + Int(state)
+        let callbacks = table.pointee.stateCallbacks + state
         if kind == .stop { before = callbacks.pointee.exit } else { after = callbacks.pointee.entry }
     }
 
@@ -102,8 +109,8 @@ public struct StepPlan {
 
     /// Set the target, which the resolve phase found.
     @inline(__always)
-    mutating func resolve(to state: UInt32) {
-        target = state
+    mutating func resolve(to state: CompactIndex<State>) {
+        target = state.value
         isUnresolved = false
     }
 }
@@ -122,15 +129,15 @@ public enum PlannedCall {
 
 extension StepPlan {
     /// The id of the state before the step; ``ReservedID/none`` for a start.
-    public var sourceID: ID { kind == .start ? ReservedID.none : id(of: source) }
+    public var sourceID: ID { kind == .start ? ReservedID.none : id(of: sourceState) }
     /// The id of the state after the step; ``ReservedID/none`` until the target is resolved, and for a stop.
     public var targetID: ID {
-        isUnresolved || kind == .stop ? ReservedID.none : id(of: target)
+        isUnresolved || kind == .stop ? ReservedID.none : id(of: targetState)
     }
 
     /// Of a machine that was never started the state is none.
-    private func id(of state: UInt32) -> ID {
-        state == .max ? ReservedID.none : table.pointee.states.ids[Int(state)]
+    private func id(of state: CompactIndex<State>) -> ID {
+        state == .never ? ReservedID.none : table.pointee.states.ids[state]
     }
 
     /// How many callbacks are left to call, without those that follow a resolver; and how many of them run before the
@@ -180,7 +187,7 @@ extension StepPlan {
                 return .commit
             case .exit, .actions, .entry:
                 if phase == .exit { hasLeft = isUnresolved }
-                let (first, then) = table.callbacks(of: phase, rule, source, target, hasLeft: hasLeft)
+                let (first, then) = table.callbacks(of: phase, rule, sourceState, targetState, hasLeft: hasLeft)
                 guard callbackNumber < first.count + then.count else { break }
                 defer { callbackNumber += 1 }
                 let index =

@@ -6,13 +6,13 @@ extension UnsafePointer<TableStorage> {
     /// failed, after which nothing more is called. `isCommitted`: the state has changed.
     @inline(__always)
     func perform(
-        _ rule: UnsafePointer<Rule>, from source: UInt32, to selected: UInt32, _ step: UnsafeMutablePointer<Step>,
-        commit: (UInt32) -> Void
+        _ rule: UnsafePointer<Rule>, from source: CompactIndex<State>, to selected: CompactIndex<State>,
+        _ step: UnsafeMutablePointer<Step>,
+        commit: (CompactIndex<State>) -> Void
     ) -> (result: Resolution, isCommitted: Bool) {
         var resolution = Resolution(outcome: .transitioned, target: selected)
         var isUnresolved = isUnresolved(rule)
-        var hasLeft = false
-        var isCommitted = false
+        var (hasLeft, isCommitted) = (false, false)
 
         // The phases are constants where the callbacks are chosen, which the compiler decides beforehand.
         func perform(_ phase: Phase) -> Bool {
@@ -56,16 +56,17 @@ extension UnsafePointer<TableStorage> {
     /// ran before the target was known.
     @inline(__always)
     func callbacks(
-        of phase: Phase, _ rule: UnsafePointer<Rule>, _ source: UInt32, _ target: UInt32, hasLeft: Bool
+        of phase: Phase, _ rule: UnsafePointer<Rule>, _ source: CompactIndex<State>, _ target: CompactIndex<State>,
+        hasLeft: Bool
     ) -> (first: CallbackList, then: CallbackList) {
         switch phase {
         case .resolve, .commit: return (.empty, .empty)
         case .actions: return (rule.pointee.actions, .empty)
         case .exit:
             let passes = passes(rule, source, target, hasLeft: hasLeft)
-            return (passes ? pointee.stateCallbacks[Int(source)].exit : .empty, .empty)
+            return (passes ? pointee.stateCallbacks[source].exit : .empty, .empty)
         case .entry:
-            let callbacks = pointee.stateCallbacks + Int(target)
+            let callbacks = pointee.stateCallbacks + target
             let passes = passes(rule, source, target, hasLeft: hasLeft)
             let returns = target == source && rule.pointee.target != .internal
             return (passes ? callbacks.pointee.entry : .empty, returns ? callbacks.pointee.cycle : .empty)
@@ -89,7 +90,9 @@ extension UnsafePointer<TableStorage> {
     /// Whether a rule's state is left and entered. `hasLeft`: exit ran before the target was known; then entry runs
     /// too, whatever the target is.
     @inline(__always)
-    private func passes(_ rule: UnsafePointer<Rule>, _ source: UInt32, _ target: UInt32, hasLeft: Bool) -> Bool {
+    private func passes(
+        _ rule: UnsafePointer<Rule>, _ source: CompactIndex<State>, _ target: CompactIndex<State>, hasLeft: Bool
+    ) -> Bool {
         rule.pointee.target != .internal && (target != source || hasLeft || pointee.entryExit == .always)
     }
 }

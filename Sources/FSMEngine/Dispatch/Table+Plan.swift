@@ -12,18 +12,20 @@ extension Table {
     /// For tables without predicate types and event arguments.
     @inline(__always)
     public func plan(_ trigger: Trigger, in state: ID, _ step: UnsafeMutablePointer<Step>) -> StepPlan {
-        guard let source = storage.pointee.states.index(of: state) else { return StepPlan(.unknownState, storage, 0) }
-        let column: UInt32
+        guard let source = storage.pointee.states.index(of: state) else {
+            return StepPlan(.unknownState, storage, CompactIndex(0))
+        }
+        let column: CompactIndex<Column>
         if trigger.isRequest {
             guard let target = storage.pointee.states.index(of: trigger.requested) else {
                 return StepPlan(.unknownState, storage, source)
             }
             column = storage.request(for: target)
-        } else if let known = storage.pointee.events.index(of: trigger.event) {
+        } else if let known = storage.column(ofEvent: trigger.event) {
             column = known
         } else {
             guard storage.pointee.takesUnknownEvents else { return StepPlan(.unknownEvent, storage, source) }
-            column = storage.pointee.events.indexCount
+            column = storage.anyEvent
         }
         step.pointee.event = trigger.event
         step.pointee.source = state
@@ -49,7 +51,9 @@ extension Table {
     public func plan(leaving state: ID) -> StepPlan { lifecyclePlan(.stop, state) }
 
     private func lifecyclePlan(_ kind: StepPlan.Kind, _ id: ID) -> StepPlan {
-        guard let state = storage.pointee.states.index(of: id) else { return StepPlan(.unknownState, storage, 0) }
+        guard let state = storage.pointee.states.index(of: id) else {
+            return StepPlan(.unknownState, storage, CompactIndex(0))
+        }
         return StepPlan(kind, storage, in: state)
     }
 }
@@ -61,8 +65,8 @@ extension StepPlan {
     public func perform(_ step: UnsafeMutablePointer<Step>, commit: (ID) -> Void) -> Outcome {
         guard outcome == .transitioned else { return outcome }
         if let rule {
-            let (result, _) = table.perform(rule, from: source, to: target, step) {
-                commit(table.pointee.states.ids[Int($0)])
+            let (result, _) = table.perform(rule, from: sourceState, to: targetState, step) {
+                commit(table.pointee.states.ids[$0])
             }
             return result.outcome
         }

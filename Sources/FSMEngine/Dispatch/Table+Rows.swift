@@ -2,9 +2,9 @@
 extension Table {
     /// Call `body` with the catalog's entries that a state has for an event or request, in the order in which they are
     /// tried, until it returns false. O(log entries), and those that are visited.
-    func forEachEntry(_ state: UInt32, _ column: UInt32, _ body: (Int) -> Bool) {
-        let (anyState, anyColumn) = (storage.pointee.states.indexCount, storage.anyColumn(for: column))
-        func visit(_ state: UInt32, _ column: UInt32) -> Bool {
+    func forEachEntry(_ state: CompactIndex<State>, _ column: CompactIndex<Column>, _ body: (Int) -> Bool) {
+        let (anyState, anyColumn) = (storage.pointee.states.end, storage.anyColumn(for: column))
+        func visit(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Bool {
             for index in catalog.indices(state, column) where !body(index) { return false }
             return true
         }
@@ -16,8 +16,8 @@ extension Table {
     }
 
     /// How many entries a state has for an event or request. O(log entries).
-    func entryCount(_ state: UInt32, _ column: UInt32) -> Int {
-        let (anyState, anyColumn) = (storage.pointee.states.indexCount, storage.anyColumn(for: column))
+    func entryCount(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Int {
+        let (anyState, anyColumn) = (storage.pointee.states.end, storage.anyColumn(for: column))
         var count = catalog.indices(state, column).count + catalog.indices(anyState, anyColumn).count
         if column != anyColumn {
             count += catalog.indices(state, anyColumn).count + catalog.indices(anyState, column).count
@@ -30,7 +30,7 @@ extension Table {
     func mismatch(_ index: Int, _ cases: UnsafePointer<Int32>?) -> PredicateCase? {
         let matchings = catalog.matchings
         for constraint in matchings.constraints(matchings.number(ofRow: catalog.row(at: index))) {
-            let value = cases?[constraint.predicate] ?? ReservedID.none
+            let value = cases?[constraint.predicate.value] ?? ReservedID.none
             if value == ReservedID.none && storage.hasProvider(constraint.predicate) { continue }
             if !matchings.contains(value, constraint) {
                 return PredicateCase(matchings.predicates.ids[constraint.predicate], value)
@@ -42,8 +42,8 @@ extension Table {
 
 extension UnsafePointer<TableStorage> {
     /// The column of any event, or of a request for any state, whichever `column` is one of.
-    func anyColumn(for column: UInt32) -> UInt32 {
-        isRequest(column) ? request(for: pointee.states.indexCount) : pointee.events.indexCount
+    func anyColumn(for column: CompactIndex<Column>) -> CompactIndex<Column> {
+        isRequest(column) ? request(for: pointee.states.end) : anyEvent
     }
 }
 
@@ -51,16 +51,16 @@ extension UnsafePointer<Step> {
     /// The number of the row that the step takes, or that is being tried; `nil` if there is none: nothing takes the
     /// event, or the machine starts, stops or is updated. O(log rows), and the rows of the cell.
     public var row: Int? {
-        if let rule = pointee.rule { return Int(rule.assumingMemoryBound(to: Rule.self).pointee.row) }
+        if let rule = pointee.rule { return TypedIndex(rule.assumingMemoryBound(to: Rule.self).pointee.row).value }
         guard pointee.outcome == .ok || pointee.outcome == .transitioned || pointee.outcome.endsRun else { return nil }
         let machine = Machine(handle: pointee.machine)
         let storage = machine.storage.pointee.table
         guard let state = storage.pointee.states.index(of: pointee.source) else { return nil }
-        var column = storage.pointee.events.indexCount
+        var column = storage.anyEvent
         if pointee.event == ReservedID.request {
             guard let target = storage.pointee.states.index(of: pointee.target) else { return nil }
             column = storage.request(for: target)
-        } else if let known = storage.pointee.events.index(of: pointee.event) {
+        } else if let known = storage.column(ofEvent: pointee.event) {
             column = known
         } else if pointee.event == ReservedID.none {
             return nil

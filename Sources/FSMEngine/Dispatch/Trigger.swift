@@ -34,15 +34,15 @@ extension Cases {
 extension Machine {
     /// The number of what is sent: see ``TriggerColumns``. `nil` if the table does not know it.
     @_optimize(speed)
-    func column(of trigger: Trigger) -> UInt32? {
+    func column(of trigger: Trigger) -> CompactIndex<Column>? {
         let table = storage.pointee.table
-        guard trigger.isRequest else { return table.pointee.events.index(of: trigger.event) }
+        guard trigger.isRequest else { return table.column(ofEvent: trigger.event) }
         return table.pointee.states.index(of: trigger.requested).map { table.request(for: $0) }
     }
 
     /// What is wrong with sending this now, whatever the cases, or `ok`.
     @inline(__always)
-    func fault(of trigger: Trigger, _ column: UInt32?) -> Outcome {
+    func fault(of trigger: Trigger, _ column: CompactIndex<Column>?) -> Outcome {
         if trigger.isReserved { return .reservedID }
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         if column != nil { return .ok }
@@ -52,7 +52,7 @@ extension Machine {
 
     /// The same, the arguments included.
     @_optimize(speed)
-    func fault(of trigger: Trigger, _ column: UInt32?, _ arguments: Arguments) -> Outcome {
+    func fault(of trigger: Trigger, _ column: CompactIndex<Column>?, _ arguments: Arguments) -> Outcome {
         let fault = fault(of: trigger, column)
         return fault == .ok ? take(arguments, column, into: nil) : fault
     }
@@ -69,15 +69,15 @@ extension Machine {
     ) -> Outcome {
         let table = storage.pointee.table
         let isStrict = !storage.pointee.isLenient
-        let count = Int(table.pointee.predicates.indexCount)
+        let predicates = table.pointee.predicates.indices
         var taken = 0
         for sent in cases {
-            guard let places, let number = table.pointee.predicates.index(of: sent.predicate) else {
+            guard let places, let predicate = table.pointee.predicates.index(of: sent.predicate) else {
                 if isStrict { return reject(sent, .unknownPredicate) }
                 continue
             }
-            let place = places + Int(number)
-            guard sent.value >= 0 && sent.value < table.pointee.predicateRecords[Int(number)].caseCount else {
+            let place = places + TypedIndex(predicate).value
+            guard sent.value >= 0 && sent.value < table.pointee.predicateRecords[predicate].caseCount else {
                 return reject(sent, .unknownCase)
             }
             guard place.pointee == ReservedID.none else {
@@ -87,13 +87,13 @@ extension Machine {
             place.pointee = sent.value
             taken += 1
         }
-        if let step, let places, taken < count {
-            for index in 0..<count where places[index] == ReservedID.none && !table.hasProvider(index) {
-                places[index] = step[index]
+        if let step, let places, taken < predicates.count {
+            for missing in predicates where places[missing.value] == ReservedID.none && !table.hasProvider(missing) {
+                places[missing.value] = step[missing.value]
             }
         }
-        guard isStrict, taken < count, table.pointee.needsCases, let places else { return .ok }
-        for missing in 0..<count where places[missing] == ReservedID.none && !table.hasProvider(missing) {
+        guard isStrict, taken < predicates.count, table.pointee.needsCases, let places else { return .ok }
+        for missing in predicates where places[missing.value] == ReservedID.none && !table.hasProvider(missing) {
             let predicate = table.pointee.predicates.ids[missing]
             return reject(PredicateCase(predicate, ReservedID.none), .missingPredicate)
         }
@@ -129,6 +129,6 @@ extension Step {
     public func value(of predicate: ID) -> Int32 {
         guard let cases else { return ReservedID.none }
         let table = Machine(handle: machine).storage.pointee.table
-        return table.pointee.predicates.index(of: predicate).map { cases[Int($0)] } ?? ReservedID.none
+        return table.pointee.predicates.index(of: predicate).map { cases[TypedIndex($0).value] } ?? ReservedID.none
     }
 }

@@ -3,7 +3,7 @@
 struct CaseBitSets {
     /// A predicate type that some of the rows name.
     struct Digit {
-        var predicate: Int
+        var predicate: TypedIndex<Predicate>
         /// The lowest case that is named, and for each from there up to the highest the number of its set.
         var low: Int32
         var setOfCase: [UInt32]
@@ -31,12 +31,12 @@ struct CaseBitSets {
 
     /// That a row names a case: sorted by predicate type, then by case, then by row.
     private struct Mention {
-        var predicate: Int
+        var predicate: TypedIndex<Predicate>
         var value: Int32
         var row: Int
 
         init(_ key: SortKey) {
-            predicate = Int(key.high >> 32)
+            predicate = TypedIndex(Int(key.high >> 32))
             value = Int32(key.high & 0xffff_ffff)
             row = Int(key.low)
         }
@@ -50,7 +50,8 @@ struct CaseBitSets {
         for (row, number) in rows.enumerated() {
             for constraint in matchings.constraints(number) {
                 for value in matchings.cases(constraint) {
-                    keys.append(SortKey(high: UInt64(constraint.predicate) << 32 | UInt64(value), low: UInt64(row)))
+                    let high = UInt64(constraint.predicate.value) << 32 | UInt64(value)
+                    keys.append(SortKey(high: high, low: UInt64(row)))
                 }
             }
         }

@@ -18,11 +18,11 @@ struct CellIndexer {
 
     /// The number of a cell, which is `next` from now on if it had none. O(1).
     @inline(__always)
-    mutating func number(_ state: Int, _ column: Int, orInsert next: UInt32) -> UInt32 {
+    mutating func number(_ state: TypedIndex<State>, _ column: TypedIndex<Column>, orInsert next: UInt32) -> UInt32 {
         guard !grid.isEmpty else {
-            return map.index(of: UInt64(state) << 32 | UInt64(column), orInsert: next)
+            return map.index(of: UInt64(state.value) << 32 | UInt64(column.value), orInsert: next)
         }
-        let place = state * width + column
+        let place = state.value * width + column.value
         if grid[place] == .max { grid[place] = next }
         return grid[place]
     }

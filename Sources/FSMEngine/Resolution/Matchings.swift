@@ -1,17 +1,17 @@
 /// The matches of all rows, as sets of cases: rows with equal matches have the same number, rows without any have 0.
 final class Matchings {
     /// The predicate types that are declared, without gaps.
-    let predicates: IDIndex
+    let predicates: IDIndex<Predicate>
     /// How many cases each has.
-    let caseCounts: [Int32]
+    let caseCounts: IndexedArray<Predicate, Int32>
     /// What is wrong with matches, in the order of their rows.
     private(set) var faults: [MatchFault] = []
     /// For each row; empty if no row has a match.
-    private var numberOfRow: [UInt32] = []
+    private var numberOfRow = IndexedArray<Row, UInt32>()
 
     /// The match of one predicate type: so many of ``cases``, from here, ascending.
     struct Constraint {
-        var predicate: Int
+        var predicate: TypedIndex<Predicate>
         var first: Int
         var count: Int
     }
@@ -22,7 +22,7 @@ final class Matchings {
     /// O(rows and the cases that they name).
     init(_ definition: Definition, _ traits: RowTraits) {
         predicates = IDIndex(definition.predicates.map { $0.id }, allowsGaps: false)
-        var caseCounts = [Int32](repeating: 0, count: predicates.indexCount)
+        var caseCounts = IndexedArray<Predicate, Int32>(repeating: 0, count: predicates.indexCount)
         for type in definition.predicates {
             if let number = predicates.index(of: type.id) {
                 caseCounts[number] = max(caseCounts[number], type.caseCount)
@@ -33,12 +33,12 @@ final class Matchings {
     }
 
     private func intern(_ definition: Definition) {
-        numberOfRow = [UInt32](repeating: 0, count: definition.rows.count)
+        numberOfRow = IndexedArray(repeating: 0, count: definition.rows.count)
         var groups = EqualityGroups()
         var known: [[SortKey]] = [[]]
         _ = groups.group(of: 0, hash: WordHasher().value) { _ in true }
-        for (number, row) in definition.rows.enumerated() where !row.matches.isEmpty {
-            guard let parts = soundParts(of: row, number, definition) else { continue }
+        for row in definition.rows.typedIndices where !definition.rows[row].matches.isEmpty {
+            guard let parts = soundParts(of: row, definition) else { continue }
             var hash = WordHasher()
             for part in parts { hash.add(part.high << 32 | part.low) }
             let group = groups.group(of: known.count, hash: hash.value) { known[$0] == parts }
@@ -46,37 +46,37 @@ final class Matchings {
                 known.append(parts)
                 append(parts)
             }
-            numberOfRow[number] = UInt32(group)
+            numberOfRow[row] = UInt32(group)
         }
     }
 
     /// The matches of a row: predicate types with their cases, sorted; `nil` if one is wrong.
-    private func soundParts(of row: Row, _ number: Int, _ definition: Definition) -> [SortKey]? {
+    private func soundParts(of row: TypedIndex<Row>, _ definition: Definition) -> [SortKey]? {
         var parts: [SortKey] = []
         var numberOfType = IndexMap<ID>()
         /// How often each type is named.
         var timesNamed: [Int] = []
         var unknownCases = IndexMap<UInt64>()
-        var current = -1
+        var current: TypedIndex<Predicate>?
         let faultCount = faults.count
-        definition.matches.forEach(in: row.matches) { part in
+        definition.matches.forEach(in: definition.rows[row].matches) { part in
             func report(_ kind: MatchFault.Kind, _ value: Int32 = ReservedID.none) {
-                faults.append(MatchFault(kind: kind, row: TypedIndex(number), predicate: part.predicate, value: value))
+                faults.append(MatchFault(kind: kind, row: row, predicate: part.predicate, value: value))
             }
             if part.opens {
-                current = predicates.index(of: part.predicate) ?? -1
+                current = predicates.index(of: part.predicate)
                 let type = Int(numberOfType.index(of: part.predicate, orInsert: UInt32(timesNamed.count)))
                 if type == timesNamed.count { timesNamed.append(0) }
                 timesNamed[type] += 1
-                if current < 0 && timesNamed[type] == 1 { report(.undeclared) }
-                if current >= 0 && timesNamed[type] == 2 { report(.repeatedPredicate) }
+                if current == nil && timesNamed[type] == 1 { report(.undeclared) }
+                if current != nil && timesNamed[type] == 2 { report(.repeatedPredicate) }
                 if part.value == nil { return report(.noCase) }
             }
-            guard current >= 0, let value = part.value else { return }
+            guard let current, let value = part.value else { return }
             guard value < 0 || value >= caseCounts[current] else {
-                return parts.append(SortKey(current, Int(value)))
+                return parts.append(SortKey(current.value, Int(value)))
             }
-            let key = UInt64(current) << 32 | UInt64(UInt32(bitPattern: value))
+            let key = UInt64(current.value) << 32 | UInt64(UInt32(bitPattern: value))
             let next = UInt32(unknownCases.count)
             if unknownCases.index(of: key, orInsert: next) == next { report(.unknownCase, value) }
         }
@@ -84,22 +84,23 @@ final class Matchings {
         for (position, part) in parts.enumerated().dropFirst() where part == parts[position - 1] {
             // Told of once, however often it is named; and not if the type itself is named twice.
             if position > 1 && part == parts[position - 2] { continue }
-            let predicate = predicates.ids[Int(part.high)]
+            let predicate = predicates.ids[TypedIndex(Int(part.high))]
             if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
             faults.append(
-                MatchFault(kind: .repeatedCase, row: TypedIndex(number), predicate: predicate, value: Int32(part.low)))
+                MatchFault(kind: .repeatedCase, row: row, predicate: predicate, value: Int32(part.low)))
         }
         return faults.count == faultCount ? parts : nil
     }
 
     private func append(_ parts: [SortKey]) {
         for part in parts {
+            let predicate = TypedIndex<Predicate>(Int(part.high))
             if let last = constraints.last, constraints.count > starts[starts.count - 1],
-                last.predicate == Int(part.high)
+                last.predicate == predicate
             {
                 constraints[constraints.count - 1].count += 1
             } else {
-                constraints.append(Constraint(predicate: Int(part.high), first: cases.count, count: 1))
+                constraints.append(Constraint(predicate: predicate, first: cases.count, count: 1))
             }
             cases.append(Int32(part.low))
         }
@@ -109,7 +110,7 @@ final class Matchings {
     // MARK: - Matches by number
 
     /// The number of a row's matches: 0 for none.
-    func number(ofRow row: TypedIndex<Row>) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row.value] }
+    func number(ofRow row: TypedIndex<Row>) -> UInt32 { numberOfRow.isEmpty ? 0 : numberOfRow[row] }
 
     /// How many predicate types it names.
     func rank(_ number: UInt32) -> Int { starts[Int(number) + 1] - starts[Int(number)] }
@@ -136,7 +137,7 @@ final class Matchings {
 
     /// The constraint on one type, if there is one.
     @inline(never)
-    func constraint(_ number: UInt32, on predicate: Int) -> Constraint? {
+    func constraint(_ number: UInt32, on predicate: TypedIndex<Predicate>) -> Constraint? {
         constraints(number).first { $0.predicate == predicate }
     }
 

@@ -5,10 +5,10 @@ final class ResolvedDefinition {
     let names: DiagnosticText
     let traits: RowTraits
     /// The indices of the rows whose ids and matches are valid by themselves.
-    let soundRows: [Int]
+    let soundRows: [TypedIndex<Row>]
     /// The states that are a row's source or have a block.
-    let states: IDIndex
-    let events: IDIndex
+    let states: IDIndex<State>
+    let events: IDIndex<Event>
     let matchings: Matchings
     let inheritance: Inheritance
     let cells: RowCells
@@ -16,7 +16,7 @@ final class ResolvedDefinition {
 
     /// `isSound` holds for each row whether its ids may stand where they do.
     @_optimize(speed)
-    init(_ definition: Definition, isSound: [Bool]) {
+    init(_ definition: Definition, isSound: IndexedArray<Row, Bool>) {
         self.definition = definition
         names = DiagnosticText(definition: definition)
         var traits: RowTraits = []
@@ -35,7 +35,7 @@ final class ResolvedDefinition {
         self.traits = traits
         matchings = Matchings(definition, traits)
         var isSound = isSound
-        for fault in matchings.faults { isSound[fault.row.value] = false }
+        for fault in matchings.faults { isSound[fault.row] = false }
         soundRows = isSound.indices.filter { isSound[$0] }
         for declaration in definition.argumentLists.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
@@ -59,7 +59,7 @@ final class ResolvedDefinition {
     @_optimize(speed)
     func row(_ stateRow: StateRow) -> Row {
         var row = definition.rows[stateRow.index]
-        row.source = stateRow.state == states.indexCount ? ReservedID.any : states.ids[stateRow.state]
+        row.source = stateRow.state == states.end ? ReservedID.any : states.ids[stateRow.state]
         return row
     }
 }

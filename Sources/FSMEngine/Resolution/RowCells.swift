@@ -4,8 +4,8 @@
 /// A row for any state stands under the number that follows the last state's; for events and requests see ``TriggerColumns``.
 struct RowCells {
     struct Cell {
-        var state: Int
-        var column: Int
+        var state: TypedIndex<State>
+        var column: TypedIndex<Column>
         /// Its rows: this many of ``RowCells/rows``, from here.
         var first: Int
         var count: Int
@@ -18,24 +18,24 @@ struct RowCells {
     /// The numbers of all cells by state, then by column.
     private(set) var order: [UInt32] = []
     /// Where each state's begin in that order, and where the last one's end.
-    private var starts: [Int]
+    private var starts: IndexedArray<State, Int>
     let columns: TriggerColumns
-    let anyState: Int
+    let anyState: TypedIndex<State>
     /// Some row is for any state, any event or any request.
     private(set) var hasWildcards = false
 
     /// Groups these rows. A request for what is no state has no cell. O(rows + states + events).
     @_optimize(speed)
     init(
-        _ definition: Definition, rows stateRows: [StateRow], events: IDIndex, states: IDIndex, _ matchings: Matchings,
-        _ traits: RowTraits
+        _ definition: Definition, rows stateRows: [StateRow], events: IDIndex<Event>, states: IDIndex<State>,
+        _ matchings: Matchings, _ traits: RowTraits
     ) {
-        columns = TriggerColumns(events: events.indexCount, states: states.indexCount)
-        anyState = states.indexCount
-        starts = [Int](repeating: 0, count: states.indexCount + 2)
-        // TriggerColumns of requests come last, and mostly there are none.
-        let width = traits.contains(.requests) ? columns.indexCount : columns.anyEvent + 1
-        var numbers = CellIndexer(height: anyState + 1, width: width, rowCount: stateRows.count)
+        columns = TriggerColumns(events, states)
+        anyState = states.end
+        starts = IndexedArray(repeating: 0, count: states.indexCount + 2)
+        // Columns of requests come last, and mostly there are none.
+        let width = traits.contains(.requests) ? columns.indexCount : columns.anyEvent.value + 1
+        var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
         for (position, row) in stateRows.enumerated() {
@@ -43,14 +43,14 @@ struct RowCells {
             let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
             if cell == cells.count {
                 cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
-                starts[row.state + 1] += 1
+                starts[row.state.next] += 1
                 if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
             cells[cell].count += 1
             if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
-        for state in 0...anyState { starts[state + 1] += starts[state] }
+        for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] += starts[state] }
         order = numbers.sorted ?? sortedByHand()
         // Mostly each row has a cell of its own, and they are grouped as they are.
         rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
@@ -67,8 +67,10 @@ struct RowCells {
     @inline(never)
     @_optimize(speed)
     private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
-        func key(_ number: UInt32) -> Int { byState ? cells[Int(number)].state : cells[Int(number)].column }
-        let indexCount = byState ? anyState + 1 : columns.indexCount
+        func key(_ number: UInt32) -> Int {
+            byState ? cells[Int(number)].state.value : cells[Int(number)].column.value
+        }
+        let indexCount = byState ? anyState.value + 1 : columns.indexCount
         var next = [Int](repeating: 0, count: indexCount + 1)
         for number in numbers { next[key(number) + 1] += 1 }
         for value in 0..<indexCount { next[value + 1] += next[value] }
@@ -101,8 +103,12 @@ struct RowCells {
 
     /// What a row is for; `nil` for a request for what is no state.
     @_optimize(speed)
-    private static func column(of row: Row, _ events: IDIndex, _ states: IDIndex, _ columns: TriggerColumns) -> Int? {
-        guard row.event == ReservedID.request else { return events.index(of: row.event) ?? columns.anyEvent }
+    private static func column(
+        of row: Row, _ events: IDIndex<Event>, _ states: IDIndex<State>, _ columns: TriggerColumns
+    ) -> TypedIndex<Column>? {
+        guard row.event == ReservedID.request else {
+            return events.index(of: row.event).map { columns.event($0) } ?? columns.anyEvent
+        }
         guard case .state(let requested) = row.target else { return columns.anyRequest }
         return states.index(of: requested).map { columns.request(for: $0) }
     }
@@ -112,8 +118,8 @@ struct RowCells {
 
     /// Calls `body` with each row that a state has, up to the first for which it returns false.
     @_optimize(speed)
-    func forEachRow(ofState state: Int, _ body: (StateRow) -> Bool) {
-        for position in starts[state]..<starts[state + 1] {
+    func forEachRow(ofState state: TypedIndex<State>, _ body: (StateRow) -> Bool) {
+        for position in starts[state]..<starts[state.next] {
             let cell = cells[Int(order[position])]
             for index in cell.first..<cell.first + cell.count where !body(rows[index]) { return }
         }

@@ -1,15 +1,28 @@
 /// The numbers of what may be sent to a machine: events, any event, then requests for each state, and for any state.
 struct TriggerColumns {
-    let events: Int
-    let states: Int
+    /// How many numbers events and states have.
+    private let events: Int
+    private let states: Int
 
-    var anyEvent: Int { events }
-    var anyRequest: Int { events + 1 + states }
-    var indexCount: Int { anyRequest + 1 }
+    init(_ events: IDIndex<Event>, _ states: IDIndex<State>) {
+        self.events = events.indexCount
+        self.states = states.indexCount
+    }
 
-    func request(for state: Int) -> Int { events + 1 + state }
-    func isRequest(_ column: Int) -> Bool { column > anyEvent }
-    func isAny(_ column: Int) -> Bool { column == anyEvent || column == anyRequest }
-    /// The column for any event or any request, whichever this is one of.
-    func any(of column: Int) -> Int { isRequest(column) ? anyRequest : anyEvent }
+    var anyEvent: TypedIndex<Column> { TypedIndex(events) }
+    var anyRequest: TypedIndex<Column> { TypedIndex(events + 1 + states) }
+    var indexCount: Int { anyRequest.value + 1 }
+    /// Those of events, and of any event.
+    var ofEvents: TypedIndices<Column> { TypedIndices(count: events + 1) }
+
+    /// An event has its number as a column too.
+    func event(_ event: TypedIndex<Event>) -> TypedIndex<Column> { TypedIndex(event.value) }
+    /// The event whose column this is, if it is one's.
+    @inline(__always)
+    func event(of column: TypedIndex<Column>) -> TypedIndex<Event>? {
+        column < anyEvent ? TypedIndex(column.value) : nil
+    }
+    func request(for state: TypedIndex<State>) -> TypedIndex<Column> { TypedIndex(events + 1 + state.value) }
+    func isRequest(_ column: TypedIndex<Column>) -> Bool { column > anyEvent }
+    func isAny(_ column: TypedIndex<Column>) -> Bool { column == anyEvent || column == anyRequest }
 }

@@ -45,8 +45,8 @@ enum SignatureRole: UInt64 {
 
 /// What has a callback.
 enum SignatureOwner {
-    case row(Int)
-    case block(Int)
+    case row(TypedIndex<Row>)
+    case block(TypedIndex<Block>)
     case provider(ID)
     case hook
 }
@@ -57,9 +57,8 @@ extension ResolvedDefinition {
     private func subject(_ callback: SignedCallback) -> String {
         let owner =
             switch callback.owner {
-            case .row(let number): names.row(definition.rows[number])
-            case .block(let number):
-                names.block(number)
+            case .row(let index): names.row(definition.rows[index])
+            case .block(let index): names.block(index)
             case .provider(let id): "predicate type " + names.predicate(id)
             case .hook: "the table"
             }
@@ -72,9 +71,9 @@ extension ResolvedDefinition {
         let text = fill(
             "% has the signature %, %", subject(callback), callback.signature.text.shownName, fault)
         switch callback.owner {
-        case .row(let number): return Diagnostic(.signatureMismatch, definition.rows[number], text: text)
-        case .block(let number):
-            let block = definition.blocks[number]
+        case .row(let index): return Diagnostic(.signatureMismatch, definition.rows[index], text: text)
+        case .block(let index):
+            let block = definition.blocks[index]
             return Diagnostic(.signatureMismatch, state: block.state, places: [block.place], text: text)
         case .hook: return Diagnostic(.signatureMismatch, places: [], text: text)
         case .provider(let id):

@@ -1,21 +1,49 @@
 /// Numbers the ids of a definition from 0: by subtraction where their range is compact, otherwise through a map.
-struct IDIndex {
+struct IDIndex<Kind> {
+    private let numbers: IDNumbers
+
     /// The lowest id of a compact range.
-    let base: ID
+    @inline(__always)
+    var base: ID { numbers.base }
     /// The id of each number; ``ReservedID/none`` for the gaps of a compact range. Ascending.
-    let ids: [ID]
+    @inline(__always)
+    var ids: IndexedArray<Kind, ID> { IndexedArray(numbers.ids) }
     /// How many ids there are, gaps not counted.
+    @inline(__always)
+    var count: Int { numbers.count }
+    /// Numbers go by subtraction; otherwise through a map.
+    @inline(__always)
+    var isCompact: Bool { numbers.isCompact }
+
+    /// The numbers in use, gaps included.
+    @inline(__always)
+    var indexCount: Int { numbers.ids.count }
+    @inline(__always)
+    var indices: TypedIndices<Kind> { TypedIndices(count: indexCount) }
+    /// The number that follows the last one.
+    @inline(__always)
+    var end: TypedIndex<Kind> { TypedIndex(indexCount) }
+
+    /// O(mentions), and the sorting of distinct ids where they are scattered.
+    @inline(__always)
+    init(_ mentions: [ID], allowsGaps: Bool = true) { numbers = IDNumbers(mentions, allowsGaps: allowsGaps) }
+
+    /// O(1). `nil` for an id that was not mentioned.
+    @inline(__always)
+    func index(of id: ID) -> TypedIndex<Kind>? { numbers.number(of: id).map { TypedIndex($0) } }
+}
+
+/// What an ``IDIndex`` consists of: with one type for all kinds, there is one copy of the numbering in the library.
+private struct IDNumbers {
+    let base: ID
+    let ids: [ID]
     let count: Int
-    /// Numbers go by subtraction; otherwise through the map.
     let isCompact: Bool
     private let map: IndexMap<ID>
 
-    /// The numbers in use, gaps included.
-    var indexCount: Int { ids.count }
-
-    /// O(mentions), and the sorting of distinct ids where they are scattered.
+    @inline(never)
     @_optimize(speed)
-    init(_ mentions: [ID], allowsGaps: Bool = true) {
+    init(_ mentions: [ID], allowsGaps: Bool) {
         guard let first = mentions.first else {
             (base, ids, count, isCompact, map) = (0, [], 0, true, IndexMap())
             return
@@ -51,9 +79,8 @@ struct IDIndex {
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 
-    /// O(1). `nil` for an id that was not mentioned.
     @inline(__always)
-    func index(of id: ID) -> Int? {
+    func number(of id: ID) -> Int? {
         if !isCompact { return map[id].map { Int($0) } }
         guard id >= base else { return nil }
         let offset = UInt32(bitPattern: id &- base)

@@ -5,7 +5,7 @@ extension ResolvedDefinition {
         // Declarations of one event side by side, in their order.
         var keys: [SortKey] = []
         for (position, declaration) in declarations.enumerated() {
-            if let number = events.index(of: declaration.event) { keys.append(SortKey(number, position)) }
+            if let number = events.index(of: declaration.event) { keys.append(SortKey(number.value, position)) }
         }
         keys.forEachGroup { positions in
             let all = positions.map { declarations[$0] }

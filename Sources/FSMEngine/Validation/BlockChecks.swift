@@ -2,24 +2,25 @@ extension ResolvedDefinition {
     /// Reports empty blocks, and rows in the block of another state.
     func checkBlocks(_ found: inout [Diagnostic]) {
         if definition.blocks.isEmpty { return }
-        var holdsRows = [Bool](repeating: false, count: definition.blocks.count)
+        var holdsRows = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         // Rows without a block of their own count for every block of their source.
-        var hasRows = [Bool](repeating: false, count: states.indexCount)
+        var hasRows = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
         for row in definition.rows {
-            guard row.block >= 0 else {
+            guard let block = row.ownBlock else {
                 if let state = states.index(of: row.source) { hasRows[state] = true }
                 continue
             }
-            holdsRows[Int(row.block)] = true
-            if definition.blocks[Int(row.block)].state != row.source { found.report(misplaced(row)) }
+            holdsRows[block] = true
+            if definition.blocks[block].state != row.source { found.report(misplaced(row, in: block)) }
         }
-        for (number, block) in definition.blocks.enumerated() {
-            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[number] else { continue }
+        for index in definition.blocks.typedIndices {
+            let block = definition.blocks[index]
+            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[index] else { continue }
             if block.isSuperstate {
                 found.report(
                     .emptyBlock, at: block.place,
                     "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
-                    names.superstate(number))
+                    names.superstate(index))
             } else if let state = states.index(of: block.state), !hasRows[state] {
                 found.report(
                     .emptyBlock, state: block.state, at: block.place,
@@ -33,8 +34,8 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
-    private func misplaced(_ row: Row) -> Diagnostic {
-        let block = definition.blocks[Int(row.block)]
+    private func misplaced(_ row: Row, in index: TypedIndex<Block>) -> Diagnostic {
+        let block = definition.blocks[index]
         let text =
             block.isSuperstate
             ? fill(
@@ -42,7 +43,7 @@ extension ResolvedDefinition {
                 % is in %, whose rows have the states that adopt it as their source: make none its source, or move \
                 the row
                 """,
-                names.row(row), names.superstate(Int(row.block)))
+                names.row(row), names.superstate(index))
             : fill(
                 "% is in the block of state %: make that its source, or move the row", names.row(row),
                 names.state(block.state))

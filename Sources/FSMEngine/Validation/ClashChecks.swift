@@ -137,7 +137,7 @@ extension ResolvedDefinition {
     }
 
     /// Rows that stand in no block have a scope beyond those of blocks.
-    private func isSuperstate(_ scope: Int) -> Bool {
-        scope < definition.blocks.count && definition.blocks[scope].isSuperstate
+    private func isSuperstate(_ scope: TypedIndex<Block>) -> Bool {
+        scope.value < definition.blocks.count && definition.blocks[scope].isSuperstate
     }
 }

@@ -101,7 +101,7 @@ struct ClashSearch {
 extension Matchings {
     /// Adds to a combination what it needs for `number` to hold; `false`, and unchanged, if that does not hold for it.
     fileprivate func extend(_ combination: inout Combination, toHoldFor number: UInt32) -> Bool {
-        var missing: [(predicate: Int, value: Int32)] = []
+        var missing: [(predicate: TypedIndex<Predicate>, value: Int32)] = []
         for constraint in constraints(number) {
             if let part = combination.cases.first(where: { $0.predicate == constraint.predicate }) {
                 guard contains(part.value, constraint) else { return false }

@@ -31,14 +31,14 @@ extension ResolvedDefinition {
 
     /// Reports cyclic adoption, and states that inherit along too many paths.
     func checkAdoption(_ found: inout [Diagnostic]) {
-        for number in inheritance.circles {
-            let block = definition.blocks[number]
+        for index in inheritance.circles {
+            let block = definition.blocks[index]
             found.report(
                 .circularAdoption, state: block.state, at: block.place,
-                "% adopts itself, directly or through others: remove one of these adoptions", names.superstate(number))
+                "% adopts itself, directly or through others: remove one of these adoptions", names.superstate(index))
         }
-        if let number = inheritance.tangle {
-            let block = definition.blocks[number]
+        if let index = inheritance.tangle {
+            let block = definition.blocks[index]
             found.report(
                 .circularAdoption, state: block.state, at: block.place,
                 """

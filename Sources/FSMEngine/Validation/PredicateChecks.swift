@@ -4,7 +4,7 @@ extension ResolvedDefinition {
         // Declarations of one type side by side, in their order.
         var keys: [SortKey] = []
         for (position, type) in definition.predicates.enumerated() {
-            if let number = matchings.predicates.index(of: type.id) { keys.append(SortKey(number, position)) }
+            if let number = matchings.predicates.index(of: type.id) { keys.append(SortKey(number.value, position)) }
         }
         keys.forEachGroup { positions in
             let declarations = positions.map { definition.predicates[$0] }
@@ -62,7 +62,7 @@ extension ResolvedDefinition {
     /// Warns of predicate types that no row names, and no signature. O(rows + types).
     func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
         if definition.predicates.isEmpty { return }
-        var isUsed = [Bool](repeating: false, count: matchings.predicates.indexCount)
+        var isUsed = IndexedArray<Predicate, Bool>(repeating: false, count: matchings.predicates.indexCount)
         for row in definition.rows {
             definition.matches.forEach(in: row.matches) { part in
                 if let number = matchings.predicates.index(of: part.predicate) { isUsed[number] = true }
@@ -70,7 +70,7 @@ extension ResolvedDefinition {
         }
         if let signatureOf {
             for signature in signedCallbacks(signatureOf).map({ $0.signature }) {
-                for id in signature.tail == .cases ? matchings.predicates.ids : signature.predicates {
+                for id in signature.tail == .cases ? matchings.predicates.ids.elements : signature.predicates {
                     if let number = matchings.predicates.index(of: id) { isUsed[number] = true }
                 }
             }

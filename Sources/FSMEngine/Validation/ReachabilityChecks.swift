@@ -6,9 +6,9 @@ extension ResolvedDefinition {
     @_optimize(speed)
     func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
         guard let start = states.index(of: initial) else { return }
-        var isReached = [Bool](repeating: false, count: states.indexCount)
+        var isReached = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
         isReached[start] = true
-        var waiting = [start, states.indexCount]
+        var waiting = [start, states.end]
         var unreached = states.count - 1
         while unreached > 0, let state = waiting.popLast() {
             cells.forEachRow(ofState: state) { row in
@@ -26,7 +26,8 @@ extension ResolvedDefinition {
         }
         if unreached == 0 { return }
         let places = StatePlaces(self)
-        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !isReached[state] {
+        for state in states.indices where states.ids[state] != ReservedID.none && !isReached[state] {
+            let id = states.ids[state]
             found.report(
                 .unreachableState, state: id, at: places[state],
                 "no row leads to state % from the initial state %: add a row, or remove the state", names.state(id),
@@ -37,17 +38,18 @@ extension ResolvedDefinition {
     /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
     @_optimize(speed)
     func checkDeadEnds(_ found: inout [Diagnostic]) {
-        var mayLeave = [Bool](repeating: false, count: states.indexCount)
+        var mayLeave = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
             if let state = states.index(of: block.state) { mayLeave[state] = true }
         }
-        for (state, id) in states.ids.enumerated() where id != ReservedID.none && !mayLeave[state] {
+        for state in states.indices where states.ids[state] != ReservedID.none && !mayLeave[state] {
+            let id = states.ids[state]
             cells.forEachRow(ofState: state) { row in
                 mayLeave[state] = leaves(definition.rows[row.index], from: id)
                 return !mayLeave[state]
             }
         }
-        let stuck = states.ids.indices.filter { states.ids[$0] != ReservedID.none && !mayLeave[$0] }
+        let stuck = states.indices.filter { states.ids[$0] != ReservedID.none && !mayLeave[$0] }
         if stuck.isEmpty { return }
         let common = CommonWaysOut(self)
         let places = StatePlaces(self)
@@ -75,7 +77,7 @@ extension ResolvedDefinition {
     /// Warns of final states from which a row leads to another state for certain. O(rows + states).
     @_optimize(speed)
     func checkFinalStates(_ found: inout [Diagnostic]) {
-        var isReported = [Bool](repeating: false, count: states.indexCount)
+        var isReported = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
         for block in definition.blocks where block.isFinal {
             guard let state = states.index(of: block.state), !isReported[state] else { continue }
             isReported[state] = true
@@ -106,70 +108,74 @@ private struct CommonWaysOut {
     /// The events for which a row for any state leads somewhere, "any event" being one of them: how many there are,
     /// and for how many the only way is to this state.
     private var count = 0
-    private var countTo: [Int]
+    private var countTo: IndexedArray<State, Int>
     /// How many of them each state's own rows come before; all of them, if it has a row for any event.
-    private var hidden: [Int]
+    private var hidden: IndexedArray<State, Int>
     /// The same of requests. A state's own rows for them are ways out themselves, and need not be counted.
     private var requestCount = 0
-    private var requestCountTo: [Int]
+    private var requestCountTo: IndexedArray<State, Int>
+
+    /// Where the rows for any state lead that an event or request has.
+    private enum Way: Equatable {
+        case nowhere, anywhere
+        case to(TypedIndex<State>)
+    }
 
     @_optimize(speed)
     init(_ subject: ResolvedDefinition) {
         let states = subject.states
         let columns = subject.cells.columns
-        countTo = [Int](repeating: 0, count: states.indexCount)
+        countTo = IndexedArray(repeating: 0, count: states.indexCount)
         hidden = countTo
         requestCountTo = countTo
         // For each event where the rows for any state lead: to this state, or one of these.
-        let nowhere = -1
-        let anywhere = -2
-        var targets = [Int](repeating: nowhere, count: columns.anyEvent + 1)
-        for cell in subject.cells.cells where cell.state == states.indexCount {
-            var way = nowhere
+        var targets = IndexedArray<Column, Way>(repeating: .nowhere, count: columns.anyEvent.next.value)
+        for cell in subject.cells.cells where cell.state == states.end {
+            var way = Way.nowhere
             for stateRow in subject.cells.rows(of: cell) {
                 let row = subject.row(stateRow)
                 guard subject.leaves(row, from: ReservedID.any) else { continue }
-                let target = states.index(of: row.target.id) ?? anywhere
-                way = way == nowhere || way == target ? target : anywhere
+                let target = states.index(of: row.target.id).map { Way.to($0) } ?? .anywhere
+                way = way == .nowhere || way == target ? target : .anywhere
             }
-            guard way != nowhere else { continue }
+            guard way != .nowhere else { continue }
             if columns.isRequest(cell.column) {
                 requestCount += 1
-                if way >= 0 { requestCountTo[way] += 1 }
+                if case .to(let state) = way { requestCountTo[state] += 1 }
             } else {
                 targets[cell.column] = way
                 count += 1
-                if way >= 0 { countTo[way] += 1 }
+                if case .to(let state) = way { countTo[state] += 1 }
             }
         }
         guard count > 0 else { return }
         var search = UncoveredCaseSearch(subject.matchings, rowCount: subject.definition.rows.count)
-        for cell in subject.cells.cells where cell.state < states.indexCount && !columns.isRequest(cell.column) {
+        for cell in subject.cells.cells where cell.state < states.end && !columns.isRequest(cell.column) {
             guard subject.isClosed(cell, &search) else { continue }
             if cell.column == columns.anyEvent {
                 hidden[cell.state] = count
-            } else if targets[cell.column] != nowhere && targets[cell.column] != cell.state {
+            } else if targets[cell.column] != .nowhere && targets[cell.column] != .to(cell.state) {
                 hidden[cell.state] += 1
             }
         }
     }
 
     @_optimize(speed)
-    func lead(outOf state: Int) -> Bool {
+    func lead(outOf state: TypedIndex<State>) -> Bool {
         count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
     }
 }
 
 /// Where each state is first spoken of: its block, or else its first row.
 private struct StatePlaces {
-    private var places: [Place?]
+    private var places: IndexedArray<State, Place?>
 
     @_optimize(speed)
     init(_ subject: ResolvedDefinition) {
-        places = [Place?](repeating: nil, count: subject.states.indexCount)
+        places = IndexedArray(repeating: nil, count: subject.states.indexCount)
         for block in subject.definition.blocks { note(block.state, block.place, subject) }
-        for number in subject.soundRows {
-            let row = subject.definition.rows[number]
+        for index in subject.soundRows {
+            let row = subject.definition.rows[index]
             note(row.source, row.place, subject)
         }
     }
@@ -180,5 +186,5 @@ private struct StatePlaces {
         places[state] = place
     }
 
-    subscript(state: Int) -> Place { places[state] ?? .unknown }
+    subscript(state: TypedIndex<State>) -> Place { places[state] ?? .unknown }
 }

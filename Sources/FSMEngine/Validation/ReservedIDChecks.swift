@@ -1,14 +1,15 @@
 extension Definition {
     /// Reports reserved ids where they mean nothing, and returns which rows have none.
     @_optimize(speed)
-    func checkReservedIDs(_ found: inout [Diagnostic]) -> [Bool] {
+    func checkReservedIDs(_ found: inout [Diagnostic]) -> IndexedArray<Row, Bool> {
         let names = DiagnosticText(definition: self)
-        var isSound = [Bool](repeating: true, count: rows.count)
-        for (number, row) in rows.enumerated() where row.namesReservedID {
-            let isInSuperstate = row.block >= 0 && blocks[Int(row.block)].isSuperstate
+        var isSound = IndexedArray<Row, Bool>(repeating: true, count: rows.count)
+        for index in rows.typedIndices where rows[index].namesReservedID {
+            let row = rows[index]
+            let isInSuperstate = row.ownBlock.map { blocks[$0].isSuperstate } ?? false
             guard let misplaced = row.misplacedReservedID(isInSuperstate: isInSuperstate) else { continue }
-            isSound[number] = false
-            if row.source == ReservedID.none && row.block < 0 {
+            isSound[index] = false
+            if row.source == ReservedID.none && row.ownBlock == nil {
                 found.report(
                     .reservedIDUsed, row,
                     "% has no source, and no block: name its source, or the superstate that it belongs to",

@@ -25,16 +25,18 @@ extension ResolvedDefinition {
     @inline(never)
     func signedCallbacks(_ signatureOf: (Callback) -> Signature?) -> [SignedCallback] {
         var chains: [(chain: Chain, role: SignatureRole, owner: SignatureOwner)] = []
-        for (number, row) in definition.rows.enumerated() {
-            chains.append((row.guards, .guard, .row(number)))
-            chains.append((row.actions, .action, .row(number)))
-            chains.append((row.resolver, .resolver, .row(number)))
+        for index in definition.rows.typedIndices {
+            let row = definition.rows[index]
+            chains.append((row.guards, .guard, .row(index)))
+            chains.append((row.actions, .action, .row(index)))
+            chains.append((row.resolver, .resolver, .row(index)))
         }
-        for (number, block) in definition.blocks.enumerated() {
-            chains.append((block.entry, .entry, .block(number)))
-            chains.append((block.exit, .exit, .block(number)))
-            chains.append((block.cycle, .cycle, .block(number)))
-            chains.append((block.update, .update, .block(number)))
+        for index in definition.blocks.typedIndices {
+            let block = definition.blocks[index]
+            chains.append((block.entry, .entry, .block(index)))
+            chains.append((block.exit, .exit, .block(index)))
+            chains.append((block.cycle, .cycle, .block(index)))
+            chains.append((block.update, .update, .block(index)))
         }
         for provider in definition.providers {
             chains.append((provider.chain, .provider, .provider(provider.predicate)))
@@ -96,13 +98,13 @@ extension ResolvedDefinition {
     /// Reports callbacks of rows that name other arguments than their event carries.
     private func checkRowArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
         // Rows that are overridden in every state are never called.
-        var isTried = [Bool](repeating: false, count: definition.rows.count)
+        var isTried = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
         for cell in cells.cells {
-            for row in cells.rows(of: cell) { isTried[row.index.value] = true }
+            for row in cells.rows(of: cell) { isTried[row.index] = true }
         }
         for callback in callbacks {
-            guard case .row(let number) = callback.owner, isTried[number] else { continue }
-            checkArguments(callback, definition.rows[number].event, &found)
+            guard case .row(let row) = callback.owner, isTried[row] else { continue }
+            checkArguments(callback, definition.rows[row].event, &found)
         }
     }
 

@@ -26,8 +26,8 @@ extension ResolvedDefinition {
 
     /// Whose entry, exit and cycle callbacks a row reaches. The number that follows the last state's stands for all.
     @inline(never)
-    private func visits(of row: Row, from source: Int) -> [SignatureVisit] {
-        let all = states.indexCount
+    private func visits(of row: Row, from source: TypedIndex<State>) -> [SignatureVisit] {
+        let all = states.end
         var target = all
         switch row.target {
         case .internal: return []
@@ -59,10 +59,10 @@ extension ResolvedDefinition {
 /// The callbacks of one role in a state, or in all states but perhaps one.
 private struct SignatureVisit {
     var role: SignatureRole
-    var state: Int
-    var exception: Int
+    var state: TypedIndex<State>
+    var exception: TypedIndex<State>?
 
-    init(_ role: SignatureRole, _ state: Int, except exception: Int = -1) {
+    init(_ role: SignatureRole, _ state: TypedIndex<State>, except exception: TypedIndex<State>? = nil) {
         self.role = role
         self.state = state
         self.exception = exception
@@ -72,23 +72,23 @@ private struct SignatureVisit {
 /// Which lists of types have been seen to reach the callbacks of states.
 private struct SignatureReach {
     /// The number that follows the last state's.
-    private let all: Int
+    private let all: TypedIndex<State>
     private let isAlone: Bool
     private let argumentLists: Int
     private var seen = IndexMap<UInt64>()
     private var reported = IndexMap<UInt64>()
     /// The callbacks of each block that name arguments.
-    private(set) var callbacksOfBlock: [[Int]]
+    private(set) var callbacksOfBlock: IndexedArray<Block, [Int]>
     private(set) var hasCallbacks = false
 
-    init(_ definition: Definition, _ states: IDIndex) {
-        all = states.indexCount
+    init(_ definition: Definition, _ states: IDIndex<State>) {
+        all = states.end
         isAlone = states.count == 1
         argumentLists = definition.argumentLists.lists.count
-        callbacksOfBlock = [[Int]](repeating: [], count: definition.blocks.count)
+        callbacksOfBlock = IndexedArray(repeating: [], count: definition.blocks.count)
     }
 
-    mutating func add(_ callback: Int, ofBlock block: Int) {
+    mutating func add(_ callback: Int, ofBlock block: TypedIndex<Block>) {
         callbacksOfBlock[block].append(callback)
         hasCallbacks = true
     }
@@ -106,24 +106,25 @@ private struct SignatureReach {
     /// Marks are kept by number: a state under its own; `all` once all are visited; `all + 2 + exception` for each
     /// exception (-1 where there is none); `2 * all + 3` as soon as there was a first one.
     @inline(never)
-    mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [Int] {
+    mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
         let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)
         // A single state has no other to come from or go to.
         if visit.exception == all && isAlone { return [] }
-        guard visit.state == all else { return isNew(group, visit.state) ? [visit.state] : [] }
+        guard visit.state == all else { return isNew(group, visit.state.value) ? [visit.state] : [] }
         // Without one state and without another are all of them: so nothing is gone through three times.
-        if seen[key(group, all)] != nil || !isNew(group, all + 2 + visit.exception) { return [] }
-        let hadOthers = !isNew(group, 2 * all + 3)
-        if hadOthers || visit.exception < 0 || visit.exception == all { _ = isNew(group, all) }
-        return (0..<all).filter { $0 != visit.exception && isNew(group, $0) }
+        let exceptionMark = all.value + 2 + (visit.exception?.value ?? -1)
+        if seen[key(group, all.value)] != nil || !isNew(group, exceptionMark) { return [] }
+        let hadOthers = !isNew(group, 2 * all.value + 3)
+        if hadOthers || visit.exception == nil || visit.exception == all { _ = isNew(group, all.value) }
+        return TypedIndices<State>(count: all.value).filter { $0 != visit.exception && isNew(group, $0.value) }
     }
 
-    private mutating func isNew(_ group: UInt64, _ state: Int) -> Bool {
+    private mutating func isNew(_ group: UInt64, _ mark: Int) -> Bool {
         let next = UInt32(seen.count)
-        return seen.index(of: key(group, state), orInsert: next) == next
+        return seen.index(of: key(group, mark), orInsert: next) == next
     }
 
-    private func key(_ group: UInt64, _ state: Int) -> UInt64 { group * UInt64(2 * all + 4) + UInt64(state) }
+    private func key(_ group: UInt64, _ mark: Int) -> UInt64 { group * UInt64(2 * all.value + 4) + UInt64(mark) }
 
     /// A superstate's callback is one, however many states have it.
     @inline(never)

@@ -2,8 +2,8 @@ extension ResolvedDefinition {
     /// Reports targets that are no state: without rows and without a block.
     @_optimize(speed)
     func checkTargets(_ found: inout [Diagnostic]) {
-        for number in soundRows {
-            let row = definition.rows[number]
+        for index in soundRows {
+            let row = definition.rows[index]
             guard case .state(let target) = row.target, states.index(of: target) == nil else { continue }
             found.report(
                 .unknownTarget, row,
@@ -43,8 +43,8 @@ extension ResolvedDefinition {
     @_optimize(speed)
     func checkResolvers(_ found: inout [Diagnostic]) {
         guard traits.contains(.resolvers) else { return }
-        for number in soundRows {
-            let row = definition.rows[number]
+        for index in soundRows {
+            let row = definition.rows[index]
             guard row.target.isDynamic == row.resolver.isEmpty else { continue }
             if row.resolver.isEmpty {
                 found.report(

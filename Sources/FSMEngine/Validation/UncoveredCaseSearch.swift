@@ -1,6 +1,6 @@
 /// One case of some predicate types, ascending.
 struct Combination {
-    var cases: [(predicate: Int, value: Int32)]
+    var cases: [(predicate: TypedIndex<Predicate>, value: Int32)]
 }
 
 /// Looks for combinations of cases for which none of several rows holds.
@@ -9,7 +9,7 @@ struct Combination {
 /// tables that people write. So the search has a budget, and gives up when that is spent.
 struct UncoveredCaseSearch {
     /// What the combination must have: these cases of these types, ascending; of all other types any.
-    typealias Box = [(predicate: Int, cases: [Int32])]
+    typealias Box = [(predicate: TypedIndex<Predicate>, cases: [Int32])]
 
     enum Result {
         case found(Combination)
@@ -22,13 +22,13 @@ struct UncoveredCaseSearch {
     /// How many more times a row's match for a type may be looked at.
     private var budget: Int64
     /// The case of each type, as far as one is chosen.
-    private var chosen: [Int32]
+    private var chosen: IndexedArray<Predicate, Int32>
 
     private static var none: Int32 { -1 }
 
     /// A choice of a case for one type.
     private struct Choice {
-        var predicate: Int
+        var predicate: TypedIndex<Predicate>
         /// The cases that are left to try; of those that the rows do not tell apart, one.
         var values: [Int32]
         /// The rows that the cases chosen before do not exclude.
@@ -38,7 +38,7 @@ struct UncoveredCaseSearch {
     init(_ matchings: Matchings, rowCount: Int) {
         self.matchings = matchings
         budget = 200_000_000 + 20_000 * Int64(rowCount)
-        chosen = [Int32](repeating: Self.none, count: matchings.predicates.indexCount)
+        chosen = IndexedArray(repeating: Self.none, count: matchings.predicates.indexCount)
     }
 
     /// The combinations for which both hold, `nil` if there are none.
@@ -103,13 +103,13 @@ struct UncoveredCaseSearch {
 
     /// The type to choose a case of next: one of the row that names the fewest for which none is chosen. `nil` if all
     /// that a row names is chosen, so that it holds. To name all cases of a type is to name none.
-    private mutating func nextPredicate(_ rows: [UInt32]) -> Int? {
+    private mutating func nextPredicate(_ rows: [UInt32]) -> TypedIndex<Predicate>? {
         var fewest = Int.max
-        var next: Int?
+        var next: TypedIndex<Predicate>?
         for row in rows {
             budget -= Int64(matchings.rank(row))
             var open = 0
-            var first: Int?
+            var first: TypedIndex<Predicate>?
             for constraint in matchings.constraints(row)
             where chosen[constraint.predicate] == Self.none
                 && constraint.count < Int(matchings.caseCounts[constraint.predicate])
@@ -124,7 +124,7 @@ struct UncoveredCaseSearch {
     }
 
     /// The cases to try, the first one last: one that no row names, if there is one, before the others.
-    private func values(of predicate: Int, _ rows: [UInt32], _ box: Box) -> [Int32] {
+    private func values(of predicate: TypedIndex<Predicate>, _ rows: [UInt32], _ box: Box) -> [Int32] {
         var position = IndexMap<ID>()
         var named: [(value: Int32, rows: [UInt32])] = []
         for row in rows {
@@ -180,8 +180,8 @@ struct UncoveredCaseSearch {
     private func combination(in box: Box) -> Combination {
         var all = chosen
         for (predicate, allowed) in box where all[predicate] == Self.none { all[predicate] = allowed[0] }
-        var cases: [(predicate: Int, value: Int32)] = []
-        for (predicate, value) in all.enumerated() where value != Self.none { cases.append((predicate, value)) }
+        var cases: [(predicate: TypedIndex<Predicate>, value: Int32)] = []
+        for predicate in all.indices where all[predicate] != Self.none { cases.append((predicate, all[predicate])) }
         return Combination(cases: cases)
     }
 }

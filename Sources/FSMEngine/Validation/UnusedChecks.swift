@@ -4,11 +4,12 @@ extension ResolvedDefinition {
     func checkEventUse(_ found: inout [Diagnostic]) {
         // Events that are neither named nor declared are known from rows.
         if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty { return }
-        var isUsed = [Bool](repeating: false, count: events.indexCount)
+        var isUsed = IndexedArray<Event, Bool>(repeating: false, count: events.indexCount)
         for row in definition.rows {
             if let event = events.index(of: row.event) { isUsed[event] = true }
         }
-        for (event, id) in events.ids.enumerated() where id != ReservedID.none && !isUsed[event] {
+        for event in events.indices where events.ids[event] != ReservedID.none && !isUsed[event] {
+            let id = events.ids[event]
             let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)
             found.report(
                 Diagnostic(
@@ -24,18 +25,18 @@ extension ResolvedDefinition {
     @_optimize(speed)
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
-        guard let first = isTaken.firstIndex(of: false) else { return }
-        var isOverridden = [Bool](repeating: true, count: isTaken.count)
+        guard isTaken.elements.contains(false) else { return }
+        var isOverridden = IndexedArray<Row, Bool>(repeating: true, count: isTaken.count)
         for cell in cells.cells {
-            for row in cells.rows(of: cell) { isOverridden[row.index.value] = false }
+            for row in cells.rows(of: cell) { isOverridden[row.index] = false }
         }
         let isInherited = inheritedBlocks()
-        for number in isTaken.indices[first...] where !isTaken[number] {
-            let row = definition.rows[number]
+        for index in isTaken.indices where !isTaken[index] {
+            let row = definition.rows[index]
             // An unused superstate is a warning of its own.
-            if row.source == ReservedID.none && !isInherited[Int(row.block)] { continue }
+            if row.source == ReservedID.none, let block = row.ownBlock, !isInherited[block] { continue }
             let reason: StaticString =
-                isOverridden[number]
+                isOverridden[index]
                 ? "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
                 : "% is never taken, since other rows always come before it: remove it, or the rows before it"
             found.report(.neverTaken, row, reason, names.row(row))
@@ -45,26 +46,29 @@ extension ResolvedDefinition {
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
     @_optimize(speed)
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
-        var isAdopted = [Bool](repeating: false, count: definition.blocks.count)
+        var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         for block in definition.blocks {
             for superstate in block.adopted { isAdopted[superstate] = true }
         }
         var holdsRows = isAdopted
-        for row in definition.rows where row.block >= 0 { holdsRows[Int(row.block)] = true }
-        for (number, block) in definition.blocks.enumerated() where block.isSuperstate && !isAdopted[number] {
+        for row in definition.rows {
+            if let block = row.ownBlock { holdsRows[block] = true }
+        }
+        for index in definition.blocks.typedIndices where !isAdopted[index] {
+            let block = definition.blocks[index]
             // An empty one is an error.
-            if block.isEmpty && !holdsRows[number] { continue }
+            if !block.isSuperstate || (block.isEmpty && !holdsRows[index]) { continue }
             found.report(
                 .unusedSuperstate, at: block.place, "no state adopts %: let a state adopt it, or remove it",
-                names.superstate(number))
+                names.superstate(index))
         }
     }
 
     /// Which superstates some state adopts, directly or through others.
     @_optimize(speed)
-    private func inheritedBlocks() -> [Bool] {
-        var isInherited = [Bool](repeating: false, count: definition.blocks.count)
-        for blocks in inheritance.blocksOfState {
+    private func inheritedBlocks() -> IndexedArray<Block, Bool> {
+        var isInherited = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
+        for blocks in inheritance.blocksOfState.elements {
             for block in blocks { isInherited[block] = true }
         }
         return isInherited
@@ -72,24 +76,24 @@ extension ResolvedDefinition {
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
     @_optimize(speed)
-    private func takenRows() -> [Bool] {
-        var isTaken = [Bool](repeating: false, count: definition.rows.count)
+    private func takenRows() -> IndexedArray<Row, Bool> {
+        var isTaken = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
         // Only rows for any state or event may have no way left.
         let ways = cells.hasWildcards ? WildcardCoverage(self) : nil
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
         for cell in cells.cells where ways?.isFree(cell) ?? true {
             if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
-                isTaken[cells.rows[cell.first].index.value] = true
+                isTaken[cells.rows[cell.first].index] = true
                 continue
             }
             guard cell.hasMatches else {
                 for row in cells.rows(of: cell) {
-                    isTaken[row.index.value] = true
+                    isTaken[row.index] = true
                     if isAlwaysTaken(row) { break }
                 }
                 continue
             }
-            for row in unhidden(in: cell, &search) { isTaken[row.index.value] = true }
+            for row in unhidden(in: cell, &search) { isTaken[row.index] = true }
         }
         return isTaken
     }

@@ -10,12 +10,12 @@ public struct ValidDefinition {
     }
 
     var definition: Definition { subject.definition }
-    var states: IDIndex { subject.states }
-    var events: IDIndex { subject.events }
+    var states: IDIndex<State> { subject.states }
+    var events: IDIndex<Event> { subject.events }
     var matchings: Matchings { subject.matchings }
     var cells: RowCells { subject.cells }
     var traits: RowTraits { subject.traits }
-    var blocksOfState: [[Int]] { subject.inheritance.blocksOfState }
+    var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> { subject.inheritance.blocksOfState }
 }
 
 extension Definition {

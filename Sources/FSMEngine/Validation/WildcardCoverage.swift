@@ -1,19 +1,19 @@
 /// Which cells are reached: those of wildcards only where cells that are more specific do not always come before them.
 struct WildcardCoverage {
     /// Of events, and of requests, the states whose row for any of them always comes before rows for any state.
-    private var isClosed: (events: [Bool], requests: [Bool])
+    private var isClosed: (events: IndexedArray<State, Bool>, requests: IndexedArray<State, Bool>)
     /// How many states are open in that way.
     private var open: (events: Int, requests: Int)
     /// How many of the open states are closed for each column.
-    private var closedFor: [Int]
+    private var closedFor: IndexedArray<Column, Int>
     /// How many requests each state is closed for, and of which states' requests any state is.
-    private var closedRequests: [Int]
-    private var isClosedForAnyState: [Bool]
-    private let anyState: Int
+    private var closedRequests: IndexedArray<State, Int>
+    private var isClosedForAnyState: IndexedArray<Column, Bool>
+    private let anyState: TypedIndex<State>
     private let columns: TriggerColumns
     private let stateCount: Int
     /// The columns of requests for states.
-    private let requests: [Int]
+    private let requests: [TypedIndex<Column>]
 
     /// O(cells), and what their matches take.
     init(_ subject: ResolvedDefinition) {
@@ -22,14 +22,14 @@ struct WildcardCoverage {
         columns = cells.columns
         stateCount = subject.states.count
         let columns = columns
-        requests = subject.states.ids.indices.filter { subject.states.ids[$0] != ReservedID.none }
+        requests = subject.states.indices.filter { subject.states.ids[$0] != ReservedID.none }
             .map { columns.request(for: $0) }
-        let none = [Bool](repeating: false, count: anyState)
+        let none = IndexedArray<State, Bool>(repeating: false, count: anyState.value)
         isClosed = (none, none)
         open = (stateCount, stateCount)
-        closedFor = [Int](repeating: 0, count: columns.indexCount)
-        closedRequests = [Int](repeating: 0, count: anyState)
-        isClosedForAnyState = [Bool](repeating: false, count: columns.indexCount)
+        closedFor = IndexedArray(repeating: 0, count: columns.indexCount)
+        closedRequests = IndexedArray(repeating: 0, count: anyState.value)
+        isClosedForAnyState = IndexedArray(repeating: false, count: columns.indexCount)
         var search = UncoveredCaseSearch(subject.matchings, rowCount: subject.definition.rows.count)
         let closing = cells.cells.filter { subject.isClosed($0, &search) }
         for cell in closing where cell.state == anyState { isClosedForAnyState[cell.column] = true }

@@ -71,14 +71,15 @@ import Testing
     }
 
     @Test func idsAreNumberedBySubtractionWhereTheyAreCompact() {
-        let compact = IDIndex([5, 3, 9, 3])
+        let compact = IDIndex<State>([5, 3, 9, 3])
         #expect(compact.isCompact && compact.indexCount == 7 && compact.count == 3)
-        #expect([3, 4, 5, 9, 10, 2, ReservedID.none].map { compact.index(of: $0) } == [0, nil, 2, 6, nil, nil, nil])
-        let scattered = IDIndex([ID.max, ReservedID.first, 0])
+        #expect(
+            [3, 4, 5, 9, 10, 2, ReservedID.none].map { compact.index(of: $0)?.value } == [0, nil, 2, 6, nil, nil, nil])
+        let scattered = IDIndex<State>([ID.max, ReservedID.first, 0])
         #expect(!scattered.isCompact && scattered.count == 3)
-        #expect(scattered.ids == [ReservedID.first, 0, ID.max])
-        #expect([ReservedID.first, 0, ID.max, 1].map { scattered.index(of: $0) } == [0, 1, 2, nil])
-        #expect(IDIndex([]).index(of: 0) == nil)
+        #expect(scattered.ids.elements == [ReservedID.first, 0, ID.max])
+        #expect([ReservedID.first, 0, ID.max, 1].map { scattered.index(of: $0)?.value } == [0, 1, 2, nil])
+        #expect(IDIndex<State>([]).index(of: 0) == nil)
     }
 
     @Test func ownerLivesAsLongAsTableAndMachines() throws {

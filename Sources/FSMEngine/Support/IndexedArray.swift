@@ -1,0 +1,51 @@
+/// An array with an element for each thing of a kind, which only the indices of that kind reach.
+struct IndexedArray<Kind, Element> {
+    private(set) var elements: [Element]
+
+    @inline(__always)
+    init(_ elements: [Element] = []) { self.elements = elements }
+
+    @inline(__always)
+    init(repeating element: Element, count: Int) { elements = [Element](repeating: element, count: count) }
+
+    @inline(__always)
+    var count: Int { elements.count }
+    @inline(__always)
+    var isEmpty: Bool { elements.isEmpty }
+    @inline(__always)
+    var indices: TypedIndices<Kind> { TypedIndices(count: elements.count) }
+
+    @inline(__always)
+    subscript(index: TypedIndex<Kind>) -> Element {
+        get { elements[index.value] }
+        _modify { yield &elements[index.value] }
+    }
+
+    @inline(__always)
+    mutating func append(_ element: Element) { elements.append(element) }
+
+    @inline(__always)
+    mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
+}
+
+/// The same in a table's memory. Nothing checks that an index is in range.
+struct IndexedPointer<Kind, Element> {
+    let first: UnsafePointer<Element>
+
+    @inline(__always)
+    init(_ first: UnsafePointer<Element>) { self.first = first }
+
+    @inline(__always)
+    subscript(index: CompactIndex<Kind>) -> Element { first[Int(index.value)] }
+    @inline(__always)
+    subscript(index: TypedIndex<Kind>) -> Element { first[index.value] }
+
+    @inline(__always)
+    static func + (pointer: IndexedPointer, index: CompactIndex<Kind>) -> UnsafePointer<Element> {
+        pointer.first + Int(index.value)
+    }
+    @inline(__always)
+    static func + (pointer: IndexedPointer, index: TypedIndex<Kind>) -> UnsafePointer<Element> {
+        pointer.first + index.value
+    }
+}
