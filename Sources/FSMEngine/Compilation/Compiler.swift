@@ -9,6 +9,8 @@ final class Compiler {
     let events: IDIndex<Event>
     let matchings: Matchings
     let cells: RowCells
+    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
+    let tree: StateTree?
     private let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
     let isSparse: Bool
     /// Actions run before the state changes.
@@ -50,6 +52,7 @@ final class Compiler {
         events = valid.events
         matchings = valid.matchings
         cells = valid.cells
+        tree = valid.tree
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
         let phases = bound.order.phases
@@ -60,7 +63,7 @@ final class Compiler {
             ? IndexedArray()
             : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
         stateCallbacks = collectStateCallbacks()
-        if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
+        if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
         predicateRecords = IndexedArray(
@@ -131,7 +134,7 @@ final class Compiler {
         _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
     ) -> Cell? {
         let row = definition.rows[index]
-        guard row.guards.isEmpty, isFixed(row), state < states.end else { return nil }
+        guard row.guards.isEmpty, isFixed(row), state < states.end, tree == nil else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
         return Cell(target: CompactIndex(target), program: program)
@@ -141,7 +144,7 @@ final class Compiler {
     @_optimize(speed)
     private func isFixed(_ row: Row) -> Bool {
         switch row.target {
-        case .dynamic, .anyRequested: false
+        case .dynamic, .anyRequested, .deferred: false
         case .state, .same, .internal: true
         }
     }
@@ -212,7 +215,7 @@ final class Compiler {
         for stateRow in cells.rows(of: cell) {
             let row = definition.rows[stateRow.index]
             rules.append(rule(stateRow.index, in: cell, level: level))
-            if row.guards.isEmpty && !row.target.isDynamic { break }
+            if rules[rules.count - 1].guards.isEmpty && !row.target.isDynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
@@ -232,11 +235,14 @@ final class Compiler {
         case .anyRequested:
             rule.target = .requested
             return rule
+        case .deferred:
+            rule.target = .deferred
+            return rule
         case .same: rule.target = .same
         case .internal: rule.target = .internal
         case .state(let id): if let state = states.index(of: id) { rule.state = CompactIndex(state) }
         }
-        if cell.state < states.end {
+        if cell.state < states.end && tree == nil {
             let target = target(of: row, from: cell.state)
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }

@@ -78,6 +78,8 @@ struct Rule {
         case dynamic
         /// The state that is requested.
         case requested
+        /// The event waits.
+        case deferred
     }
 
     var guards: CallbackList

@@ -202,7 +202,7 @@ extension UnsafePointer<TableStorage> {
         switch rule.pointee.target {
         case .state: rule.pointee.state
         case .requested: requested(by: column)
-        case .same, .internal, .dynamic: state
+        case .same, .internal, .dynamic, .deferred: state
         }
     }
 

@@ -13,6 +13,8 @@ final class ResolvedDefinition {
     let inheritance: Inheritance
     let cells: RowCells
     let overrideFaults: [OverrideFault]
+    /// How the states are nested; `nil` for a flat definition.
+    let tree: StateTree?
 
     /// `isSound` holds for each row whether its ids may stand where they do.
     @_optimize(speed)
@@ -47,6 +49,8 @@ final class ResolvedDefinition {
         overrideFaults = traits.contains(.overriding) ? cells.override(definition, matchings) : []
         if traits.contains(.matches) { cells.orderByRank(matchings) }
         self.cells = cells
+        let isChart = traits.contains(.chart) || !definition.chart.isEmpty
+        tree = isChart ? StateTree(definition, self.states) : nil
     }
 
     /// Whether all rows and adoptions are sound: only then it is known what each state has.

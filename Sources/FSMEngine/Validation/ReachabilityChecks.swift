@@ -19,7 +19,7 @@ extension ResolvedDefinition {
                     isReached[next] = true
                     unreached -= 1
                     waiting.append(next)
-                case .same, .internal: break
+                case .same, .internal, .deferred: break
                 }
                 return unreached > 0
             }
@@ -68,7 +68,7 @@ extension ResolvedDefinition {
         case .anyRequested: states.count > 1
         case .dynamic: true
         case .state(let target): target != state
-        case .same, .internal: false
+        case .same, .internal, .deferred: false
         }
     }
 }

@@ -30,7 +30,7 @@ extension ResolvedDefinition {
         let all = states.end
         var target = all
         switch row.target {
-        case .internal: return []
+        case .internal, .deferred: return []
         case .same: target = source
         case .dynamic, .anyRequested: break
         case .state(let id):

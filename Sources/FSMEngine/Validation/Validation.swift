@@ -15,6 +15,8 @@ public struct ValidDefinition {
     var matchings: Matchings { subject.matchings }
     var cells: RowCells { subject.cells }
     var traits: RowTraits { subject.traits }
+    /// How the states are nested; `nil` for a flat definition.
+    var tree: StateTree? { subject.tree }
     var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> { subject.inheritance.blocksOfState }
 }
 
