@@ -64,15 +64,28 @@ final class ChartInterpreter {
     /// Starts a machine and makes all calls of the model, up to the first failure. False if the chart is endless.
     func run() -> Bool {
         for call in [.start] + model.calls {
-            actor.begin()
-            totalCount = 0
-            guard let outcome = try? perform(call) else { return false }
-            let leaves = configuration.intersection(tree.leaves).states
-            trace.entries.append(.result(outcome, leaves: leaves, isDone: isDone))
-            if isRunning, fault == nil { fault = tree.fault(in: configuration) }
-            // Reading of R15 and R26: what follows a failure is left to other tests.
-            if actor.hasFailed || outcome == .callbackFailed || outcome == .stepLimit { break }
+            if case .send = call, model.restarts, !isRunning, !make(.start) { return false }
+            if !make(call) { return false }
+            if isOver { break }
         }
+        return true
+    }
+
+    /// Reading of R15 and R26: what follows a failure is left to other tests.
+    private var isOver: Bool {
+        guard case .result(let outcome, _, _)? = trace.entries.last else { return false }
+        return actor.hasFailed || outcome == .callbackFailed || outcome == .stepLimit
+    }
+
+    /// Makes one call, and tells what came of it. False if that never ends.
+    private func make(_ call: ChartModel.Call) -> Bool {
+        actor.begin()
+        totalCount = 0
+        guard !isOver, let outcome = try? perform(call) else { return isOver }
+        let leaves = configuration.intersection(tree.leaves).states
+        trace.entries.append(.result(outcome, leaves: leaves, isDone: isDone))
+        if isRunning, fault == nil { fault = tree.fault(in: configuration) }
+        note("\(outcome)")
         return true
     }
 

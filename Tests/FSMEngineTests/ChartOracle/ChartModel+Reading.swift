@@ -72,6 +72,7 @@ private struct ChartReader {
             case "initial": model.initial = nextState()
             case "order": model.phases = (0..<4).map { _ in ChartModel.Phase(rawValue: next())! }
             case "opened": model.opensByDepth = next() == "by" && next() == "depth"
+            case "restarts": model.restarts = true
             default: fatalError("chart \(word)")
             }
         }

@@ -20,6 +20,7 @@ extension ChartModel {
         ]
         if phases != Phase.allCases { lines[0] += ", order " + phases.map { $0.rawValue }.joined(separator: " ") }
         if opensByDepth { lines[0] += ", opened by depth" }
+        if restarts { lines[0] += ", restarts" }
         lines += states.indices.map { text(ofState: $0) }
         lines += rows.map { text(of: $0) }
         lines += calls.map { text(of: $0) }

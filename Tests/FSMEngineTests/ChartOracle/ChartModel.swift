@@ -101,6 +101,8 @@ struct ChartModel {
     var phases = Phase.allCases
     /// Blocks are opened by depth, and not parents before their children: document order is the same.
     var opensByDepth = false
+    /// A machine that is stopped is started before something is sent.
+    var restarts = false
 }
 
 // MARK: - How states are nested
