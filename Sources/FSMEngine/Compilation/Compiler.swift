@@ -79,15 +79,41 @@ final class Compiler {
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
-        for row in definition.rows {
-            guard !(row.guards.isEmpty && row.resolver.isEmpty) else {
+        for number in definition.rows.typedIndices {
+            let row = definition.rows[number]
+            guard !(row.guards.isEmpty && row.resolver.isEmpty && !row.hasChartParts) else {
                 guards.append(.empty)
                 resolvers.append(0)
                 continue
             }
             guards.append(programs.addList(row.guards, of: definition.callbacks))
+            if row.hasChartParts { addInGuards(number) }
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
+    }
+
+    /// Conditions on active states come behind the row's own guards, as callbacks of the engine's.
+    private func addInGuards(_ number: TypedIndex<Row>) {
+        guard let tree, let part = definition.chart.part(ofRow: number), !part.inGuards.isEmpty else { return }
+        let last = TypedIndex<Row>(guards.count - 1)
+        for condition in part.inGuards {
+            guard let state = states.index(of: condition.state) else { continue }
+            programs.extend(&guards[last], by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
+        }
+    }
+
+    /// The actions of each node's default.
+    func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
+        var defaults = IndexedArray<Node, CallbackList>(repeating: .empty, count: tree.items.count)
+        for node in tree.items.indices {
+            guard let state = tree[node].state else { continue }
+            programs.beginFlat()
+            for number in blocksOfState[state] {
+                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: definition.callbacks)
+            }
+            defaults[node] = programs.endList()
+        }
+        return defaults
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
