@@ -23,7 +23,7 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
- * closures, 10 plans, 11 memory.
+ * closures, 10 plans, 11 memory, 12 charts.
  *
  * The following holds for every function and is not repeated below:
  *
@@ -94,6 +94,8 @@ enum {
     SFSM_FAILED = INT32_MIN + 6,     /* from a resolver or an update callback: it failed */
     SFSM_LAST_STATE = INT32_MIN + 7, /* to start a machine: the state in which it stopped, or else the initial state */
     SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
+    SFSM_EVENTLESS = INT32_MIN + 9,  /* event of a row: the row is tried without an event (chapter 12) */
+    SFSM_DEFER = INT32_MIN + 10,     /* target: the event waits until other states are active (chapter 12) */
     SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
@@ -134,15 +136,18 @@ enum {
                                      hook */
     SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
-    SFSM_UNSUPPORTED = -24        /* this build of the library cannot do it: it has no libffi, or no allocator of its
+    SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
                                      own */
+    SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
+    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps (chapter 12) */
 };
 
 enum {
     SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same */
     SFSM_REFUSED = 2,      /* a row matches, but a guard or its resolver refused; nothing changed */
     SFSM_UNHANDLED = 3,    /* this state has no row for this event or request and these cases; nothing changed */
-    SFSM_QUEUED = 4        /* the event waits: it was sent from inside a step, or behind events that wait */
+    SFSM_QUEUED = 4,       /* the event waits: it was sent from inside a step, or behind events that wait */
+    SFSM_DEFERRED = 5      /* the event waits, since the row that was taken defers it (chapter 12) */
 };
 
 /* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
@@ -308,8 +313,9 @@ typedef struct sfsm_match {
  */
 typedef struct sfsm_row {
     sfsm_id source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
-    sfsm_id event;                /* an event, SFSM_ANY or SFSM_REQUEST */
-    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
+    sfsm_id event;                /* an event, SFSM_ANY, SFSM_REQUEST or SFSM_EVENTLESS */
+    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_DEFER; of a request: a state,
+                                     SFSM_ANY */
     int32_t line;                 /* the place of the row; 0 or less: that of the call which adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
@@ -320,7 +326,7 @@ typedef struct sfsm_row {
     size_t guard_count;
     sfsm_callback resolver; /* for target SFSM_DYNAMIC */
     size_t block;           /* the block that the row belongs to, or 0 */
-    uint32_t flags;         /* SFSM_OVERRIDING, or 0 */
+    uint32_t flags;         /* SFSM_OVERRIDING, SFSM_LOCAL, or 0 */
     uint32_t reserved;      /* 0 */
     const sfsm_match *matches; /* match_count of them, each of another predicate type */
     size_t match_count;
@@ -328,8 +334,9 @@ typedef struct sfsm_row {
 
 /* Flags of a row. */
 enum {
-    SFSM_OVERRIDING = 1 /* replaces the earlier rows of other blocks for the same state, event (requests: target) and
-                           matches, such as those of adopted superstates. There must be one, and none may follow */
+    SFSM_OVERRIDING = 1, /* replaces the earlier rows of other blocks for the same state, event (requests: target) and
+                            matches, such as those of adopted superstates. There must be one, and none may follow */
+    SFSM_LOCAL = 4       /* in a chart: leaves no more states than it must (chapter 12) */
 };
 
 /* Initializers: a row with one action, or NULL; one with a guard; one with matches, which must be an array (not a
@@ -403,17 +410,19 @@ sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_fu
 sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id predicate, const sfsm_id *values,
                                    size_t count);
 
-/* Flags of a state block. */
+/* Flags of a state block: at most one of them. A block with one may be empty. */
 enum {
-    SFSM_FINAL = 1 /* no row leaves this state: no warning about a dead end, but one if a row does leave. The block may
-                      be empty */
+    SFSM_FINAL = 1,           /* no row leaves this state: no warning about a dead end, but one if a row does leave */
+    SFSM_PARALLEL = 2,        /* all children of the state are active at the same time (chapter 12) */
+    SFSM_SHALLOW_HISTORY = 4, /* no state, but a target: the child of its parent that was active last (chapter 12) */
+    SFSM_DEEP_HISTORY = 8     /* the same of the leaves below its parent (chapter 12) */
 };
 
 /*
  * Open a block for a state: everything about the state other than its rows. A state that is only ever a target must be
  * declared with a block (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1.
  * Several blocks of one state add up, in order. An empty block is an error of the definition.
- * Errors: SFSM_BAD_VALUE (unknown flags), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ * Errors: SFSM_BAD_VALUE (unknown flags, or more than one), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
                                       int32_t line, size_t *out_block);
@@ -1338,6 +1347,159 @@ typedef struct sfsm_allocator {
  *   SFSM_UNSUPPORTED   the library was built by SwiftPM or for WebAssembly, where Swift's runtime allocates
  */
 sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * 12. Charts
+ *
+ * A definition whose states are nested is a chart. One that does not use this chapter behaves as before. For example, a
+ * washing machine:
+ *
+ *     IDLE, PAUSED
+ *     WASHING, parallel
+ *         PROGRAM    FILLING (default), SPINNING, FINISHED (final), LAST (shallow history)
+ *         DOOR       CLOSED (default), LOCKED
+ *
+ *     static const sfsm_row rows[] = {
+ *         SFSM_ROW(IDLE,     START,          WASHING,    NULL),   // enters FILLING and CLOSED
+ *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until IDLE takes it
+ *         SFSM_ROW(WASHING,  PAUSE,          PAUSED,     NULL),
+ *         SFSM_ROW(WASHING,  READY,          IDLE,       NULL),
+ *         SFSM_ROW(PAUSED,   PAUSE,          LAST,       NULL),   // back to FILLING or SPINNING
+ *         SFSM_ROW(FILLING,  FULL,           SPINNING,   NULL),   // row 6 raises LOCK
+ *         SFSM_ROW(SPINNING, TIME,           FINISHED,   NULL),
+ *         SFSM_ROW(CLOSED,   LOCK,           LOCKED,     NULL),
+ *         SFSM_ROW(LOCKED,   SFSM_EVENTLESS, CLOSED,     NULL),   // row 9: if SPINNING is not active
+ *         { .source = PROGRAM, .event = RESTART, .target = FILLING, .flags = SFSM_LOCAL },
+ *     };
+ *     sfsm_builder_add_state(builder, WASHING, SFSM_PARALLEL, NULL);
+ *     sfsm_builder_add_state(builder, PROGRAM, 0, &block);
+ *     sfsm_builder_nest(builder, block, WASHING);
+ *     sfsm_builder_set_default(builder, block, FILLING);
+ *     sfsm_builder_on_done(builder, block, READY);
+ *     sfsm_builder_add_state(builder, FILLING, 0, &block);
+ *     sfsm_builder_nest(builder, block, PROGRAM);
+ *     ...                                          // each state likewise; FINISHED with SFSM_FINAL, LAST with
+ *     sfsm_builder_add_rows(builder, rows, 10);    // SFSM_SHALLOW_HISTORY
+ *     sfsm_builder_add_raise(builder, 6, LOCK);
+ *     sfsm_builder_add_in_guard(builder, 9, SPINNING, false);
+ *
+ * Active states: a state that is active has an active parent. Of a state with children one child is active, of a parallel
+ * state all of them. A state without children is a leaf; the active leaves tell which states are active.
+ *
+ * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
+ * the reverse of this order, entry callbacks in this order.
+ *
+ * Which row is taken: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on, then
+ * those for any state. The first row is taken that matches and whose guards agree; if all refuse, the next parent's are
+ * tried. Chapter 5 says how the rows of one state are chosen from. Several leaves may take several rows in one step, each
+ * row once. If two of these rows leave the same state, the row whose source lies inside the other's is taken, otherwise
+ * the first. Rows without a target (SFSM_INTERNAL) are taken beside any other.
+ *
+ * What a row leaves: the nearest state with one active child at a time that is a parent of the source and of all targets
+ * stays active; all active states below it are left, then the targets with their parents are entered. With SFSM_LOCAL a
+ * row leaves less: a source that contains all targets stays active, and so do all other children of a parallel state if
+ * source and targets lie in the same child. By default (SFSM_ON_CHANGE) states that are left and entered in the same step
+ * run neither exit nor entry callbacks; with SFSM_ALWAYS they do.
+ *
+ * Entering: a state with children enters its default child, a parallel state all its children. A history enters what was
+ * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
+ * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded.
+ *
+ * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks.
+ *
+ * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
+ * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
+ * each step rows with the event SFSM_EVENTLESS are tried; then the oldest raised event is taken; then deferred events;
+ * then events that were sent. Entering a final state that is nested in none leaves all states, and the machine stops.
+ *
+ * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
+ * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
+ * the call returns SFSM_STEP_LIMIT_REACHED. The machine stays usable, in the states of the last step. */
+#define SFSM_STEP_LIMIT 1000
+
+/*
+ * Nest the state, or the history, of a block in another state: it is a child of `parent`. One of the blocks of a state
+ * says so. `parent` needs a block or rows of its own, in any order. States that are nested in each other are an error of
+ * the definition.
+ *
+ * Errors of this and the next three functions:
+ *   SFSM_OUT_OF_RANGE     there is no such block
+ *   SFSM_BAD_VALUE        the block of a superstate; or the block has a parent (default, done event) already
+ *   SFSM_RESERVED_ID      `parent` (`target`, `event`) is a reserved id
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_builder_nest(sfsm_builder *builder, size_t block, sfsm_id parent);
+
+/* Set the default of a state with children: the state below it that is entered with it. It may be left out if there is one
+ * child. Or set the default of a history: the state that is entered if nothing is recorded. */
+sfsm_status sfsm_builder_set_default(sfsm_builder *builder, size_t block, sfsm_id target);
+
+/* Set the event that is raised when the state of a block is done. It must have no arguments. */
+sfsm_status sfsm_builder_on_done(sfsm_builder *builder, size_t block, sfsm_id event);
+
+/* Add an action that runs when the default of a block is entered. Errors: also SFSM_NULL_POINTER. */
+sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+                                    sfsm_finalizer finalizer);
+
+/*
+ * Add one more target to a row whose target is a state: each target lies in another child of a parallel state. The
+ * children that no target names enter their defaults.
+ *
+ * Errors of this and the next two functions:
+ *   SFSM_OUT_OF_RANGE     there is no such row
+ *   SFSM_RESERVED_ID      `state` (`event`) is a reserved id
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
+
+/* Add a condition to a row: the state is active (is_in), or is not. These are checked before the guards. */
+sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
+
+/* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
+ * may be raised that declares no arguments. */
+sfsm_status sfsm_builder_add_raise(sfsm_builder *builder, size_t row, sfsm_id event);
+
+/* Return the parent of a state or history. SFSM_NONE if it has none or is unknown, and for NULL. Cost: O(1). */
+sfsm_id sfsm_table_parent(const sfsm_table *table, sfsm_id state);
+
+/* Return what a state is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0 if it is
+ * unknown, and for NULL. Cost: O(1). */
+uint32_t sfsm_table_kind(const sfsm_table *table, sfsm_id state);
+
+/* Return whether a state is active; inside a step, the old states are until the commit. False for a machine that is
+ * stopped, and for NULL. sfsm_machine_state is the active leaf, or the outermost active parallel state. Cost: O(1). */
+bool sfsm_machine_in(const sfsm_machine *machine, sfsm_id state);
+
+/*
+ * List the active leaves, in the order of the states. *out_count receives how many there are, 0 for a machine that is
+ * stopped; the first `capacity` of them are written to `states`, which may be NULL if capacity is 0.
+ * Errors: SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the capacity is too large for any array).
+ * Cost: O(leaves).
+ */
+sfsm_status sfsm_machine_states(const sfsm_machine *machine, sfsm_id *states, size_t capacity, size_t *out_count);
+
+/*
+ * Put a machine, stopped or not, into states without calling any callback: `states` are all leaves that are active then,
+ * in any order, as sfsm_machine_states lists them. Events that wait stay. With a count of 0 the machine is stopped, and
+ * they are dropped. sfsm_machine_set_state enters the defaults of what it names.
+ *
+ * Errors:
+ *   SFSM_UNKNOWN_STATE        not a state of the table
+ *   SFSM_BAD_CONFIGURATION    no leaf; leaves that cannot be active together; or one is missing
+ *   SFSM_BUSY                 called from inside a callback of this machine
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_machine_set_states(sfsm_machine *machine, const sfsm_id *states, size_t count);
+
+/* Raise an event: as sfsm_machine_send, but from inside a callback the event is taken before all events that were sent.
+ * Errors: as sfsm_machine_send. */
+sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
+
+/* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */
+bool sfsm_machine_is_done(const sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

@@ -58,6 +58,7 @@ extension Conformance.Case {
     private mutating func takeVerb(_ cursor: inout Cursor) throws(Fault) -> Conformance.Verb {
         switch try cursor.word("a call") {
         case "send": return .send(try words.takeID(&cursor, .event))
+        case "raise": return .raise(try words.takeID(&cursor, .event))
         case "request": return .request(try words.takeID(&cursor, .state))
         case "start": return .start(try words.takeID(&cursor, .state))
         case "stop": return .stop
@@ -67,6 +68,7 @@ extension Conformance.Case {
             if isHandedOver { try cursor.expect("over") }
             return .update(time: time, isHandedOver: isHandedOver)
         case "set":
+            if cursor.skip("states") { return .setStates(try takeStates(&cursor)) }
             try cursor.expect("state")
             return .setState(try words.takeID(&cursor, .state))
         case "run": return .run
@@ -78,6 +80,13 @@ extension Conformance.Case {
             return .explain(try words.takeID(&cursor, .event))
         case let word: throw cursor.fault("a machine has no call that begins with \(word)")
         }
+    }
+
+    /// At least one.
+    mutating func takeStates(_ cursor: inout Cursor) throws(Fault) -> [ID] {
+        var states: [ID] = []
+        repeat { states.append(try words.takeID(&cursor, .state)) } while cursor.seesWord
+        return states
     }
 
     /// `without guards requests`, any of them or none

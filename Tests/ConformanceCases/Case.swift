@@ -53,8 +53,13 @@ extension Conformance {
         var target: ID = ReservedID.none
         var block: Int?
         var isOverriding = false
+        var isLocal = false
+        /// The targets after the first one.
+        var moreTargets: [ID] = []
         var matches: [Match] = []
         var guards: [String] = []
+        var inGuards: [(state: ID, isIn: Bool)] = []
+        var raised: [ID] = []
         var actions: [String] = []
         var resolver: String?
     }
@@ -65,7 +70,13 @@ extension Conformance {
         /// Of a superstate.
         var name: String?
         var state: ID
+        var kind = StateKind.plain
         var isFinal = false
+        /// Its place in a chart: ``ReservedID/none`` for what it does not say.
+        var parent = ReservedID.none
+        var defaultTarget = ReservedID.none
+        var defaultActions: [String] = []
+        var doneEvent = ReservedID.none
         /// Labels, which may stand further down.
         var adopted: [String] = []
         var callbacks: [Role: [String]] = [:]
@@ -136,11 +147,13 @@ extension Conformance {
     /// What a machine is told to do.
     enum Verb {
         case send(ID)
+        case raise(ID)
         case request(ID)
         case start(ID)
         case stop
         case update(time: Double, isHandedOver: Bool)
         case setState(ID)
+        case setStates([ID])
         case run
         case discard
         case probe(ID)
@@ -193,6 +206,9 @@ extension Conformance {
         var rejected: PredicateCase?
         var rejectedArgument: RejectedArgument?
         var ids: [ID]?
+        /// The active leaves.
+        var active: [ID]?
+        var isDone: Bool?
     }
 
     /// Which argument an event should not have been sent with, and what was declared and sent in its place.

@@ -22,10 +22,18 @@ extension Compiler {
     @_optimize(speed)
     func denseCells() -> [Cell] {
         let columns = cells.columns
-        let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
+        let handsOn = definition.guardPolicy == .firstMatch || tree != nil || cells.cells.contains { $0.hasMatches }
         let lines = TypedIndices<State>(count: states.indexCount + (handsOn ? 1 : 0))
         var grid = CellGrid(states: lines, columns: columns.ofEvents)
-        // From the least to the most specific: later ones replace former ones.
+        // From the least to the most specific: later ones replace former ones. In a chart each keeps its own cell, since
+        // the states around come before wildcards.
+        if tree != nil {
+            for cell in cells.cells where !columns.isRequest(cell.column) {
+                var shared: UInt32?
+                grid[cell.state, cell.column] = entry(for: cell, in: cell.state, shared: &shared)
+            }
+            return grid.cells
+        }
         if cells.hasWildcards {
             for level in [Program.Precedence.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent] {
                 for cell in cells.cells where self.level(of: cell) == level && !columns.isRequest(cell.column) {

@@ -79,15 +79,46 @@ final class Compiler {
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
-        for row in definition.rows {
-            guard !(row.guards.isEmpty && row.resolver.isEmpty) else {
+        for number in definition.rows.typedIndices {
+            let row = definition.rows[number]
+            guard !(row.guards.isEmpty && row.resolver.isEmpty && !row.hasChartParts) else {
                 guards.append(.empty)
                 resolvers.append(0)
                 continue
             }
-            guards.append(programs.addList(row.guards, of: definition.callbacks))
+            if row.hasChartParts {
+                guards.append(guardsOfChartRow(number))
+            } else {
+                guards.append(programs.addList(row.guards, of: definition.callbacks))
+            }
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
+    }
+
+    /// Conditions on active states come before the row's own guards, as callbacks of the engine's.
+    private func guardsOfChartRow(_ number: TypedIndex<Row>) -> CallbackList {
+        var conditions = CallbackList.empty
+        for condition in definition.chart.part(ofRow: number)?.inGuards ?? [] {
+            guard let tree, let state = states.index(of: condition.state) else { continue }
+            programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
+        }
+        let guards = programs.addList(definition.rows[number].guards, of: definition.callbacks)
+        return CallbackList(
+            first: conditions.isEmpty ? guards.first : conditions.first, count: conditions.count + guards.count)
+    }
+
+    /// The actions of each node's default.
+    func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
+        var defaults = IndexedArray<Node, CallbackList>(repeating: .empty, count: tree.items.count)
+        for node in tree.items.indices {
+            guard let state = tree[node].state else { continue }
+            programs.beginFlat()
+            for number in blocksOfState[state] {
+                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: definition.callbacks)
+            }
+            defaults[node] = programs.endList()
+        }
+        return defaults
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.

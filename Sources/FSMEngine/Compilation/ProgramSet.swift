@@ -26,6 +26,13 @@ struct ProgramSet {
         return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
     }
 
+    /// Appends a callback to the list that was added last.
+    mutating func extend(_ list: inout CallbackList, by callback: Callback) {
+        if list.isEmpty { list.first = UInt32(callbacks.count) }
+        callbacks.append(callback)
+        list.count += 1
+    }
+
     /// A program that tries so many rules, from this one on.
     @_optimize(speed)
     mutating func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {

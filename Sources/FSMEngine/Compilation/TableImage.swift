@@ -14,6 +14,7 @@ struct TableImage {
     /// Where each list of argument types begins, and all the types.
     private var argumentListStarts: [UInt32] = []
     private var argumentTypes: [ValueType] = []
+    private let chart: ChartImage?
 
     /// Narrow cells become wide where numbers need it.
     @_optimize(speed)
@@ -21,6 +22,7 @@ struct TableImage {
         self.valid = valid
         self.compiler = compiler
         let dense = compiler.isSparse ? [] : compiler.denseCells()
+        chart = compiler.tree.map { ChartImage(valid, $0, defaults: compiler.collectDefaults($0)) }
         sparseSlots = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
         requestSlots = compiler.hashedCells(ofRequests: true)
         let isNarrow =
@@ -55,7 +57,7 @@ struct TableImage {
             layout: layout,
             entryExit: definition.entryExit,
             isFirstMatch: definition.guardPolicy == .firstMatch,
-            resolvesFirst: phases[0] == .resolve,
+            resolvesFirst: phases[0] == .resolve || chart != nil,
             takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
             hasProviders: !definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > definition.providers.count,
@@ -78,7 +80,8 @@ struct TableImage {
             callbacks: writer.append(programs.callbacks),
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
-            stepHooks: compiler.stepHooks)
+            stepHooks: compiler.stepHooks,
+            chart: chart?.write(to: &writer))
     }
 
     @inline(__always)

@@ -56,14 +56,23 @@ struct ChartParts {
     }
 }
 
-// What is added allocates, unlike what `reserve` makes room for: C functions call these in an attempt.
 extension Definition {
-    /// Nests the state of a block in another one. A second parent is a fault.
-    public mutating func nest(block: Int, in parent: ID) { withStatePart(ofBlock: block) { $0.parent = parent } }
+    /// Nests the state of a block in another one. `false` if the block says already in which. A second parent in another
+    /// block of the state is a fault.
+    @discardableResult
+    public mutating func nest(block: Int, in parent: ID) -> Bool {
+        guard part(of: blocks[block]).parent == ReservedID.none else { return false }
+        withStatePart(ofBlock: block) { $0.parent = parent }
+        return true
+    }
 
-    /// Says which child is entered with the state of a block, or where its history leads at first.
-    public mutating func setDefault(ofBlock block: Int, to target: ID) {
+    /// Says which child is entered with the state of a block, or where its history leads at first. `false` if the block
+    /// says already which.
+    @discardableResult
+    public mutating func setDefault(ofBlock block: Int, to target: ID) -> Bool {
+        guard part(of: blocks[block]).defaultTarget == ReservedID.none else { return false }
         withStatePart(ofBlock: block) { $0.defaultTarget = target }
+        return true
     }
 
     /// One more action of entering the default.
@@ -74,9 +83,12 @@ extension Definition {
         withStatePart(ofBlock: block) { $0.onDefault = chain }
     }
 
-    /// The event that is raised when the state of a block is done.
-    public mutating func setDoneEvent(ofBlock block: Int, to event: ID) {
+    /// The event that is raised when the state of a block is done. `false` if the block says already which.
+    @discardableResult
+    public mutating func setDoneEvent(ofBlock block: Int, to event: ID) -> Bool {
+        guard part(of: blocks[block]).doneEvent == ReservedID.none else { return false }
         withStatePart(ofBlock: block) { $0.doneEvent = event }
+        return true
     }
 
     /// One more target of a row, in another region than the others.

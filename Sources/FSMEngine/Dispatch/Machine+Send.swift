@@ -175,7 +175,7 @@ extension Machine {
     /// Ends the outermost call, mostly with nothing left to do.
     @inline(__always)
     func finish(_ outcome: Outcome) -> Outcome {
-        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released])
+        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released, .unsettled])
         guard quiet else { return finish(outcome, awaiting: nil) }
         storage.pointee.flags.remove(.busy)
         return outcome
@@ -191,6 +191,12 @@ extension Machine {
         var outcome = outcome
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
+            if storage.pointee.flags.contains(.unsettled) {
+                let next = settle()
+                if isRun && next.endsRun { outcome = next }
+                if next.endsRun { break }
+                continue
+            }
             let number = storage.pointee.queue.first
             guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
             bindArguments(arguments)
@@ -201,7 +207,12 @@ extension Machine {
             if next.endsRun { break }
         }
         storage.pointee.flags.remove(.busy)
-        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        if storage.pointee.flags.contains(.unsettled) {
+            // What a failure left behind comes before the next event.
+            storage.pointee.flags.insert(.waiting)
+        } else if storage.pointee.queue.count == 0 {
+            storage.pointee.flags.remove(.waiting)
+        }
         if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
         return outcome
     }
@@ -210,7 +221,7 @@ extension Machine {
     @_optimize(speed)
     public func run() -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        guard storage.pointee.queue.count > 0 else { return .ok }
+        guard storage.pointee.flags.contains(.waiting) else { return .ok }
         storage.pointee.flags.insert(.busy)
         return finish(.ok, awaiting: nil, isRun: true)
     }
@@ -219,6 +230,7 @@ extension Machine {
     @_optimize(speed)
     public func discard() {
         storage.pointee.queue.clear()
-        storage.pointee.flags.remove(.waiting)
+        storage.pointee.chart?.pointee.clear()
+        storage.pointee.flags.subtract([.waiting, .unsettled])
     }
 }

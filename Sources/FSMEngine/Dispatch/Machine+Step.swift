@@ -3,7 +3,7 @@ extension Machine {
     /// The machine is busy, and the cases and arguments are in their place.
     @_optimize(speed)
     func step(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        if !storage.pointee.flags.isDisjoint(with: [.stopped, .chart]) { return chartStep(trigger, number) }
         let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
         let column = number ?? table.anyEvent

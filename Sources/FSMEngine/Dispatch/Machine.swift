@@ -39,6 +39,8 @@ struct MachineStorage {
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
+    /// What a machine over a chart has besides; `nil` over a flat table.
+    var chart: UnsafeMutablePointer<ChartMachine>?
 }
 
 extension MachineStorage {
@@ -72,6 +74,10 @@ struct MachineFlags: OptionSet {
     static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
     /// A plan is open: see ``Machine/plan(_:_:_:)``.
     static var planned: MachineFlags { MachineFlags(rawValue: 256) }
+    /// The table is a chart. Never removed, so that nothing of a chart goes the fast path.
+    static var chart: MachineFlags { MachineFlags(rawValue: 512) }
+    /// Rows without an event, raised events or deferred ones may have to be tried before the next event.
+    static var unsettled: MachineFlags { MachineFlags(rawValue: 1024) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
@@ -104,9 +110,9 @@ public struct Machine {
         let argumentCount = table.storage.maximumArgumentCount
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
-        guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
-            throw MachineError(outcome: .outOfMemory)
-        }
+        let chartOffset = (casesOffset + predicateCount * MemoryLayout<Int32>.stride + 15) & ~15
+        let chartSize = table.storage.pointee.chart.map { ChartMachine.size($0) } ?? 0
+        guard let memory = malloc(chartOffset + chartSize) else { throw MachineError(outcome: .outOfMemory) }
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
         cases.initialize(repeating: ReservedID.none, count: predicateCount)
@@ -131,7 +137,15 @@ public struct Machine {
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: argumentCount > 0),
                 isLenient: isLenient, takesArguments: argumentCount > 0, arguments: arguments))
-        return Machine(handle: memory)
+        let machine = Machine(handle: memory)
+        if let chart = table.storage.pointee.chart {
+            let isMade = machine.makeChart(chart, in: memory + chartOffset, state)
+            guard isMade else {
+                machine.destroy()
+                throw MachineError(outcome: .outOfMemory)
+            }
+        }
+        return machine
     }
 
     /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call
@@ -146,6 +160,7 @@ public struct Machine {
 
     func destroy() {
         storage.pointee.queue.clear()
+        storage.pointee.chart?.pointee.clear()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference

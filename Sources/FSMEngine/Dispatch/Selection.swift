@@ -84,6 +84,29 @@ extension UnsafePointer<TableStorage> {
         }
     }
 
+    /// Choose among the rows of one cell only: see ``select(_:from:_:_:trace:)``. Returns `nil` if none is taken.
+    func select(
+        in cell: Cell, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection? {
+        let idleTarget = step.pointee.target
+        let program = pointee.programs + Int(cell.program)
+        var selection = Selection(
+            kind: .flat, outcome: .transitioned, program: program, rule: pointee.rules, target: cell.target)
+        switch program.pointee.kind {
+        case .none, .flat: return nil
+        case .rules:
+            if choose(&selection, state, column, step, trace) { return selection }
+            hasMatched = true
+        case .decision:
+            let decision = pointee.decisions + Int(program.pointee.first)
+            if decide(decision, &selection, state, column, step, &hasMatched, trace) { return selection }
+        }
+        step.pointee.target = idleTarget
+        step.pointee.rule = nil
+        return nil
+    }
+
     /// The flat cell that a cell comes to without calling anything: itself, or the outcome that its table of
     /// combinations has for the cases of the step.
     @inline(__always)

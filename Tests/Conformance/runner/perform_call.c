@@ -23,6 +23,8 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
     switch (call->verb) {
     case SEND:
         return is_plain ? sfsm_machine_send(machine, call->id) : sfsm_machine_send_message(machine, message);
+    case RAISE:
+        return sfsm_machine_raise(machine, call->id);
     case REQUEST:
         return is_plain ? sfsm_machine_request(machine, call->id) : sfsm_machine_send_message(machine, message);
     case START:
@@ -33,6 +35,8 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
         return sfsm_machine_update(machine, call->time, NULL, call->is_handed_over ? &answer->id : NULL);
     case SET_STATE:
         return sfsm_machine_set_state(machine, call->id);
+    case SET_STATES:
+        return sfsm_machine_set_states(machine, call->states.items, call->states.count);
     case RUN:
         return sfsm_machine_run_pending(machine);
     case DISCARD:

@@ -31,6 +31,20 @@ static void take_flags(cursor *cursor, call *call) {
     }
 }
 
+/* "state locked", or "states locked lit", from behind "set" */
+static void take_set(test_case *test, cursor *cursor, call *call) {
+    if (cursor_skip(cursor, "states")) {
+        call->verb = SET_STATES;
+        do {
+            *LIST_ADD(&test->arena, &call->states) = take_id(test, cursor, STATE, false);
+        } while (cursor_sees_word(cursor));
+        return;
+    }
+    cursor_expect(cursor, "state");
+    call->verb = SET_STATE;
+    call->id = take_id(test, cursor, STATE, false);
+}
+
 /* Takes what a call is; what it comes to may follow. */
 static void take_call(test_case *test, cursor *cursor, call *call) {
     if (cursor_skip(cursor, "send")) {
@@ -38,6 +52,9 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
         call->id = take_id(test, cursor, EVENT, false);
         take_optional_cases(test, cursor, call);
         take_optional_arguments(test, cursor, call);
+    } else if (cursor_skip(cursor, "raise")) {
+        call->verb = RAISE;
+        call->id = take_id(test, cursor, EVENT, false);
     } else if (cursor_skip(cursor, "request")) {
         call->verb = REQUEST;
         call->id = take_id(test, cursor, STATE, false);
@@ -55,9 +72,7 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
             call->is_handed_over = true;
         }
     } else if (cursor_skip(cursor, "set")) {
-        cursor_expect(cursor, "state");
-        call->verb = SET_STATE;
-        call->id = take_id(test, cursor, STATE, false);
+        take_set(test, cursor, call);
     } else if (cursor_skip(cursor, "run")) {
         call->verb = RUN;
     } else if (cursor_skip(cursor, "discard")) {

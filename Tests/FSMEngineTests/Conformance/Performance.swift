@@ -97,12 +97,14 @@ extension Conformance {
                 let isPlain = call.cases == nil && lent == nil
                 answer.outcome =
                     isPlain ? machine.send(event) : machine.send(.event(event, cases: cases, arguments: arguments))
+            case .raise(let event): answer.outcome = machine.raise(event)
             case .request(let state): answer.outcome = machine.send(.request(state, cases: cases))
             case .start(let state): answer.outcome = machine.start(state)
             case .stop: answer.outcome = machine.stop()
             case .update(let time, let isHandedOver):
                 (answer.outcome, answer.id) = machine.update(time: time, sends: !isHandedOver)
             case .setState(let state): answer.outcome = machine.setState(state)
+            case .setStates(let states): answer.outcome = states.withUnsafeBufferPointer { machine.setStates($0) }
             case .run: answer.outcome = machine.run()
             case .discard: machine.discard()
             case .probe(let event):
@@ -129,6 +131,8 @@ extension Conformance {
             check("the target", answer.id, expected.target, line)
             check("the event", answer.id, expected.event, line)
             check("what is permitted", answer.ids, expected.ids, line)
+            check("whether it is done", machine.isDone, expected.isDone, line)
+            checkActive(expected, machine)
             let rejected = machine.rejectedArgument
             if let wanted = expected.rejectedArgument,
                 rejected.index != wanted.index || rejected.declared != wanted.declared || rejected.sent != wanted.sent
@@ -136,6 +140,23 @@ extension Conformance {
                 diverge(line, "rejected is \(rejected)")
             }
             check("rejected", words.text(machine.rejected), expected.rejected.map { words.text($0) }, line)
+        }
+
+        /// Compares the active leaves, and asks of each state of the case whether it is active.
+        private func checkActive(_ expected: Result, _ machine: Machine) {
+            guard let leaves = expected.active else { return }
+            var active: [ID] = []
+            machine.forEachActiveLeaf { active.append($0) }
+            let words = { (states: [ID]) in states.map { self.words.text($0, .state) }.joined(separator: " ") }
+            if active != leaves { diverge(expected.line, "active is \(words(active)), not \(words(leaves))") }
+            var all: Set<ID> = []
+            for leaf in active {
+                var next: ID? = leaf
+                while let state = next, all.insert(state).inserted { next = machine.table.parent(of: state) }
+            }
+            for (word, state) in self.words.all(.state) where machine.isActive(state) != all.contains(state) {
+                diverge(expected.line, "whether \(word) is active is told in two ways")
+            }
         }
 
         private func checkReasons(_ call: Call, _ answer: Answer, _ machine: Machine) {
@@ -247,6 +268,9 @@ extension Outcome {
         case .unknownCase: return "unknown case"
         case .argumentCount: return "argument count"
         case .argumentType: return "argument type"
+        case .deferred: return "deferred"
+        case .badConfiguration: return "bad configuration"
+        case .stepLimit: return "step limit reached"
         default: return name
         }
     }

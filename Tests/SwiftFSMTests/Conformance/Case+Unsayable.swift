@@ -39,6 +39,10 @@ extension Conformance.Case {
             "a state has no callbacks but those for entering and leaving it": blocks.contains {
                 $0.callbacks[.cycle] != nil || $0.callbacks[.update] != nil
             },
+            "no state is nested in another": blocks.contains {
+                $0.parent != ReservedID.none || $0.kind != .plain || $0.defaultTarget != ReservedID.none
+                    || $0.doneEvent != ReservedID.none
+            },
             "a superstate has no name": blocks.contains { $0.name != nil },
             "superstates are values, and cannot adopt each other": blocks.indices.contains { !isAcyclic($0, []) },
             "a superstate that no state adopts is no part of a table": blocks.indices.contains {
@@ -58,6 +62,9 @@ extension Conformance.Case {
         let matches = rows.flatMap { $0.matches }
         let named = Set(matches.map { $0.predicate })
         return holding([
+            "a row has one target, and raises no events": rows.contains {
+                $0.isLocal || !$0.moreTargets.isEmpty || !$0.inGuards.isEmpty || !$0.raised.isEmpty
+            },
             "there are no requests": rows.contains { $0.event == ReservedID.request },
             "a row is for one state": rows.contains { $0.source == ReservedID.any },
             "a row is for certain events": rows.contains { $0.event == ReservedID.any },
@@ -148,10 +155,11 @@ extension Conformance.Case {
         case .permitted(let permission):
             if permission.contains(.requests) { return "there are no requests" }
             return permission.contains(.withoutGuards) ? "what is permitted depends on all conditions" : nil
+        case .raise: return "no event is raised"
         case .request: return "there are no requests"
         case .start, .stop: return "a machine is never stopped"
         case .update: return "there are no updates"
-        case .setState: return "only events change the state"
+        case .setState, .setStates: return "only events change the state"
         case .run, .discard: return "no event waits after a failure"
         case .probe, .explain, .explainRequest: return "an event is not asked about but sent"
         }

@@ -39,6 +39,10 @@ class Reserved(NamedNumber):
     """To start a machine: the state in which it stopped, or else the initial state."""
     REQUEST = -2147483640
     """Event of a row: a request for the row's target (ANY: for every state)."""
+    EVENTLESS = -2147483639
+    """Event of a row: the row is tried without an event (chapter 12)."""
+    DEFER = -2147483638
+    """Target: the event waits until other states are active (chapter 12)."""
 
 
 class Status(NamedNumber):
@@ -91,6 +95,10 @@ class Status(NamedNumber):
     """An argument of another type than the event declares."""
     UNSUPPORTED = -24
     """This build of the library cannot do it: it has no libffi, or no allocator of its own."""
+    BAD_CONFIGURATION = -25
+    """States that cannot be active together, or not these alone (chapter 12)."""
+    STEP_LIMIT_REACHED = -26
+    """One event has led to STEP_LIMIT steps (chapter 12)."""
 
 
 class Outcome(NamedNumber):
@@ -104,6 +112,8 @@ class Outcome(NamedNumber):
     """This state has no row for this event or request and these cases; nothing changed."""
     QUEUED = 4
     """The event waits: it was sent from inside a step, or behind events that wait."""
+    DEFERRED = 5
+    """The event waits, since the row that was taken defers it (chapter 12)."""
 
 
 class ValueType(NamedNumber):

@@ -1,0 +1,73 @@
+import CMemory
+
+/// What a machine over a chart has besides a flat one: behind its other memory.
+struct ChartMachine {
+    /// The active nodes, the chart itself among them.
+    let active: NodeSet
+    /// What was active below each node with a history as it was last left: see ``ChartNode/history``. The bits of one
+    /// that was never left are 0.
+    let history: UnsafeMutablePointer<UInt64>
+    /// Raised events, which come before those that wait.
+    var raised: EventQueue
+    /// Deferred events.
+    var deferred: EventQueue
+    /// How many of the deferred events are still to be tried again.
+    var recalledCount = 0
+    /// How many microsteps followed the event that was sent.
+    var stepCount = 0
+    /// A row with a target was taken since deferred events were tried.
+    var hasMoved = false
+    /// A final state of the chart itself is active.
+    var isDone = false
+
+    /// So many microsteps may follow an event (`SFSM_STEP_LIMIT`).
+    static var stepLimit: Int { 1000 }
+}
+
+extension ChartTable {
+    /// How many words a machine keeps.
+    var machineWordCount: Int { wordCount + Int(historyWordCount) }
+}
+
+extension ChartMachine {
+    /// The bytes that it takes, its words included.
+    static func size(_ chart: UnsafePointer<ChartTable>) -> Int {
+        MemoryLayout<ChartMachine>.stride + chart.pointee.machineWordCount * MemoryLayout<UInt64>.stride
+    }
+
+    /// Drops the events that it keeps.
+    mutating func clear() {
+        raised.clear()
+        deferred.clear()
+        recalledCount = 0
+    }
+
+    /// In memory for ``ChartTable/machineWordCount`` words.
+    init(_ words: UnsafeMutablePointer<UInt64>, _ chart: ChartTable, caseCount: Int, takesArguments: Bool) {
+        words.initialize(repeating: 0, count: chart.machineWordCount)
+        active = NodeSet(words: words, wordCount: chart.wordCount)
+        history = words + chart.wordCount
+        raised = EventQueue(caseCount: caseCount, takesArguments: takesArguments)
+        deferred = raised
+    }
+
+    /// Records what is active below a node, as it is left.
+    func record(_ node: UInt32, _ item: ChartNode) {
+        let first = Int(node >> 6)
+        let bits = history + Int(item.history)
+        // The words of the record are those of the set, from the node's on.
+        for word in 0..<item.historyWordCount(node) {
+            let index = first + word
+            bits[word] = index < active.wordCount ? active.words[index] : 0
+        }
+    }
+
+    /// Whether a node below one with a history was active as that was last left.
+    func wasActive(_ node: UInt32, below parent: UInt32, _ item: ChartNode) -> Bool {
+        let word = Int(node >> 6) - Int(parent >> 6)
+        return history[Int(item.history) + word] >> UInt64(node & 63) & 1 != 0
+    }
+
+    /// Whether a node with a history was ever left: it was active itself then.
+    func isRecorded(_ node: UInt32, _ item: ChartNode) -> Bool { wasActive(node, below: node, item) }
+}

@@ -1,0 +1,160 @@
+// What a microstep calls, phase by phase (R13): exit callbacks from the last node to the first, actions in the order in
+// which rows were found, entry callbacks from the first node to the last.
+extension ChartStep {
+    /// Calls `body` with each list of callbacks of a phase, in order, up to the first for which it returns false. The step
+    /// is shown the row and the leaves between which it leads.
+    func forEachCall(
+        of phase: Phase, _ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool
+    ) -> Bool {
+        switch phase {
+        case .resolve, .commit: return true
+        case .exit: return forEachExit(step, body)
+        case .actions:
+            for index in 0..<count {
+                let actions = candidates[index].rule.pointee.actions
+                if actions.isEmpty { continue }
+                show(candidates[index], step)
+                if !body(actions) { return false }
+            }
+            return true
+        case .entry: return forEachEntry(step, body)
+        }
+    }
+
+    private func forEachExit(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
+        var number = exits.last(upTo: chart.pointee.nodeCount &- 1)
+        while let present = number {
+            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state].exit
+            if !callbacks.isEmpty && !kept.contains(present) {
+                showCandidate(of: present, step)
+                if !body(callbacks) { return false }
+            }
+            number = present == 0 ? nil : exits.last(upTo: present &- 1)
+        }
+        return true
+    }
+
+    private func forEachEntry(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
+        var number = entries.first(from: 0)
+        while let present = number {
+            showCandidate(of: present, step)
+            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
+            if !kept.contains(present) {
+                if !callbacks.entry.isEmpty && !body(callbacks.entry) { return false }
+            } else if isTarget(present) {
+                if !callbacks.cycle.isEmpty && !body(callbacks.cycle) { return false }
+            }
+            if !forEachDefault(of: present, body) { return false }
+            number = entries.first(from: present &+ 1)
+        }
+        return forEachCycle(step, body)
+    }
+
+    /// The actions of a default that is entered with a node: its own, or that of a history in it.
+    private func forEachDefault(of number: UInt32, _ body: (CallbackList) -> Bool) -> Bool {
+        let item = node(number)
+        if defaults.contains(number) && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) {
+            return false
+        }
+        guard item.pointee.history != ChartNode.none else { return true }
+        var history = historyDefaults.first(from: number &+ 1)
+        while let present = history, present <= item.pointee.last {
+            let isOwn = node(present).pointee.parent == number
+            if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
+                return false
+            }
+            history = historyDefaults.first(from: present &+ 1)
+        }
+        return true
+    }
+
+    /// The cycle callbacks of states to which rows come back by `SFSM_SAME`.
+    private func forEachCycle(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
+        for index in 0..<count where candidates[index].rule.pointee.target == .same {
+            let candidate = candidates[index]
+            let source = candidate.source == 0 ? candidate.leaf : candidate.source
+            let callbacks = table.pointee.stateCallbacks[node(source).pointee.state].cycle
+            if callbacks.isEmpty { continue }
+            show(candidate, step)
+            if !body(callbacks) { return false }
+        }
+        return true
+    }
+
+    /// Whether a row names this node as its target.
+    private func isTarget(_ number: UInt32) -> Bool {
+        var isTarget = false
+        for index in 0..<count { forEachTarget(candidates[index]) { if $0 == number { isTarget = true } } }
+        return isTarget
+    }
+
+    // MARK: - What the step is shown
+
+    private func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {
+        step.pointee.rule = UnsafeRawPointer(candidate.rule)
+        step.pointee.source = id(of: candidate.leaf)
+        step.pointee.target = id(of: leafAfter(candidate))
+    }
+
+    /// The row that leaves or enters a node.
+    private func showCandidate(of number: UInt32, _ step: UnsafeMutablePointer<Step>) {
+        for index in 0..<count where candidates[index].first <= number && number <= candidates[index].last {
+            return show(candidates[index], step)
+        }
+    }
+
+    /// The first leaf that is active below the row's domain after the step; where nothing is left, the present one.
+    func leafAfter(_ candidate: Candidate) -> UInt32 {
+        guard candidate.leavesAny else { return candidate.leaf }
+        var number = entries.first(from: candidate.first)
+        while let present = number, present <= candidate.last {
+            let kind = node(present).pointee.kind
+            if kind == .atomic || kind == .final { return present }
+            number = entries.first(from: present &+ 1)
+        }
+        return candidate.leaf
+    }
+
+    // MARK: - Done
+
+    /// Calls `body` with each node that is done by what is entered: the parents of final states, and the parallel states
+    /// all of whose regions are final now (R19). With `inSetsOnly` it is not yet committed, and some may be too many.
+    func forEachDone(inSetsOnly: Bool = false, _ body: (UInt32) -> Void) {
+        var number = entries.first(from: 0)
+        while let present = number {
+            let next = entries.first(from: present &+ 1)
+            number = next
+            guard node(present).pointee.kind == .final, !kept.contains(present) else { continue }
+            var done = node(present).pointee.parent
+            body(done)
+            // Of the final states below a parallel one, the last that is entered tells.
+            while done != 0, node(node(done).pointee.parent).pointee.kind == .parallel {
+                done = node(done).pointee.parent
+                if !inSetsOnly && (isFinalEntered(after: present, below: done) || !isFinal(done)) { break }
+                body(done)
+            }
+        }
+    }
+
+    private func isFinalEntered(after number: UInt32, below outer: UInt32) -> Bool {
+        var next = entries.first(from: number &+ 1)
+        while let present = next, present <= node(outer).pointee.last {
+            if node(present).pointee.kind == .final && !kept.contains(present) { return true }
+            next = entries.first(from: present &+ 1)
+        }
+        return false
+    }
+
+    /// Whether a state is done: a final child is active, or all regions are done.
+    private func isFinal(_ number: UInt32) -> Bool {
+        var isDone = node(number).pointee.kind == .parallel
+        forEachChild(of: number) { child in
+            if node(number).pointee.kind == .parallel {
+                if !isFinal(child) { isDone = false }
+            } else if node(child).pointee.kind == .final && active.contains(child) {
+                isDone = true
+            }
+        }
+        return isDone
+    }
+}

@@ -1,0 +1,180 @@
+import CMemory
+
+/// A row that a step of a chart takes.
+struct Candidate {
+    var rule: UnsafePointer<Rule>
+    /// The node whose row it is; the chart for a row for any state.
+    var source: UInt32
+    /// The active leaf for which it was found.
+    var leaf: UInt32
+    /// The node that a resolver named or a request is for; ``ChartNode/none`` if the row says its targets itself.
+    var target: UInt32
+    /// The nodes that it leaves lie between these: all that are active there. `first` is above `last` if it leaves none.
+    var first: UInt32
+    var last: UInt32
+
+    @inline(__always)
+    var leavesAny: Bool { first <= last }
+}
+
+/// A microstep in the making: the rows that are taken, and the nodes that are left and entered.
+///
+/// The memory is on the stack, or where that would be much from `malloc`: ``with(_:_:_:)``.
+struct ChartStep {
+    let table: UnsafePointer<TableStorage>
+    let chart: UnsafePointer<ChartTable>
+    let machine: UnsafeMutablePointer<ChartMachine>
+    /// The rows that are taken, in the order in which they were found.
+    let candidates: UnsafeMutablePointer<Candidate>
+    var count = 0
+    /// The nodes that are left; and those that are entered, with parents, children by default and regions.
+    let exits: NodeSet
+    let entries: NodeSet
+    /// Of those that are entered: their default is entered with them.
+    let defaults: NodeSet
+    /// Histories whose default is entered, since nothing is recorded.
+    let historyDefaults: NodeSet
+    /// Both left and entered: nothing of theirs is called, if the policy is "on change".
+    let kept: NodeSet
+    /// The nodes whose rows were asked.
+    let asked: NodeSet
+
+    private static var setCount: Int { 6 }
+
+    /// Calls `body` with memory for a step. `nil` if there is none.
+    static func with<Result>(
+        _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<ChartMachine>,
+        _ body: (inout ChartStep) -> Result
+    ) -> Result? {
+        let chart = table.pointee.chart!
+        let words = chart.pointee.wordCount
+        let most = Int(chart.pointee.maximumLeafCount)
+        let candidatesOffset = words * setCount * MemoryLayout<UInt64>.stride
+        let size = candidatesOffset + most * MemoryLayout<Candidate>.stride
+        func perform(_ memory: UnsafeMutableRawPointer) -> Result {
+            let bits = memory.bindMemory(to: UInt64.self, capacity: words * setCount)
+            bits.initialize(repeating: 0, count: words * setCount)
+            func set(_ number: Int) -> NodeSet { NodeSet(words: bits + number * words, wordCount: words) }
+            var step = ChartStep(
+                table: table, chart: chart, machine: machine,
+                candidates: (memory + candidatesOffset).bindMemory(to: Candidate.self, capacity: most),
+                exits: set(0), entries: set(1), defaults: set(2), historyDefaults: set(3), kept: set(4), asked: set(5))
+            return body(&step)
+        }
+        if size <= 1024 {
+            return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { perform($0.baseAddress!) }
+        }
+        guard let memory = malloc(size) else { return nil }
+        defer { free(memory) }
+        return perform(memory)
+    }
+
+    @inline(__always)
+    func node(_ number: UInt32) -> UnsafePointer<ChartNode> { chart.pointee.nodes + Int(number) }
+
+    @inline(__always)
+    var active: NodeSet { machine.pointee.active }
+
+    @inline(__always)
+    func row(_ candidate: Candidate) -> ChartRow { chart.pointee.rows[Int(candidate.rule.pointee.row.value)] }
+
+    /// Whether a node lies below another one, or is it.
+    @inline(__always)
+    func isWithin(_ inner: UInt32, _ outer: UInt32) -> Bool {
+        inner >= outer && inner <= node(outer).pointee.last
+    }
+
+    /// The node of a state.
+    @inline(__always)
+    func node(of state: CompactIndex<State>) -> UInt32 { chart.pointee.nodeOfState[Int(state.value)] }
+}
+
+// MARK: - Targets and domains
+
+extension ChartStep {
+    /// Calls `body` with each node that a row leads to: none of an internal row, or one that comes back.
+    @inline(__always)
+    func forEachTarget(_ candidate: Candidate, _ body: (UInt32) -> Void) {
+        if candidate.target != ChartNode.none { return body(candidate.target) }
+        let row = row(candidate)
+        for index in 0..<row.targetCount { body(chart.pointee.targets[Int(row.firstTarget &+ index)]) }
+    }
+
+    /// Whether a row has a target of its own, so that it may leave something.
+    func hasTarget(_ candidate: Candidate) -> Bool {
+        candidate.target != ChartNode.none || row(candidate).targetCount > 0
+    }
+
+    /// Finds what a row leaves: all that is active below its domain.
+    ///
+    /// The domain is the nearest compound state around the source that holds all targets (R7); of a local row the
+    /// source itself, if it is compound and holds them, or the region in which all of them lie (R8).
+    func bound(_ candidate: inout Candidate) {
+        (candidate.first, candidate.last) = (1, 0)
+        if candidate.rule.pointee.target == .same {
+            guard table.pointee.entryExit == .always else { return }
+            let source = candidate.source == 0 ? candidate.leaf : candidate.source
+            (candidate.first, candidate.last) = (source, node(source).pointee.last)
+            return
+        }
+        guard hasTarget(candidate) else { return }
+        let domain = domain(of: candidate)
+        // A region that is left stands for itself, any other domain for what is below it.
+        let isRegion = domain.isLeft
+        (candidate.first, candidate.last) = (isRegion ? domain.node : domain.node &+ 1, node(domain.node).pointee.last)
+    }
+
+    private func domain(of candidate: Candidate) -> (node: UInt32, isLeft: Bool) {
+        let source = candidate.source
+        let isLocal = row(candidate).isLocal
+        if isLocal && node(source).pointee.kind == .compound && holdsTargets(source, candidate, isProper: true) {
+            return (source, false)
+        }
+        var domain = source
+        repeat {
+            let isRegion = domain != 0 && node(node(domain).pointee.parent).pointee.kind == .parallel
+            if isLocal && isRegion && holdsTargets(domain, candidate, isProper: false) { return (domain, true) }
+            if domain == 0 { break }
+            domain = node(domain).pointee.parent
+        } while node(domain).pointee.kind != .compound || !holdsTargets(domain, candidate, isProper: true)
+        return (domain, false)
+    }
+
+    /// Whether all targets of a row lie within a node; properly: are not the node itself.
+    private func holdsTargets(_ outer: UInt32, _ candidate: Candidate, isProper: Bool) -> Bool {
+        var holds = true
+        forEachTarget(candidate) { if !isWithin($0, outer) || (isProper && $0 == outer) { holds = false } }
+        return holds
+    }
+
+    /// Takes out rows that cannot be taken together with others: what they leave overlaps. The row whose source lies
+    /// inside the other's stays, otherwise the one that was found first (R6).
+    mutating func removeConflicts() {
+        var kept = 0
+        for index in 0..<count {
+            let candidate = candidates[index]
+            var isTaken = true
+            if candidate.leavesAny {
+                var other = 0
+                while other < kept {
+                    let former = candidates[other]
+                    guard former.leavesAny, former.first <= candidate.last, candidate.first <= former.last else {
+                        other += 1
+                        continue
+                    }
+                    guard former.source != candidate.source, isWithin(candidate.source, former.source) else {
+                        isTaken = false
+                        break
+                    }
+                    kept -= 1
+                    for next in other..<kept { candidates[next] = candidates[next + 1] }
+                }
+            }
+            if isTaken {
+                candidates[kept] = candidate
+                kept += 1
+            }
+        }
+        count = kept
+    }
+}

@@ -1,0 +1,207 @@
+// A step of a machine over a chart: a microstep for the event, then as many as it takes for rows without an event, raised
+// events and deferred ones to come to rest (R13, R16, R20).
+extension Machine {
+    var chart: UnsafeMutablePointer<ChartMachine> { storage.pointee.chart! }
+
+    /// Performs the step of a trigger: see ``step(_:_:)``.
+    @inline(never)
+    func chartStep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
+        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+        chart.pointee.stepCount = 0
+        return microstep(trigger, number)
+    }
+
+    /// Performs what a trigger does by itself, and tells the hooks.
+    private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
+        let table = storage.pointee.table
+        begin(trigger.event, from: state, to: trigger.requested)
+        let column = number ?? table.anyEvent
+        let outcome = ChartStep.with(table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+        if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
+            // Nothing has happened that a hook should be told of.
+            begin(ReservedID.none, from: state, to: ReservedID.none)
+            storage.pointee.step.rule = nil
+            return outcome
+        }
+        return outcome == .unknownEvent ? outcome : end(outcome)
+    }
+
+    private func take(_ trigger: Trigger, _ column: CompactIndex<Column>, _ chartStep: inout ChartStep) -> Outcome {
+        var failed: Selection?
+        let selected = chartStep.select(column, stepPointer, &failed)
+        if let failed { return outcome(of: failed) }
+        switch selected {
+        case .transitioned: break
+        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : unhandled(column)
+        default: return selected
+        }
+        for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
+            return deferEvent(trigger, column)
+        }
+        chartStep.removeConflicts()
+        chartStep.findSets()
+        let room = makeRoom(for: chartStep)
+        guard room == .queued else { return room }
+        return perform(chartStep)
+    }
+
+    /// Calls what the phases of a microstep call, and changes the state.
+    private func perform(_ chartStep: ChartStep) -> Outcome {
+        let phases = storage.pointee.table.pointee.phases
+        let raisedBefore = chart.pointee.raised.count
+        var isCommitted = false
+        var result: Int32 = 0
+        func perform(_ phase: Phase) -> Bool {
+            if phase == .commit {
+                commit(chartStep)
+                isCommitted = true
+                return true
+            }
+            return chartStep.forEachCall(of: phase, stepPointer) { callbacks in
+                result = call(callbacks)
+                return result >= 0
+            }
+        }
+        let isDone =
+            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
+        storage.pointee.step.rule = nil
+        if isDone { return .transitioned }
+        // What a step has raised that did not take place did not happen either.
+        if !isCommitted { chart.pointee.raised.drop(toCount: raisedBefore) }
+        return failed(result, isCommitted: isCommitted)
+    }
+
+    /// Changes the active states, records histories, and raises what rows and final states raise.
+    func commit(_ chartStep: ChartStep) {
+        chartStep.commit()
+        setLeaf()
+        for index in 0..<chartStep.count {
+            let candidate = chartStep.candidates[index]
+            let row = chartStep.row(candidate)
+            for position in 0..<row.raisedCount {
+                pushRaised(chartStep.chart.pointee.raised[Int(row.firstRaised &+ position)])
+            }
+            if chartStep.hasTarget(candidate) || candidate.rule.pointee.target == .same {
+                chart.pointee.hasMoved = true
+            }
+        }
+        chartStep.forEachDone { done in
+            if done == 0 {
+                chart.pointee.isDone = true
+            } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
+                pushRaised(chartStep.node(done).pointee.doneEvent)
+            }
+        }
+        storage.pointee.flags.insert(.unsettled)
+    }
+
+    /// Shows the leaf of the only region as the state of the machine.
+    func setLeaf() {
+        let table = storage.pointee.table.pointee.chart!
+        var number: UInt32 = 0
+        while table.pointee.nodes[Int(number)].kind == .compound,
+            let child = chart.pointee.active.first(from: number &+ 1), child <= table.pointee.nodes[Int(number)].last
+        {
+            number = child
+        }
+        storage.pointee.state = table.pointee.nodes[Int(number)].state
+    }
+
+    /// Asks for the memory that the commit needs, before anything is called.
+    private func makeRoom(for chartStep: ChartStep) -> Outcome {
+        var most = 0
+        for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
+        chartStep.forEachDone(inSetsOnly: true) { _ in most += 1 }
+        return most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+    }
+
+    // MARK: - Coming to rest
+
+    /// Performs the next microstep that follows an event by itself; the machine is settled if there is none.
+    func settle() -> Outcome {
+        if storage.pointee.flags.contains(.stopped) || chart.pointee.isDone { return settleStopped() }
+        guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
+        chart.pointee.stepCount += 1
+        if storage.pointee.table.pointee.chart!.pointee.hasEventless {
+            let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
+            if outcome == .transitioned || outcome.endsRun || outcome == .outOfMemory { return outcome }
+        }
+        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
+            return follow(trigger, arguments)
+        }
+        if chart.pointee.hasMoved {
+            chart.pointee.hasMoved = false
+            // Those that have waited again meanwhile come first again.
+            for _ in 0..<chart.pointee.recalledCount { chart.pointee.deferred.rotate() }
+            chart.pointee.recalledCount = chart.pointee.deferred.count
+        }
+        guard chart.pointee.recalledCount > 0, let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases)
+        else {
+            storage.pointee.flags.remove(.unsettled)
+            return .ok
+        }
+        chart.pointee.recalledCount -= 1
+        chart.pointee.stepCount = 0
+        return follow(trigger, arguments)
+    }
+
+    private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?) -> Outcome {
+        bindArguments(arguments)
+        let outcome = microstep(trigger, column(of: trigger))
+        clearInputs()
+        return outcome
+    }
+
+    /// A machine whose chart is done leaves everything and stops.
+    private func settleStopped() -> Outcome {
+        storage.pointee.flags.remove(.unsettled)
+        if storage.pointee.flags.contains(.stopped) { return .ok }
+        return performStop()
+    }
+
+    // MARK: - Raised and deferred events
+
+    /// Puts an event in front of those that wait, with the cases of the step. There is room.
+    private func pushRaised(_ event: ID) {
+        if let stepCases {
+            chart.pointee.raised.nextCases.update(from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+        }
+        chart.pointee.raised.push(.event(event))
+    }
+
+    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing.
+    public func raise(_ event: ID) -> Outcome {
+        guard storage.pointee.flags.contains(.chart) else { return .badValue }
+        let trigger = Trigger.event(event)
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column, .nothing)
+        guard fault == .ok else { return fault }
+        if storage.pointee.flags.contains(.probing) { return .busy }
+        let room = chart.pointee.raised.makeRoom()
+        guard room == .queued else { return room }
+        pushRaised(event)
+        storage.pointee.flags.insert(.unsettled)
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .queued }
+        storage.pointee.flags.insert(.busy)
+        chart.pointee.stepCount = 0
+        return finish(.queued, awaiting: nil)
+    }
+
+    /// Puts the event under way behind those that were deferred before, with its cases and arguments.
+    private func deferEvent(_ trigger: Trigger, _ column: CompactIndex<Column>) -> Outcome {
+        let room = chart.pointee.deferred.makeRoom()
+        guard room == .queued else { return room }
+        var block: ArgumentBlock?
+        let count = storage.pointee.step.argumentCount
+        if count > 0, let values = storage.pointee.step.arguments {
+            block = ArgumentBlock(copying: Arguments(start: values, count: count))
+            guard block != nil else { return .outOfMemory }
+        }
+        if let stepCases {
+            chart.pointee.deferred.nextCases.update(
+                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+        }
+        chart.pointee.deferred.push(trigger, block)
+        return .deferred
+    }
+}
