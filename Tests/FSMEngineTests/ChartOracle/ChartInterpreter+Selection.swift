@@ -1,8 +1,17 @@
 /// Which rows are taken.
 extension ChartInterpreter {
+    /// A row that is taken.
+    struct Taken {
+        var row: Int
+        /// The leaf that found it first.
+        var leaf: Int
+        /// What is requested, if it is a request.
+        var requested: Int?
+    }
+
     struct Selection {
         /// In the order in which they were chosen, none in conflict with another.
-        var rows: [Int] = []
+        var rows: [Taken] = []
         /// Some row was there for it, though guards may have said no.
         var hasMatched = false
         var isDeferred = false
@@ -30,17 +39,19 @@ extension ChartInterpreter {
     func select(_ trigger: Trigger) throws -> Selection {
         var selection = Selection()
         var answers: Answers = [:]
+        var requested: Int?
+        if case .request(let state) = trigger { requested = state }
         for leaf in configuration.intersection(tree.leaves).states {
             let candidate = try candidate(leaf, trigger, &selection, &answers)
-            guard let candidate, !selection.rows.contains(candidate) else { continue }
-            selection.rows.append(candidate)
+            guard let candidate, !selection.rows.contains(where: { $0.row == candidate }) else { continue }
+            selection.rows.append(Taken(row: candidate, leaf: leaf, requested: requested))
         }
         // R20. Reading: all leaves are asked, also behind one that defers.
-        if selection.rows.contains(where: { model.rows[$0].target == .deferred }) {
+        if selection.rows.contains(where: { model.rows[$0.row].target == .deferred }) {
             selection.isDeferred = true
             return selection
         }
-        selection.rows = withoutConflicts(selection.rows, trigger)
+        selection.rows = withoutConflicts(selection.rows)
         return selection
     }
 
@@ -104,22 +115,20 @@ extension ChartInterpreter {
     }
 
     /// `removeConflictingTransitions`: R6. "Document order" is the order in which they were chosen.
-    private func withoutConflicts(_ chosen: [Int], _ trigger: Trigger) -> [Int] {
-        var requested: Int?
-        if case .request(let state) = trigger { requested = state }
-        var kept: [Int] = []
-        for row in chosen {
-            let left = exitSet(row, requested)
-            let rivals = kept.filter { !exitSet($0, requested).intersection(left).isEmpty }
+    private func withoutConflicts(_ chosen: [Taken]) -> [Taken] {
+        var kept: [Taken] = []
+        for taken in chosen {
+            let left = exitSet(taken)
+            let rivals = kept.filter { !exitSet($0).intersection(left).isEmpty }
             if rivals.isEmpty {
-                kept.append(row)
+                kept.append(taken)
                 continue
             }
             note("conflict")
             // A row of the chart, for any state, has all others inside.
-            guard let source = model.rows[row].source else { continue }
-            let isInside = rivals.allSatisfy { model.rows[$0].source != source && tree.isBelow(source, model.rows[$0].source) }
-            if isInside { kept = kept.filter { !rivals.contains($0) } + [row] }
+            guard let source = model.rows[taken.row].source else { continue }
+            guard rivals.allSatisfy({ tree.isBelow(source, model.rows[$0.row].source) }) else { continue }
+            kept = kept.filter { other in !rivals.contains { $0.row == other.row } } + [taken]
         }
         return kept
     }

@@ -9,20 +9,20 @@ extension ChartInterpreter {
     }
 
     /// The states or histories to which a row leads; none if it has no target or comes back.
-    func targets(_ row: Int, _ requested: Int?) -> [Int] {
-        switch model.rows[row].target {
+    func targets(_ taken: Taken) -> [Int] {
+        switch model.rows[taken.row].target {
         case .states(let targets): return targets
-        case .requested: return requested.map { [$0] } ?? []
+        case .requested: return taken.requested.map { [$0] } ?? []
         case .same, .internal, .deferred: return []
         }
     }
 
     /// `getTransitionDomain`: R7 to R9. A history counts as what it is, a child of its parent.
-    func domain(_ row: Int, _ requested: Int?) -> Domain {
-        let targets = targets(row, requested)
+    func domain(_ taken: Taken) -> Domain {
+        let targets = targets(taken)
         // R4: any state is the outermost level, so such a row is one of the chart.
-        guard let source = model.rows[row].source else { return .below(nil) }
-        let isLocal = model.rows[row].isLocal
+        guard let source = model.rows[taken.row].source else { return .below(nil) }
+        let isLocal = model.rows[taken.row].isLocal
         // R8 (a)
         if isLocal && tree.isCompound(source) && targets.allSatisfy({ tree.isBelow($0, source) }) {
             return .below(source)
@@ -42,24 +42,24 @@ extension ChartInterpreter {
         return .below(compound)
     }
 
-    /// `computeExitSet` of one row. Reading of R12: SAME leaves its source and what is active in it, and comes back to
-    /// just that; INTERNAL has no target at all.
-    func exitSet(_ row: Int, _ requested: Int?) -> StateSet {
-        switch model.rows[row].target {
+    /// `computeExitSet` of one row. INTERNAL has no target at all. Reading of R12: SAME leaves its source and what is
+    /// active in it under "always", to come back to just that, and nothing on change.
+    func exitSet(_ taken: Taken) -> StateSet {
+        switch model.rows[taken.row].target {
         case .internal, .deferred: return StateSet()
-        case .same: return configuration.intersection(within(model.rows[row].source))
+        case .same: return model.isAlways ? configuration.intersection(within(source(ofSame: taken))) : StateSet()
         case .states, .requested: break
         }
-        switch domain(row, requested) {
+        switch domain(taken) {
         case .below(let state): return configuration.intersection(tree.below(state))
         case .region(let root): return configuration.intersection(within(root))
         }
     }
 
-    private func within(_ state: Int?) -> StateSet {
-        guard let state else { return tree.everything }
-        return tree.below(state).union(StateSet([state]))
-    }
+    /// Reading of R12: a row for any state comes back to the leaf that found it.
+    func source(ofSame taken: Taken) -> Int { model.rows[taken.row].source ?? taken.leaf }
+
+    private func within(_ state: Int) -> StateSet { tree.below(state).union(StateSet([state])) }
 
     /// What `computeEntrySet` finds.
     struct Entries {
@@ -68,27 +68,24 @@ extension ChartInterpreter {
         var byDefault = StateSet()
         /// Histories that had recorded nothing (`defaultHistoryContent`).
         var histories = StateSet()
-        /// What the targets are, histories replaced by what they lead to.
+        /// The states that rows name as their targets. Reading: what a history leads to is not named.
         var targets = StateSet()
     }
 
     /// `computeEntrySet`.
-    func entries(_ rows: [Int], _ requested: Int?) -> Entries {
+    func entries(_ rows: [Taken]) -> Entries {
         var entries = Entries()
-        for row in rows where model.rows[row].target != .internal {
-            if model.rows[row].target == .same {
-                entries.states.formUnion(exitSet(row, requested))
-                // R12. Reading: a row for any state comes back to the active child of the chart.
-                let source = model.rows[row].source ?? tree.children(of: nil).first(where: configuration.contains)
-                if let source { entries.targets.insert(source) }
+        for taken in rows where model.rows[taken.row].target != .internal {
+            if model.rows[taken.row].target == .same {
+                entries.states.formUnion(exitSet(taken))
                 continue
             }
             var outer: Int?
-            switch domain(row, requested) {
+            switch domain(taken) {
             case .below(let state): outer = state
             case .region(let root): outer = tree.parent(root)
             }
-            enter(targets(row, requested), below: outer, &entries)
+            enter(targets(taken), below: outer, &entries)
         }
         return entries
     }
@@ -96,10 +93,8 @@ extension ChartInterpreter {
     func enter(_ targets: [Int], below outer: Int?, _ entries: inout Entries) {
         for target in targets { addDescendants(target, &entries) }
         for target in targets {
-            for state in effectiveTargets(target) {
-                addAncestors(state, upTo: outer, &entries)
-                entries.targets.insert(state)
-            }
+            for state in effectiveTargets(target) { addAncestors(state, upTo: outer, &entries) }
+            if !tree.isHistory(target) { entries.targets.insert(target) }
         }
     }
 

@@ -5,6 +5,7 @@
 /// begins with "Reading" tells how they are read.
 final class ChartInterpreter {
     let model: ChartModel
+    let readings: ChartReadings
     let tree: ChartTree
     let callbacks: ChartCallbacks
     var actor: ChartActor
@@ -20,6 +21,8 @@ final class ChartInterpreter {
     var raised: [Int] = []
     var sent: [Sent] = []
     var deferred: [Sent] = []
+    /// So many of what is sent were recalled.
+    private var recalledCount = 0
     /// The machine has come to a final child of the chart, in the microstep under way.
     var hasFinished = false
     /// How many microsteps there were in this macrostep, and since the host's call.
@@ -53,8 +56,9 @@ final class ChartInterpreter {
         var counts: [String: Int] = [:]
     }
 
-    init(_ model: ChartModel) {
+    init(_ model: ChartModel, _ readings: ChartReadings = .decided) {
         self.model = model
+        self.readings = readings
         tree = ChartTree(model)
         callbacks = ChartCallbacks(model)
         actor = ChartActor(callbacks)
@@ -125,8 +129,8 @@ final class ChartInterpreter {
 
     /// Reading: a machine that starts again begins anew, without histories and deferred events.
     private func start() throws -> ChartTrace.Outcome {
-        recorded = model.states.map { _ in nil }
-        (raised, sent, deferred) = ([], [], [])
+        if !readings.keepsHistories { recorded = model.states.map { _ in nil } }
+        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
         (isRunning, isDone, hasFinished, stepCount) = (true, false, false, 0)
         try enterInitial()
         _ = try comeToRest()
@@ -149,9 +153,12 @@ final class ChartInterpreter {
         stepCount = 0
         let (outcome, firstChanges) = try take(what)
         // Reading of R16: eventless rows are tried after a microstep, and not after an event that took no row.
-        let laterChanges = outcome == .transitioned ? try comeToRest() : false
+        let isTriedAgain = readings.triesEventlessAgain && recalledCount > 0
+        recalledCount = max(0, recalledCount - 1)
+        let laterChanges = outcome == .transitioned || isTriedAgain ? try comeToRest() : false
         if firstChanges || laterChanges {
             if !deferred.isEmpty { note("recall") }
+            recalledCount += deferred.count
             sent = deferred + sent
             deferred = []
         }
@@ -167,7 +174,7 @@ final class ChartInterpreter {
                 let selection = try select(.eventless)
                 if !selection.rows.isEmpty {
                     note("eventless")
-                    changes = try microstep(selection.rows, nil) || changes
+                    changes = try microstep(selection.rows) || changes
                     continue
                 }
             }
@@ -175,7 +182,7 @@ final class ChartInterpreter {
             let (outcome, hasTarget) = try take(.event(raised.removeFirst()))
             note("raised \(outcome)")
             changes = changes || hasTarget
-            mayBeEventless = outcome == .transitioned
+            mayBeEventless = outcome == .transitioned || readings.triesEventlessAgain
         }
         // R19. Reading: what is raised or sent meanwhile is dropped.
         note("done")
@@ -186,8 +193,6 @@ final class ChartInterpreter {
 
     /// One event or request: at most one microstep, and whether a row with a target was taken in it.
     private func take(_ what: Sent) throws -> (outcome: ChartTrace.Outcome, changes: Bool) {
-        var requested: Int?
-        if case .request(let state) = what { requested = state }
         let selection = try select(what)
         if selection.isDeferred {
             note("deferred")
@@ -196,7 +201,7 @@ final class ChartInterpreter {
             return (.deferred, false)
         }
         guard !selection.rows.isEmpty else { return (selection.hasMatched ? .refused : .unhandled, false) }
-        return (.transitioned, try microstep(selection.rows, requested))
+        return (.transitioned, try microstep(selection.rows))
     }
 
     // MARK: - Callbacks

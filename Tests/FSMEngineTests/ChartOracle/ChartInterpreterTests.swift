@@ -148,7 +148,7 @@ import Testing
             +p *p +a = a
             -a -p !1 +p +b = b
             -b -p !1 +p +b ~b = b
-            -b -p !2 +p ~p +b = b
+            -b !2 +b ~b = b
             """)
         checkTrace(
             "chart on change, initial p\n" + chart,
@@ -156,7 +156,7 @@ import Testing
             +p *p +a = a
             -a !1 +b = b
             !1 ~b = b
-            !2 ~p = b
+            !2 ~b = b
             """)
     }
 

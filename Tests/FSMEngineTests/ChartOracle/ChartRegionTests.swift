@@ -240,7 +240,7 @@ import Testing
             +p *p +s *s +a = a
             -a -s !1 +t = t
             -t !3 +s +b = b
-            -b -s -p !2 +p +s +b ~b = b
+            -b -s -p !2 +p +s +b = b
             -b -s -p =
             +p *p +s *s +a = a
             """)

@@ -72,13 +72,8 @@ extension RandomChart {
 
     /// Adds a row, unless it would clash with another one.
     private mutating func append(_ row: ChartModel.Row) {
-        let rivals = model.rows.filter { other in
-            let isAlike = other.source == row.source && other.trigger == row.trigger
-            return isAlike && (row.trigger != .request || other.target == row.target)
-        }
-        if !rivals.isEmpty && !model.isFirstMatch { return }
-        if row.guards.isEmpty && rivals.contains(where: { $0.guards.isEmpty }) { return }
-        model.rows.append(row)
+        let isRival = model.rows.contains { row.isRival(of: $0, isFirstMatch: model.isFirstMatch) }
+        if !isRival { model.rows.append(row) }
     }
 
     private mutating func trigger() -> ChartModel.Trigger {
