@@ -12,6 +12,7 @@ struct FlatChartCells {
     /// Rows that are deferred, or for any state without an event, concern every step.
     private var isImpossible = false
 
+    @inline(never)
     init(_ compiler: Compiler, _ tree: StateTree) {
         self.compiler = compiler
         self.tree = tree
@@ -32,6 +33,7 @@ struct FlatChartCells {
     }
 
     /// Puts the flat programs into their cells. O(leaves × columns × depth).
+    @inline(never)
     func fill(_ grid: inout CellGrid) {
         if isImpossible { return }
         for node in tree.items.indices where tree[node].kind == .atomic && path(to: node) != nil {
