@@ -1,27 +1,4 @@
-// Stands in for what machines and tables of charts will offer: right for flat ones.
-
-extension Outcome {
-    /// `SFSM_DEFERRED`
-    public static var deferred: Outcome { Outcome(rawValue: 5) }
-    /// `SFSM_BAD_CONFIGURATION`
-    public static var badConfiguration: Outcome { Outcome(rawValue: -25) }
-    /// `SFSM_STEP_LIMIT_REACHED`
-    public static var stepLimit: Outcome { Outcome(rawValue: -26) }
-}
-
-extension Machine {
-    public func isActive(_ id: ID) -> Bool { id != ReservedID.none && state == id }
-
-    public func forEachActiveLeaf(_ body: (ID) -> Void) { if state != ReservedID.none { body(state) } }
-
-    public func setStates(_ ids: UnsafeBufferPointer<ID>) -> Outcome {
-        ids.count == 1 ? setState(ids[0]) : .badConfiguration
-    }
-
-    public func raise(_ event: ID) -> Outcome { send(event) }
-
-    public var isDone: Bool { false }
-}
+// Stands in for what tables of charts will tell.
 
 /// What a state is in a chart.
 public enum ChartStateKind: UInt8 {
@@ -29,6 +6,17 @@ public enum ChartStateKind: UInt8 {
 }
 
 extension Table {
-    public func parent(of state: ID) -> ID? { nil }
-    public func kind(of state: ID) -> ChartStateKind? { nil }
+    private func node(of state: ID) -> ChartNode? {
+        guard let chart = storage.pointee.chart, let index = storage.pointee.states.index(of: state) else { return nil }
+        return chart.pointee.nodes[Int(chart.pointee.nodeOfState[Int(index.value)])]
+    }
+
+    public func parent(of state: ID) -> ID? {
+        guard let chart = storage.pointee.chart, let node = node(of: state), node.parent != 0 else { return nil }
+        return storage.pointee.states.ids[chart.pointee.nodes[Int(node.parent)].state]
+    }
+
+    public func kind(of state: ID) -> ChartStateKind? {
+        node(of: state).flatMap { ChartStateKind(rawValue: $0.kind.rawValue) }
+    }
 }
