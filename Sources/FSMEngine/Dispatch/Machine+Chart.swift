@@ -72,7 +72,7 @@ extension Machine {
     }
 
     /// Changes the active states, records histories, and raises what rows and final states raise.
-    private func commit(_ chartStep: ChartStep) {
+    func commit(_ chartStep: ChartStep) {
         chartStep.commit()
         setLeaf()
         for index in 0..<chartStep.count {

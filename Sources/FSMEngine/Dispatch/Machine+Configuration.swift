@@ -26,6 +26,71 @@ extension Machine {
     /// Whether a final state of the chart itself was entered: the machine has left everything and stopped.
     public var isDone: Bool { storage.pointee.chart?.pointee.isDone ?? false }
 
+    /// Calls `body` with each active state, in document order.
+    func forEachActive(_ body: (CompactIndex<State>) -> Void) {
+        let table = storage.pointee.table.pointee.chart!
+        var number = chart.pointee.active.first(from: 1)
+        while let present = number {
+            body(table.pointee.nodes[Int(present)].state)
+            number = chart.pointee.active.first(from: present &+ 1)
+        }
+    }
+
+    // MARK: - Starting and stopping
+
+    /// Enters a state of a stopped machine with what is around it and below; or what was active as it stopped.
+    func startChart(_ state: CompactIndex<State>, isLast: Bool) -> Outcome {
+        chart.pointee.isDone = false
+        chart.pointee.stepCount = 0
+        let ended = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
+            let former = isLast ? chart.pointee.active.first(from: 1) : nil
+            if former != nil {
+                step.entries.copy(chart.pointee.active)
+            } else {
+                step.enterFromOutside(step.node(of: state))
+            }
+            return enter(step)
+        }
+        clearInputs()
+        guard let ended, ended != .outOfMemory, ended != .queueFull else {
+            storage.pointee.flags.insert(.stopped)
+            storage.pointee.flags.remove(.busy)
+            return ended ?? .outOfMemory
+        }
+        let outcome = finish(ended)
+        return outcome == .transitioned ? .ok : outcome
+    }
+
+    /// Makes what is entered active, and calls its entry callbacks.
+    private func enter(_ step: ChartStep) -> Outcome {
+        var most = 0
+        step.forEachDone(inSetsOnly: true) { _ in most += 1 }
+        let room = chart.pointee.raised.makeRoom(for: most)
+        guard room == .queued else { return room }
+        chart.pointee.active.removeAll()
+        commit(step)
+        begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[storage.pointee.state])
+        var result: Int32 = 0
+        let isDone = step.forEachCall(of: .entry, stepPointer) {
+            result = call($0)
+            return result >= 0
+        }
+        return end(isDone ? .transitioned : failed(result, isCommitted: true))
+    }
+
+    /// Calls the exit callbacks of all active states, from the last to the first. Returns the result of the first that
+    /// fails, or 0.
+    func callExits() -> Int32 {
+        let table = storage.pointee.table.pointee.chart!
+        var number = chart.pointee.active.last(upTo: table.pointee.nodeCount &- 1)
+        while let present = number, present > 0 {
+            let result = call(storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
+            if result < 0 { return result }
+            number = chart.pointee.active.last(upTo: present &- 1)
+        }
+        return 0
+    }
+
     // MARK: - Putting a machine into states
 
     /// Makes what a machine over a chart has besides, in the default configuration of a state. `false` without memory.
