@@ -86,20 +86,25 @@ final class Compiler {
                 resolvers.append(0)
                 continue
             }
-            guards.append(programs.addList(row.guards, of: definition.callbacks))
-            if row.hasChartParts { addInGuards(number) }
+            if row.hasChartParts {
+                guards.append(guardsOfChartRow(number))
+            } else {
+                guards.append(programs.addList(row.guards, of: definition.callbacks))
+            }
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
     }
 
-    /// Conditions on active states come behind the row's own guards, as callbacks of the engine's.
-    private func addInGuards(_ number: TypedIndex<Row>) {
-        guard let tree, let part = definition.chart.part(ofRow: number), !part.inGuards.isEmpty else { return }
-        let last = TypedIndex<Row>(guards.count - 1)
-        for condition in part.inGuards {
-            guard let state = states.index(of: condition.state) else { continue }
-            programs.extend(&guards[last], by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
+    /// Conditions on active states come before the row's own guards, as callbacks of the engine's.
+    private func guardsOfChartRow(_ number: TypedIndex<Row>) -> CallbackList {
+        var conditions = CallbackList.empty
+        for condition in definition.chart.part(ofRow: number)?.inGuards ?? [] {
+            guard let tree, let state = states.index(of: condition.state) else { continue }
+            programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
         }
+        let guards = programs.addList(definition.rows[number].guards, of: definition.callbacks)
+        return CallbackList(
+            first: conditions.isEmpty ? guards.first : conditions.first, count: conditions.count + guards.count)
     }
 
     /// The actions of each node's default.
