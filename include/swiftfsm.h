@@ -1456,8 +1456,8 @@ sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_fu
  */
 sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
 
-/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked after the guards of the row, and
- * count behind them in sfsm_reason. */
+/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked before the guards of the row, and
+ * count before them in sfsm_reason. */
 sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
 
 /* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
