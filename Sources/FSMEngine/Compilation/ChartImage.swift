@@ -9,10 +9,12 @@ struct ChartImage {
     private var historyWordCount: UInt32 = 0
     private var maximumLeafCount: UInt32 = 0
     private let hasEventless: Bool
+    private let slots: [SparseCells.Slot]
 
-    init(_ valid: ValidDefinition, _ tree: StateTree, defaults: IndexedArray<Node, CallbackList>) {
+    init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
+        slots = compiler.hashedCells(ofRequests: false)
         hasEventless = valid.traits.contains(.eventless)
-        for node in tree.items.indices { addNode(node, tree, defaults[node]) }
+        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
         nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
         for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
         reach = Self.reach(valid, tree)
@@ -90,6 +92,7 @@ struct ChartImage {
     /// Appends all arrays to the writer.
     func write(to writer: inout TableWriter) -> UnsafePointer<ChartTable> {
         let table = ChartTable(
+            cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
             reach: writer.append(reach), historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,

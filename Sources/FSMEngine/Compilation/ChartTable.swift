@@ -1,5 +1,7 @@
 /// How the states of a table are nested: see ``StateTree``, whose nodes these are.
 struct ChartTable {
+    /// What the rows of each state come to, by themselves; those for any state under the number that follows the last one.
+    let cells: SparseCells
     let nodes: UnsafePointer<ChartNode>
     let nodeCount: UInt32
     /// The node of each state.

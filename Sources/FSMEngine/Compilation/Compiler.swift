@@ -20,6 +20,8 @@ final class Compiler {
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
+    /// The actions of the default of each node of a chart.
+    private(set) var defaults = IndexedArray<Node, CallbackList>()
     /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
     private(set) var guards = IndexedArray<Row, CallbackList>()
     private(set) var resolvers = IndexedArray<Row, UInt32>()
@@ -63,6 +65,7 @@ final class Compiler {
             ? IndexedArray()
             : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
         stateCallbacks = collectStateCallbacks()
+        if let tree { defaults = collectDefaults(tree) }
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
@@ -108,7 +111,7 @@ final class Compiler {
     }
 
     /// The actions of each node's default.
-    func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
+    private func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
         var defaults = IndexedArray<Node, CallbackList>(repeating: .empty, count: tree.items.count)
         for node in tree.items.indices {
             guard let state = tree[node].state else { continue }
@@ -234,6 +237,26 @@ final class Compiler {
             case .entry:
                 programs.addToFlat(entry)
                 programs.addToFlat(cycle)
+            }
+        }
+        return programs.endFlat(level: level)
+    }
+
+    /// The flat program of a row of a chart that calls these, or `nil` if it would be too long.
+    func flatProgram(
+        _ row: Row, exits: [CallbackList], entries: [CallbackList], level: Program.Precedence
+    ) -> UInt32? {
+        var surplus: UInt32 = 0
+        for list in exits + entries { surplus += list.count }
+        guard surplus <= Self.flatSurplus else { return nil }
+        programs.beginFlat()
+        for phase in definition.order.phases {
+            switch phase {
+            case .resolve: break
+            case .exit: for list in exits { programs.addToFlat(list) }
+            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .commit: programs.commitInFlat()
+            case .entry: for list in entries { programs.addToFlat(list) }
             }
         }
         return programs.endFlat(level: level)

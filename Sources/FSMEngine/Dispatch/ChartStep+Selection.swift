@@ -107,15 +107,10 @@ extension UnsafePointer<TableStorage> {
         _ step: UnsafeMutablePointer<Step>, _ matches: inout Bool,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Selection? {
-        let isForAny = state == pointee.states.end
         let anyColumn = anyColumn(for: column)
         for isWildcard in [false, true] {
             if isWildcard && column == eventless { return nil }
-            let level: Program.Precedence =
-                isForAny
-                ? (isWildcard ? .anyStateAndAnyEvent : .anyStateAndEvent)
-                : (isWildcard ? .stateAndAnyEvent : .stateAndEvent)
-            guard let cell = cell(of: level, state, isWildcard ? anyColumn : column) else { continue }
+            guard let cell = pointee.chart!.pointee.cells[state, isWildcard ? anyColumn : column] else { continue }
             var hasMatched = false
             if let selection = select(in: cell, leaf, column, step, &hasMatched, trace) { return selection }
             if hasMatched { matches = true }

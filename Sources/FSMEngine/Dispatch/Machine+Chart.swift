@@ -3,20 +3,17 @@
 extension Machine {
     var chart: UnsafeMutablePointer<ChartMachine> { storage.pointee.chart! }
 
-    /// Performs the step of a trigger: see ``step(_:_:)``.
+    /// Performs what the step under way comes to: its event or request is known, and its inputs are in their place.
     @inline(never)
-    func chartStep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+    func chartStep(_ column: CompactIndex<Column>) -> Outcome {
         chart.pointee.stepCount = 0
-        return microstep(trigger, number)
+        return perform(column)
     }
 
-    /// Performs what a trigger does by itself, and tells the hooks.
+    /// Performs one of the microsteps that follow, and tells the hooks.
     private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
-        let column = number ?? table.anyEvent
-        let outcome = ChartStep.with(table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+        let outcome = perform(number ?? storage.pointee.table.anyEvent)
         if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
             // Nothing has happened that a hook should be told of.
             begin(ReservedID.none, from: state, to: ReservedID.none)
@@ -26,13 +23,32 @@ extension Machine {
         return outcome == .unknownEvent ? outcome : end(outcome)
     }
 
+    private func perform(_ column: CompactIndex<Column>) -> Outcome {
+        let trigger = Trigger(event: storage.pointee.step.event, requested: storage.pointee.step.target)
+        synchronize()
+        return ChartStep.with(storage.pointee.table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+    }
+
+    /// Makes the set of active nodes what it is after steps that went the way of flat tables: those know the leaf alone.
+    func synchronize() {
+        if storage.pointee.state == chart.pointee.leaf || storage.pointee.state == .never { return }
+        let table = storage.pointee.table.pointee.chart!
+        chart.pointee.active.removeAll()
+        var number = table.pointee.nodeOfState[Int(storage.pointee.state.value)]
+        while number != 0 {
+            chart.pointee.active.insert(number)
+            number = table.pointee.nodes[Int(number)].parent
+        }
+        chart.pointee.leaf = storage.pointee.state
+    }
+
     private func take(_ trigger: Trigger, _ column: CompactIndex<Column>, _ chartStep: inout ChartStep) -> Outcome {
         var failed: Selection?
         let selected = chartStep.select(column, stepPointer, &failed)
         if let failed { return outcome(of: failed) }
         switch selected {
         case .transitioned: break
-        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : unhandled(column)
+        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : tellUnhandled(column)
         default: return selected
         }
         for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
@@ -105,6 +121,7 @@ extension Machine {
             number = child
         }
         storage.pointee.state = table.pointee.nodes[Int(number)].state
+        chart.pointee.leaf = storage.pointee.state
     }
 
     /// Asks for the memory that the commit needs, before anything is called.
@@ -173,7 +190,7 @@ extension Machine {
     /// could come before it: it is sent.
     public func raise(_ event: ID) -> Outcome {
         guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
-        guard storage.pointee.flags.contains(.chart) else { return .badValue }
+        guard storage.pointee.chart != nil else { return .badValue }
         let trigger = Trigger.event(event)
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, .nothing)

@@ -5,6 +5,7 @@ extension Machine {
         _ column: CompactIndex<Column>, _ isUnknown: Bool, _ step: UnsafeMutablePointer<Step>
     ) -> (outcome: Outcome, selection: Selection) {
         let table = storage.pointee.table
+        synchronize()
         var result = Selection(
             kind: .nothing, outcome: .outOfMemory, program: table.pointee.programs, rule: table.pointee.rules,
             target: storage.pointee.state)
@@ -50,14 +51,9 @@ extension Machine {
         of state: CompactIndex<State>, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>
     ) -> Outcome {
         let table = storage.pointee.table
-        let isForAny = state == table.pointee.states.end
         for isWildcard in [false, true] {
-            let level: Program.Precedence =
-                isForAny
-                ? (isWildcard ? .anyStateAndAnyEvent : .anyStateAndEvent)
-                : (isWildcard ? .stateAndAnyEvent : .stateAndEvent)
             let place = isWildcard ? table.anyColumn(for: column) : column
-            guard let cell = table.cell(of: level, state, place) else { continue }
+            guard let cell = table.pointee.chart!.pointee.cells[state, place] else { continue }
             let program = storage.pointee.programs + Int(cell.program)
             if program.pointee.kind != .decision { return .transitioned }
             let provision = table.holds(table.pointee.decisions + Int(program.pointee.first), step)
