@@ -1361,7 +1361,7 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *
  *     static const sfsm_row rows[] = {
  *         SFSM_ROW(IDLE,     START,          WASHING,    NULL),   // enters FILLING and CLOSED
- *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until IDLE takes it
+ *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until WASHING is left
  *         SFSM_ROW(WASHING,  PAUSE,          PAUSED,     NULL),
  *         SFSM_ROW(WASHING,  READY,          IDLE,       NULL),
  *         SFSM_ROW(PAUSED,   PAUSE,          LAST,       NULL),   // back to FILLING or SPINNING
@@ -1387,7 +1387,7 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * state all of them. A state without children is a leaf; the active leaves tell which states are active.
  *
  * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
- * the reverse of this order, entry callbacks in this order.
+ * the reverse of this order, entry and cycle callbacks in this order.
  *
  * Which row is taken: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on, then
  * those for any state. The first row is taken that matches and whose guards agree; if all refuse, the next parent's are
@@ -1413,7 +1413,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * then events that were sent. Entering a final state that is nested in none leaves all states, and the machine stops.
  *
  * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
- * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken.
+ * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken;
+ * one for which there is no row then is dropped.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
@@ -1455,7 +1456,8 @@ sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_fu
  */
 sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
 
-/* Add a condition to a row: the state is active (is_in), or is not. These are checked before the guards. */
+/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked before the guards of the row, and
+ * count before them in sfsm_reason. */
 sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
 
 /* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
@@ -1465,8 +1467,8 @@ sfsm_status sfsm_builder_add_raise(sfsm_builder *builder, size_t row, sfsm_id ev
 /* Return the parent of a state or history. SFSM_NONE if it has none or is unknown, and for NULL. Cost: O(1). */
 sfsm_id sfsm_table_parent(const sfsm_table *table, sfsm_id state);
 
-/* Return what a state is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0 if it is
- * unknown, and for NULL. Cost: O(1). */
+/* Return what a state of a chart is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0
+ * if the definition is no chart or does not have the state, and for NULL. Cost: O(1). */
 uint32_t sfsm_table_kind(const sfsm_table *table, sfsm_id state);
 
 /* Return whether a state is active; inside a step, the old states are until the commit. False for a machine that is
@@ -1494,8 +1496,9 @@ sfsm_status sfsm_machine_states(const sfsm_machine *machine, sfsm_id *states, si
  */
 sfsm_status sfsm_machine_set_states(sfsm_machine *machine, const sfsm_id *states, size_t count);
 
-/* Raise an event: as sfsm_machine_send, but from inside a callback the event is taken before all events that were sent.
- * Errors: as sfsm_machine_send. */
+/* Raise an event: from inside a callback, it is taken before all events that were sent, with the cases of the step. From
+ * outside as sfsm_machine_send.
+ * Errors: as sfsm_machine_send, and SFSM_BAD_VALUE (from inside, if the definition is no chart). */
 sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
 
 /* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */

@@ -35,10 +35,13 @@ static const numbered results[] = {
     NUMBER(SFSM_ARGUMENT_COUNT, -22),
     NUMBER(SFSM_ARGUMENT_TYPE, -23),
     NUMBER(SFSM_UNSUPPORTED, -24),
+    NUMBER(SFSM_BAD_CONFIGURATION, -25),
+    NUMBER(SFSM_STEP_LIMIT_REACHED, -26),
     NUMBER(SFSM_TRANSITIONED, 1),
     NUMBER(SFSM_REFUSED, 2),
     NUMBER(SFSM_UNHANDLED, 3),
     NUMBER(SFSM_QUEUED, 4),
+    NUMBER(SFSM_DEFERRED, 5),
 };
 
 static const numbered others[] = {
@@ -51,10 +54,17 @@ static const numbered others[] = {
     NUMBER(SFSM_FAILED, INT32_MIN + 6),
     NUMBER(SFSM_LAST_STATE, INT32_MIN + 7),
     NUMBER(SFSM_REQUEST, INT32_MIN + 8),
+    NUMBER(SFSM_EVENTLESS, INT32_MIN + 9),
+    NUMBER(SFSM_DEFER, INT32_MIN + 10),
     NUMBER(SFSM_FIRST_ID, INT32_MIN + 16),
     NUMBER(SFSM_FINAL, 1),
+    NUMBER(SFSM_PARALLEL, 2),
+    NUMBER(SFSM_SHALLOW_HISTORY, 4),
+    NUMBER(SFSM_DEEP_HISTORY, 8),
     NUMBER(SFSM_OVERRIDING, 1),
     NUMBER(SFSM_INHERITED, 2),
+    NUMBER(SFSM_LOCAL, 4),
+    NUMBER(SFSM_STEP_LIMIT, 1000),
     NUMBER(SFSM_ON_CHANGE, 0),
     NUMBER(SFSM_ALWAYS, 1),
     NUMBER(SFSM_EXCLUSIVE, 0),
@@ -174,7 +184,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {5, 6, 100, INT32_MAX, -25, -26, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {6, 7, 100, INT32_MAX, -27, -28, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }

@@ -54,12 +54,12 @@ import Testing
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request,
-            ReservedID.first,
+            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request, ReservedID.eventless,
+            ReservedID.deferred, ReservedID.first,
         ]
         let header = [
             SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST_STATE,
-            SFSM_REQUEST, SFSM_FIRST_ID,
+            SFSM_REQUEST, SFSM_EVENTLESS, SFSM_DEFER, SFSM_FIRST_ID,
         ]
         #expect(engine == header.map { ID($0) })
     }

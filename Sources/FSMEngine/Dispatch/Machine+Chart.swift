@@ -187,8 +187,10 @@ extension Machine {
         chart.pointee.raised.push(.event(event))
     }
 
-    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing.
+    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing. From outside nothing
+    /// could come before it: it is sent.
     public func raise(_ event: ID) -> Outcome {
+        guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
         guard storage.pointee.chart != nil else { return .badValue }
         let trigger = Trigger.event(event)
         let column = column(of: trigger)
@@ -199,10 +201,7 @@ extension Machine {
         guard room == .queued else { return room }
         pushRaised(event)
         storage.pointee.flags.insert(.unsettled)
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .queued }
-        storage.pointee.flags.insert(.busy)
-        chart.pointee.stepCount = 0
-        return finish(.queued, awaiting: nil)
+        return .queued
     }
 
     /// Puts the event under way behind those that were deferred before, with its cases and arguments.
