@@ -21,7 +21,8 @@ extension ChartSubject {
 
     /// Reports final states that have what they cannot have in a chart. O(rows + blocks).
     func checkFinalStates(_ found: inout [Diagnostic]) {
-        for node in tree.items.indices where isFinal[node] && !tree[node].kind.isHistory {
+        for node in tree.items.indices where isFinal[node] && tree[node].kind != .parallel {
+            if tree[node].kind.isHistory { continue }
             report(
                 .invalidFinalState, node,
                 "state % is final, but has %: remove that, or do not mark the state as final", &found)

@@ -11,7 +11,8 @@ extension ResolvedDefinition {
         }
         checkSecondParents(tree, &found)
         for circle in tree.faults.circles { found.report(circularNesting(circle)) }
-        if tree.faults.tooDeep.isEmpty { return }
+        // What is nested in itself is deep because of that.
+        if tree.faults.tooDeep.isEmpty || !tree.faults.circles.isEmpty { return }
         let places = StatePlaces(self)
         for state in tree.faults.tooDeep {
             found.report(
