@@ -4,7 +4,8 @@ extension ChartStep {
     /// Finds the rows that are taken. `transitioned` if there are some; `refused` or `unhandled` if there are none; or
     /// how a callback failed, which `failure` tells.
     mutating func select(
-        _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?
+        _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?,
+        trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Outcome {
         let reach = reach(column)
         let idleTarget = step.pointee.target
@@ -13,7 +14,7 @@ extension ChartStep {
         while let present = leaf {
             step.pointee.source = id(of: present)
             step.pointee.target = idleTarget
-            if let failed = select(for: present, column, step, &hasMatched) {
+            if let failed = select(for: present, column, step, &hasMatched, trace) {
                 failure = failed
                 return failed.outcome
             }
@@ -52,7 +53,8 @@ extension ChartStep {
 
     /// Asks a leaf and what is around it, and notes the row that is taken. Returns a selection that failed.
     private mutating func select(
-        for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool
+        for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Selection? {
         var matches = false
         var source = leaf
@@ -63,12 +65,13 @@ extension ChartStep {
             if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
-                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, &matches)
+                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, &matches, trace: trace)
                 asked.insert(source)
                 if matches { kept.insert(source) }
                 if let selection {
                     guard selection.kind == .rule else { return selection.outcome == .refused ? nil : selection }
                     add(selection, source: source, leaf: leaf)
+                    trace?.pointee.note(selection.rule, .taken)
                     return nil
                 }
                 hasMatched = hasMatched || matches
@@ -76,6 +79,23 @@ extension ChartStep {
             if source == 0 { return nil }
             source = node(source).pointee.parent
         }
+    }
+
+    /// Calls `body` with each state whose rows may be asked, in the order in which leaves come to it, and with the number
+    /// that follows the last one's for the rows for any state.
+    func forEachAsked(_ column: CompactIndex<Column>, _ body: (CompactIndex<State>) -> Void) {
+        let reach = reach(column)
+        var leaf = nextLeaf(from: 0, reach)
+        while let present = leaf {
+            var number = present
+            while number != 0, !asked.contains(number) {
+                asked.insert(number)
+                body(node(number).pointee.state)
+                number = node(number).pointee.parent
+            }
+            leaf = nextLeaf(from: present &+ 1, reach)
+        }
+        body(table.pointee.states.end)
     }
 
     /// Whether a state that another leaf has asked has given a row; `nil` if it was not asked.

@@ -78,9 +78,11 @@ extension Machine {
                 return result >= 0
             }
         }
+        chartStep.show(chartStep.candidates[0], stepPointer)
         let isDone =
             perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
-        storage.pointee.step.rule = nil
+        // Hooks are shown the row that was found first.
+        chartStep.show(chartStep.candidates[0], stepPointer)
         if isDone { return .transitioned }
         // What a step has raised that did not take place did not happen either.
         if !isCommitted { chart.pointee.raised.drop(toCount: raisedBefore) }

@@ -103,7 +103,7 @@ extension Machine {
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested
         step.pointee.rule = nil
-        if storage.pointee.chart != nil { return evaluateChart(number, column == nil, step) }
+        if storage.pointee.chart != nil { return evaluateChart(number, column == nil, step, trace) }
         var selection = table.select(state, from: table.cell(state, number), number, step, trace: trace)
         guard selection.kind == .rule else {
             let isUnknown = selection.outcome == .unhandled && column == nil
