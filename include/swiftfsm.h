@@ -634,6 +634,27 @@ enum {
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
                                        one since the last build; reported once */
+    SFSM_UNKNOWN_PARENT = 23,       /* a block that is nested in what has no rows and no block */
+    SFSM_SECOND_PARENT = 24,        /* a state that is nested in two others */
+    SFSM_CIRCULAR_NESTING = 25,     /* states that are nested in each other */
+    SFSM_MISSING_DEFAULT = 26,      /* a state with several children, none of which is its default */
+    SFSM_MISPLACED_DEFAULT = 27,    /* a default that is not nested in its state (of a history: in the state around it);
+                                       one of a parallel state */
+    SFSM_CIRCULAR_DEFAULT = 28,     /* defaults that lead back to themselves by way of histories */
+    SFSM_INVALID_HISTORY = 29,      /* a history that is nested in no state, or has rows, callbacks or children */
+    SFSM_INVALID_FINAL_STATE = 30,  /* a final state of a chart with rows, children or a default */
+    SFSM_EXCLUSIVE_TARGETS = 31,    /* a row with targets that cannot be active together */
+    SFSM_MISPLACED_TARGET = 32,     /* further targets of a request, or beside SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC or
+                                       SFSM_DEFER; SFSM_DEFER in a row with actions or events to raise */
+    SFSM_EVENTLESS_CIRCLE = 33,     /* rows without events and guards that lead back to where they began: they would
+                                       never end */
+    SFSM_MISPLACED_EVENTLESS_ROW = 34, /* a row without an event that defers it */
+    SFSM_MISPLACED_NESTING = 35,    /* the block of a superstate that is nested, or has a default or an event for when
+                                       it is done */
+    SFSM_CONFLICTING_BLOCKS = 36,   /* blocks of one state that differ in its kind, its default or its event for when it
+                                       is done */
+    SFSM_UNKNOWN_CONDITION = 37,    /* a row that asks whether something is active that has no rows and no block, or is
+                                       a history */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
@@ -641,7 +662,17 @@ enum {
                                        is sent), or that is overridden in every state */
     SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
     SFSM_UNUSED_SUPERSTATE = 106,   /* warning: a superstate that no state adopts */
-    SFSM_EXIT_FROM_FINAL_STATE = 107 /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_EXIT_FROM_FINAL_STATE = 107, /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_TARGET_IN_SIBLING_REGION = 108, /* warning: a row that leaves and enters all regions of a parallel state, in
+                                       which it stays */
+    SFSM_CONFLICTING_REGIONS = 109, /* warning: rows of several regions for one event of which only the first is taken,
+                                       as one of them leaves all regions */
+    SFSM_SINGLE_REGION = 110,       /* warning: a parallel state with less than two children */
+    SFSM_NEVER_DONE = 111,          /* warning: an event for when a state is done that can never be done */
+    SFSM_USELESS_DEFERRAL = 112,    /* warning: a row that defers an event which no other row takes */
+    SFSM_POSSIBLE_EVENTLESS_CIRCLE = 113, /* warning: rows without events that lead back to where they began, if guards
+                                       let them */
+    SFSM_UNUSED_HISTORY = 114       /* warning: a history to which no row and no default leads */
 };
 
 enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */

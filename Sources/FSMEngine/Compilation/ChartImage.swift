@@ -55,7 +55,11 @@ struct ChartImage {
     private static func reach(_ valid: ValidDefinition, _ tree: StateTree) -> [UInt64] {
         let columns = valid.cells.columns
         let width = (tree.items.count + 63) / 64
-        var reach = [UInt64](repeating: 0, count: (columns.anyEvent.value + 2) * width)
+        var reach = [UInt64](repeating: 0, count: (columns.anyEvent.value + 3) * width)
+        var leaves = [UInt64](repeating: 0, count: width)
+        for node in tree.items.indices where tree[node].kind == .atomic || tree[node].kind == .final {
+            leaves[node.value / 64] |= 1 << UInt64(node.value % 64)
+        }
         for cell in valid.cells.cells {
             let isEventless = cell.column == columns.eventless
             if columns.isRequest(cell.column) && !isEventless { continue }
@@ -69,6 +73,12 @@ struct ChartImage {
         let any = columns.anyEvent.value * width
         for line in 0..<columns.anyEvent.value {
             for word in 0..<width { reach[line * width + word] |= reach[any + word] }
+        }
+        for line in 0...columns.anyEvent.value + 2 {
+            let isForAll = line == columns.anyEvent.value + 2
+            for word in 0..<width {
+                reach[line * width + word] = isForAll ? leaves[word] : reach[line * width + word] & leaves[word]
+            }
         }
         return reach
     }

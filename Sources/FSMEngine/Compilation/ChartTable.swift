@@ -12,7 +12,7 @@ struct ChartTable {
     let targets: UnsafePointer<UInt32>
     let raised: UnsafePointer<ID>
     /// For each column up to that of any event, and for rows without an event, the leaves for which some row may be
-    /// taken: bit sets of nodes.
+    /// taken; then all leaves: bit sets of nodes.
     let reach: UnsafePointer<UInt64>
     /// How many words a machine keeps of what was active in states with a history.
     let historyWordCount: UInt32

@@ -12,6 +12,7 @@ struct FlatChartCells {
     /// Rows that are deferred, or for any state without an event, concern every step.
     private var isImpossible = false
 
+    @inline(never)
     init(_ compiler: Compiler, _ tree: StateTree) {
         self.compiler = compiler
         self.tree = tree
@@ -21,7 +22,11 @@ struct FlatChartCells {
         for (number, cell) in cells.cells.enumerated() {
             _ = numbers.index(of: key(cell.state, cell.column), orInsert: UInt32(number))
             if cell.column == cells.columns.eventless {
-                if cell.state == compiler.states.end { isImpossible = true } else { isRestless[tree.nodes[cell.state]] = true }
+                if cell.state == compiler.states.end {
+                    isImpossible = true
+                } else {
+                    isRestless[tree.nodes[cell.state]] = true
+                }
             }
         }
         for row in definition.rows where row.target == .deferred { isImpossible = true }
@@ -32,6 +37,7 @@ struct FlatChartCells {
     }
 
     /// Puts the flat programs into their cells. O(leaves × columns × depth).
+    @inline(never)
     func fill(_ grid: inout CellGrid) {
         if isImpossible { return }
         for node in tree.items.indices where tree[node].kind == .atomic && path(to: node) != nil {
@@ -128,7 +134,9 @@ struct FlatChartCells {
         } else {
             guard !row.isLocal else { return nil }
             var domain = tree[source].parent ?? StateTree.chart
-            while !tree.isWithin(target.first, domain) || target.first == domain { domain = tree[domain].parent ?? domain }
+            while !tree.isWithin(target.first, domain) || target.first == domain {
+                domain = tree[domain].parent ?? domain
+            }
             common = tree[domain].depth
         }
         for node in left[common...] where tree[node].isRecorded { return nil }

@@ -28,25 +28,26 @@ extension ChartStep {
 
     func id(of number: UInt32) -> ID { table.pointee.states.ids[node(number).pointee.state] }
 
-    /// The leaves for which rows of this column may be taken; all, for requests.
-    private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64>? {
+    /// The leaves for which rows of this column may be taken; all leaves, for requests.
+    private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64> {
         let any = table.anyEvent.value
-        let width = chart.pointee.wordCount
-        if column == table.eventless { return chart.pointee.reach + Int(any &+ 1) * width }
-        return column.value <= any ? chart.pointee.reach + Int(column.value) * width : nil
+        let line = column == table.eventless ? any &+ 1 : column.value <= any ? column.value : any &+ 2
+        return chart.pointee.reach + Int(line) &* chart.pointee.wordCount
     }
 
     /// The next active leaf from a node on that the column reaches.
-    private func nextLeaf(from start: UInt32, _ reach: UnsafePointer<UInt64>?) -> UInt32? {
-        var number = active.first(from: start)
-        while let present = number {
-            let isReached = reach.map { $0[Int(present >> 6)] >> UInt64(present & 63) & 1 != 0 } ?? true
-            let kind = node(present).pointee.kind
-            let isLeaf = kind == .atomic || kind == .final
-            if isReached && isLeaf { return present }
-            number = active.first(from: present &+ 1)
+    @inline(__always)
+    private func nextLeaf(from start: UInt32, _ reach: UnsafePointer<UInt64>) -> UInt32? {
+        let active = active
+        var word = Int(start >> 6)
+        guard word < active.wordCount else { return nil }
+        var bits = active.words[word] & reach[word] & UInt64.max << UInt64(start & 63)
+        while bits == 0 {
+            word &+= 1
+            guard word < active.wordCount else { return nil }
+            bits = active.words[word] & reach[word]
         }
-        return nil
+        return UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
     }
 
     /// Asks a leaf and what is around it, and notes the row that is taken. Returns a selection that failed.

@@ -181,7 +181,8 @@ extension Machine {
     /// Puts an event in front of those that wait, with the cases of the step. There is room.
     private func pushRaised(_ event: ID) {
         if let stepCases {
-            chart.pointee.raised.nextCases.update(from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+            chart.pointee.raised.nextCases.update(
+                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
         }
         chart.pointee.raised.push(.event(event))
     }

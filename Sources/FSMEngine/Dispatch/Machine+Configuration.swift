@@ -89,7 +89,8 @@ extension Machine {
         synchronize()
         var number = chart.pointee.active.last(upTo: table.pointee.nodeCount &- 1)
         while let present = number, present > 0 {
-            let result = call(storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
+            let result = call(
+                storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
             if result < 0 { return result }
             number = chart.pointee.active.last(upTo: present &- 1)
         }
