@@ -1436,7 +1436,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
  * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded.
  *
- * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks.
+ * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks. To the
+ * guards and actions of a row step->source and step->target are the leaf for which it is taken, before and after the step.
  *
  * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
  * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
