@@ -634,6 +634,27 @@ enum {
     SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
     SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
                                        one since the last build; reported once */
+    SFSM_UNKNOWN_PARENT = 23,       /* a block that is nested in what has no rows and no block */
+    SFSM_SECOND_PARENT = 24,        /* a state that is nested in two others */
+    SFSM_CIRCULAR_NESTING = 25,     /* states that are nested in each other */
+    SFSM_MISSING_DEFAULT = 26,      /* a state with several children, none of which is its default */
+    SFSM_MISPLACED_DEFAULT = 27,    /* a default that is not nested in its state (of a history: in the state around it);
+                                       one of a parallel state */
+    SFSM_CIRCULAR_DEFAULT = 28,     /* defaults that lead back to themselves by way of histories */
+    SFSM_INVALID_HISTORY = 29,      /* a history that is nested in no state, or has rows, callbacks or children */
+    SFSM_INVALID_FINAL_STATE = 30,  /* a final state of a chart with rows, children or a default */
+    SFSM_EXCLUSIVE_TARGETS = 31,    /* a row with targets that cannot be active together */
+    SFSM_MISPLACED_TARGET = 32,     /* further targets of a request, or beside SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC or
+                                       SFSM_DEFER; SFSM_DEFER in a row with actions or events to raise */
+    SFSM_EVENTLESS_CIRCLE = 33,     /* rows without events and guards that lead back to where they began: they would
+                                       never end */
+    SFSM_MISPLACED_EVENTLESS_ROW = 34, /* a row without an event that defers it */
+    SFSM_MISPLACED_NESTING = 35,    /* the block of a superstate that is nested, or has a default or an event for when
+                                       it is done */
+    SFSM_CONFLICTING_BLOCKS = 36,   /* blocks of one state that differ in its kind, its default or its event for when it
+                                       is done */
+    SFSM_UNKNOWN_CONDITION = 37,    /* a row that asks whether something is active that has no rows and no block, or is
+                                       a history */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
@@ -641,7 +662,17 @@ enum {
                                        is sent), or that is overridden in every state */
     SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
     SFSM_UNUSED_SUPERSTATE = 106,   /* warning: a superstate that no state adopts */
-    SFSM_EXIT_FROM_FINAL_STATE = 107 /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_EXIT_FROM_FINAL_STATE = 107, /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_TARGET_IN_SIBLING_REGION = 108, /* warning: a row that leaves and enters all regions of a parallel state, in
+                                       which it stays */
+    SFSM_CONFLICTING_REGIONS = 109, /* warning: rows of several regions for one event of which only the first is taken,
+                                       as one of them leaves all regions */
+    SFSM_SINGLE_REGION = 110,       /* warning: a parallel state with less than two children */
+    SFSM_NEVER_DONE = 111,          /* warning: an event for when a state is done that can never be done */
+    SFSM_USELESS_DEFERRAL = 112,    /* warning: a row that defers an event which no other row takes */
+    SFSM_POSSIBLE_EVENTLESS_CIRCLE = 113, /* warning: rows without events that lead back to where they began, if guards
+                                       let them */
+    SFSM_UNUSED_HISTORY = 114       /* warning: a history to which no row and no default leads */
 };
 
 enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */
@@ -1361,7 +1392,7 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *
  *     static const sfsm_row rows[] = {
  *         SFSM_ROW(IDLE,     START,          WASHING,    NULL),   // enters FILLING and CLOSED
- *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until IDLE takes it
+ *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until WASHING is left
  *         SFSM_ROW(WASHING,  PAUSE,          PAUSED,     NULL),
  *         SFSM_ROW(WASHING,  READY,          IDLE,       NULL),
  *         SFSM_ROW(PAUSED,   PAUSE,          LAST,       NULL),   // back to FILLING or SPINNING
@@ -1387,7 +1418,7 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * state all of them. A state without children is a leaf; the active leaves tell which states are active.
  *
  * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
- * the reverse of this order, entry callbacks in this order.
+ * the reverse of this order, entry and cycle callbacks in this order.
  *
  * Which row is taken: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on, then
  * those for any state. The first row is taken that matches and whose guards agree; if all refuse, the next parent's are
@@ -1405,7 +1436,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
  * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded.
  *
- * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks.
+ * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks. To the
+ * guards and actions of a row step->source and step->target are the leaf for which it is taken, before and after the step.
  *
  * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
  * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
@@ -1413,7 +1445,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * then events that were sent. Entering a final state that is nested in none leaves all states, and the machine stops.
  *
  * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
- * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken.
+ * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken;
+ * one for which there is no row then is dropped.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
@@ -1455,7 +1488,8 @@ sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_fu
  */
 sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
 
-/* Add a condition to a row: the state is active (is_in), or is not. These are checked before the guards. */
+/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked before the guards of the row, and
+ * count before them in sfsm_reason. */
 sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
 
 /* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
@@ -1465,8 +1499,8 @@ sfsm_status sfsm_builder_add_raise(sfsm_builder *builder, size_t row, sfsm_id ev
 /* Return the parent of a state or history. SFSM_NONE if it has none or is unknown, and for NULL. Cost: O(1). */
 sfsm_id sfsm_table_parent(const sfsm_table *table, sfsm_id state);
 
-/* Return what a state is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0 if it is
- * unknown, and for NULL. Cost: O(1). */
+/* Return what a state of a chart is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0
+ * if the definition is no chart or does not have the state, and for NULL. Cost: O(1). */
 uint32_t sfsm_table_kind(const sfsm_table *table, sfsm_id state);
 
 /* Return whether a state is active; inside a step, the old states are until the commit. False for a machine that is
@@ -1494,8 +1528,9 @@ sfsm_status sfsm_machine_states(const sfsm_machine *machine, sfsm_id *states, si
  */
 sfsm_status sfsm_machine_set_states(sfsm_machine *machine, const sfsm_id *states, size_t count);
 
-/* Raise an event: as sfsm_machine_send, but from inside a callback the event is taken before all events that were sent.
- * Errors: as sfsm_machine_send. */
+/* Raise an event: from inside a callback, it is taken before all events that were sent, with the cases of the step. From
+ * outside as sfsm_machine_send.
+ * Errors: as sfsm_machine_send, and SFSM_BAD_VALUE (from inside, if the definition is no chart). */
 sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
 
 /* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */

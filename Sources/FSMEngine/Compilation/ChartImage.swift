@@ -9,10 +9,12 @@ struct ChartImage {
     private var historyWordCount: UInt32 = 0
     private var maximumLeafCount: UInt32 = 0
     private let hasEventless: Bool
+    private let slots: [SparseCells.Slot]
 
-    init(_ valid: ValidDefinition, _ tree: StateTree, defaults: IndexedArray<Node, CallbackList>) {
+    init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
+        slots = compiler.hashedCells(ofRequests: false)
         hasEventless = valid.traits.contains(.eventless)
-        for node in tree.items.indices { addNode(node, tree, defaults[node]) }
+        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
         nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
         for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
         reach = Self.reach(valid, tree)
@@ -53,7 +55,11 @@ struct ChartImage {
     private static func reach(_ valid: ValidDefinition, _ tree: StateTree) -> [UInt64] {
         let columns = valid.cells.columns
         let width = (tree.items.count + 63) / 64
-        var reach = [UInt64](repeating: 0, count: (columns.anyEvent.value + 2) * width)
+        var reach = [UInt64](repeating: 0, count: (columns.anyEvent.value + 3) * width)
+        var leaves = [UInt64](repeating: 0, count: width)
+        for node in tree.items.indices where tree[node].kind == .atomic || tree[node].kind == .final {
+            leaves[node.value / 64] |= 1 << UInt64(node.value % 64)
+        }
         for cell in valid.cells.cells {
             let isEventless = cell.column == columns.eventless
             if columns.isRequest(cell.column) && !isEventless { continue }
@@ -67,6 +73,12 @@ struct ChartImage {
         let any = columns.anyEvent.value * width
         for line in 0..<columns.anyEvent.value {
             for word in 0..<width { reach[line * width + word] |= reach[any + word] }
+        }
+        for line in 0...columns.anyEvent.value + 2 {
+            let isForAll = line == columns.anyEvent.value + 2
+            for word in 0..<width {
+                reach[line * width + word] = isForAll ? leaves[word] : reach[line * width + word] & leaves[word]
+            }
         }
         return reach
     }
@@ -90,6 +102,7 @@ struct ChartImage {
     /// Appends all arrays to the writer.
     func write(to writer: inout TableWriter) -> UnsafePointer<ChartTable> {
         let table = ChartTable(
+            cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
             reach: writer.append(reach), historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,

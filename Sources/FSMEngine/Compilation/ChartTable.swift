@@ -1,5 +1,7 @@
 /// How the states of a table are nested: see ``StateTree``, whose nodes these are.
 struct ChartTable {
+    /// What the rows of each state come to, by themselves; those for any state under the number that follows the last one.
+    let cells: SparseCells
     let nodes: UnsafePointer<ChartNode>
     let nodeCount: UInt32
     /// The node of each state.
@@ -10,7 +12,7 @@ struct ChartTable {
     let targets: UnsafePointer<UInt32>
     let raised: UnsafePointer<ID>
     /// For each column up to that of any event, and for rows without an event, the leaves for which some row may be
-    /// taken: bit sets of nodes.
+    /// taken; then all leaves: bit sets of nodes.
     let reach: UnsafePointer<UInt64>
     /// How many words a machine keeps of what was active in states with a history.
     let historyWordCount: UInt32

@@ -11,7 +11,7 @@ final class Compiler {
     let cells: RowCells
     /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
     let tree: StateTree?
-    private let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
+    let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
     let isSparse: Bool
     /// Actions run before the state changes.
     private let actsBeforeCommit: Bool
@@ -20,6 +20,8 @@ final class Compiler {
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
+    /// The actions of the default of each node of a chart.
+    private(set) var defaults = IndexedArray<Node, CallbackList>()
     /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
     private(set) var guards = IndexedArray<Row, CallbackList>()
     private(set) var resolvers = IndexedArray<Row, UInt32>()
@@ -31,7 +33,7 @@ final class Compiler {
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
-    private static var flatSurplus: UInt32 { 16 }
+    static var flatSurplus: UInt32 { 16 }
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
     @_optimize(speed)
@@ -63,6 +65,7 @@ final class Compiler {
             ? IndexedArray()
             : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
         stateCallbacks = collectStateCallbacks()
+        if let tree { defaults = collectDefaults(tree) }
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
@@ -93,32 +96,6 @@ final class Compiler {
             }
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
-    }
-
-    /// Conditions on active states come before the row's own guards, as callbacks of the engine's.
-    private func guardsOfChartRow(_ number: TypedIndex<Row>) -> CallbackList {
-        var conditions = CallbackList.empty
-        for condition in definition.chart.part(ofRow: number)?.inGuards ?? [] {
-            guard let tree, let state = states.index(of: condition.state) else { continue }
-            programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
-        }
-        let guards = programs.addList(definition.rows[number].guards, of: definition.callbacks)
-        return CallbackList(
-            first: conditions.isEmpty ? guards.first : conditions.first, count: conditions.count + guards.count)
-    }
-
-    /// The actions of each node's default.
-    func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
-        var defaults = IndexedArray<Node, CallbackList>(repeating: .empty, count: tree.items.count)
-        for node in tree.items.indices {
-            guard let state = tree[node].state else { continue }
-            programs.beginFlat()
-            for number in blocksOfState[state] {
-                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: definition.callbacks)
-            }
-            defaults[node] = programs.endList()
-        }
-        return defaults
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.

@@ -22,9 +22,11 @@ struct TableImage {
         self.valid = valid
         self.compiler = compiler
         let dense = compiler.isSparse ? [] : compiler.denseCells()
-        chart = compiler.tree.map { ChartImage(valid, $0, defaults: compiler.collectDefaults($0)) }
-        sparseSlots = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = compiler.hashedCells(ofRequests: true)
+        chart = compiler.tree.map { ChartImage(valid, $0, compiler) }
+        // A chart has its cells for itself, and the table only what can be done without knowing it.
+        let isFlat = compiler.tree == nil
+        sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
+        requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide

@@ -159,7 +159,7 @@ extension UnsafePointer<TableStorage> {
     }
 
     /// The cell at these coordinates, if rows of just this level fill it.
-    func cell(
+    private func cell(
         of level: Program.Precedence, _ state: CompactIndex<State>, _ column: CompactIndex<Column>
     ) -> Cell? {
         if isRequest(column) { return pointee.requestCells[state, column] }

@@ -54,6 +54,16 @@ struct ChartParts {
     func part(ofRow row: TypedIndex<Row>) -> RowPart? {
         partOfRow[Int32(truncatingIfNeeded: row.value)].map { rows[Int($0)] }
     }
+
+    /// The events that rows raise, or that are raised when a state is done: rows may take what is never sent.
+    var raisedEvents: [ID] {
+        var events: [ID] = []
+        for part in states where !ReservedID.contains(part.doneEvent) { events.append(part.doneEvent) }
+        for part in rows {
+            for event in part.raised where !ReservedID.contains(event) { events.append(event) }
+        }
+        return events
+    }
 }
 
 extension Definition {

@@ -7,6 +7,8 @@ struct ChartMachine {
     /// What was active below each node with a history as it was last left: see ``ChartNode/history``. The bits of one
     /// that was never left are 0.
     let history: UnsafeMutablePointer<UInt64>
+    /// The state for which `active` was found.
+    var leaf = CompactIndex<State>.never
     /// Raised events, which come before those that wait.
     var raised: EventQueue
     /// Deferred events.

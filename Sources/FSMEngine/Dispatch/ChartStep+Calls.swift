@@ -90,7 +90,7 @@ extension ChartStep {
 
     // MARK: - What the step is shown
 
-    private func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {
+    func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {
         step.pointee.rule = UnsafeRawPointer(candidate.rule)
         step.pointee.source = id(of: candidate.leaf)
         step.pointee.target = id(of: leafAfter(candidate))

@@ -4,7 +4,8 @@ extension ChartStep {
     /// Finds the rows that are taken. `transitioned` if there are some; `refused` or `unhandled` if there are none; or
     /// how a callback failed, which `failure` tells.
     mutating func select(
-        _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?
+        _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?,
+        trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Outcome {
         let reach = reach(column)
         let idleTarget = step.pointee.target
@@ -13,7 +14,7 @@ extension ChartStep {
         while let present = leaf {
             step.pointee.source = id(of: present)
             step.pointee.target = idleTarget
-            if let failed = select(for: present, column, step, &hasMatched) {
+            if let failed = select(for: present, column, step, &hasMatched, trace) {
                 failure = failed
                 return failed.outcome
             }
@@ -28,30 +29,32 @@ extension ChartStep {
 
     func id(of number: UInt32) -> ID { table.pointee.states.ids[node(number).pointee.state] }
 
-    /// The leaves for which rows of this column may be taken; all, for requests.
-    private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64>? {
+    /// The leaves for which rows of this column may be taken; all leaves, for requests.
+    private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64> {
         let any = table.anyEvent.value
-        let width = chart.pointee.wordCount
-        if column == table.eventless { return chart.pointee.reach + Int(any &+ 1) * width }
-        return column.value <= any ? chart.pointee.reach + Int(column.value) * width : nil
+        let line = column == table.eventless ? any &+ 1 : column.value <= any ? column.value : any &+ 2
+        return chart.pointee.reach + Int(line) &* chart.pointee.wordCount
     }
 
     /// The next active leaf from a node on that the column reaches.
-    private func nextLeaf(from start: UInt32, _ reach: UnsafePointer<UInt64>?) -> UInt32? {
-        var number = active.first(from: start)
-        while let present = number {
-            let isReached = reach.map { $0[Int(present >> 6)] >> UInt64(present & 63) & 1 != 0 } ?? true
-            let kind = node(present).pointee.kind
-            let isLeaf = kind == .atomic || kind == .final
-            if isReached && isLeaf { return present }
-            number = active.first(from: present &+ 1)
+    @inline(__always)
+    private func nextLeaf(from start: UInt32, _ reach: UnsafePointer<UInt64>) -> UInt32? {
+        let active = active
+        var word = Int(start >> 6)
+        guard word < active.wordCount else { return nil }
+        var bits = active.words[word] & reach[word] & UInt64.max << UInt64(start & 63)
+        while bits == 0 {
+            word &+= 1
+            guard word < active.wordCount else { return nil }
+            bits = active.words[word] & reach[word]
         }
-        return nil
+        return UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
     }
 
     /// Asks a leaf and what is around it, and notes the row that is taken. Returns a selection that failed.
     private mutating func select(
-        for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool
+        for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> Selection? {
         var matches = false
         var source = leaf
@@ -62,12 +65,13 @@ extension ChartStep {
             if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
-                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, &matches)
+                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, &matches, trace: trace)
                 asked.insert(source)
                 if matches { kept.insert(source) }
                 if let selection {
                     guard selection.kind == .rule else { return selection.outcome == .refused ? nil : selection }
                     add(selection, source: source, leaf: leaf)
+                    trace?.pointee.note(selection.rule, .taken)
                     return nil
                 }
                 hasMatched = hasMatched || matches
@@ -75,6 +79,23 @@ extension ChartStep {
             if source == 0 { return nil }
             source = node(source).pointee.parent
         }
+    }
+
+    /// Calls `body` with each state whose rows may be asked, in the order in which leaves come to it, and with the number
+    /// that follows the last one's for the rows for any state.
+    func forEachAsked(_ column: CompactIndex<Column>, _ body: (CompactIndex<State>) -> Void) {
+        let reach = reach(column)
+        var leaf = nextLeaf(from: 0, reach)
+        while let present = leaf {
+            var number = present
+            while number != 0, !asked.contains(number) {
+                asked.insert(number)
+                body(node(number).pointee.state)
+                number = node(number).pointee.parent
+            }
+            leaf = nextLeaf(from: present &+ 1, reach)
+        }
+        body(table.pointee.states.end)
     }
 
     /// Whether a state that another leaf has asked has given a row; `nil` if it was not asked.
@@ -107,15 +128,10 @@ extension UnsafePointer<TableStorage> {
         _ step: UnsafeMutablePointer<Step>, _ matches: inout Bool,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Selection? {
-        let isForAny = state == pointee.states.end
         let anyColumn = anyColumn(for: column)
         for isWildcard in [false, true] {
             if isWildcard && column == eventless { return nil }
-            let level: Program.Precedence =
-                isForAny
-                ? (isWildcard ? .anyStateAndAnyEvent : .anyStateAndEvent)
-                : (isWildcard ? .stateAndAnyEvent : .stateAndEvent)
-            guard let cell = cell(of: level, state, isWildcard ? anyColumn : column) else { continue }
+            guard let cell = pointee.chart!.pointee.cells[state, isWildcard ? anyColumn : column] else { continue }
             var hasMatched = false
             if let selection = select(in: cell, leaf, column, step, &hasMatched, trace) { return selection }
             if hasMatched { matches = true }

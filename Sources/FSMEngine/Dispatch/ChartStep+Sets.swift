@@ -27,10 +27,13 @@ extension ChartStep {
     /// Enters a node with what belongs to it: of a compound state its default, of a parallel one its regions, of a
     /// history what was active. What has been entered below it stays so.
     func enter(_ number: UInt32) {
-        let item = node(number)
-        if item.pointee.kind.isHistory { return enterHistory(number) }
+        if node(number).pointee.kind.isHistory { return enterHistory(number) }
         entries.insert(number)
-        switch item.pointee.kind {
+        enterBelow(number)
+    }
+
+    private func enterBelow(_ number: UInt32) {
+        switch node(number).pointee.kind {
         case .compound: if !entersChild(of: number) { enterDefault(of: number) }
         case .parallel: enterRegions(of: number)
         case .atomic, .final, .shallowHistory, .deepHistory: break
@@ -81,7 +84,8 @@ extension ChartStep {
         }
     }
 
-    /// Enters what was active in the parent of a history, or its default.
+    /// Enters what was active in the parent of a history, or its default. The parent itself is entered with what is around
+    /// the history, unless it stays.
     private func enterHistory(_ number: UInt32) {
         let history = node(number).pointee
         let parent = history.parent
@@ -91,13 +95,12 @@ extension ChartStep {
         guard isLeftNow || machine.pointee.isRecorded(parent, item) else {
             guard history.defaultTarget != ChartNode.none else {
                 // The parent's own default.
-                entries.insert(parent)
-                if !entersChild(of: parent) { enter(parent) }
+                if !entersChild(of: parent) { enterBelow(parent) }
                 return
             }
             historyDefaults.insert(number)
             enter(history.defaultTarget)
-            enterAncestors(of: history.defaultTarget, from: parent)
+            enterAncestors(of: history.defaultTarget, from: parent &+ 1)
             return
         }
         func wasActive(_ child: UInt32) -> Bool {
@@ -108,7 +111,6 @@ extension ChartStep {
         } else {
             for child in parent &+ 1...item.last where wasActive(child) { entries.insert(child) }
         }
-        entries.insert(parent)
     }
 
     /// The set of active nodes after the step, in the place of that before it. Records histories.

@@ -22,52 +22,75 @@ struct Candidate {
 /// The memory is on the stack, or where that would be much from `malloc`: ``with(_:_:_:)``.
 struct ChartStep {
     let table: UnsafePointer<TableStorage>
-    let chart: UnsafePointer<ChartTable>
     let machine: UnsafeMutablePointer<ChartMachine>
-    /// The rows that are taken, in the order in which they were found.
-    let candidates: UnsafeMutablePointer<Candidate>
+    /// The sets, one after the other, then the candidates.
+    private let memory: UnsafeMutablePointer<UInt64>
+    /// How many rows are taken.
     var count = 0
-    /// The nodes that are left; and those that are entered, with parents, children by default and regions.
-    let exits: NodeSet
-    let entries: NodeSet
-    /// Of those that are entered: their default is entered with them.
-    let defaults: NodeSet
-    /// Histories whose default is entered, since nothing is recorded.
-    let historyDefaults: NodeSet
-    /// Both left and entered: nothing of theirs is called, if the policy is "on change".
-    let kept: NodeSet
-    /// The nodes whose rows were asked.
-    let asked: NodeSet
 
     private static var setCount: Int { 6 }
 
     /// Calls `body` with memory for a step. `nil` if there is none.
+    @inline(__always)
     static func with<Result>(
         _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<ChartMachine>,
         _ body: (inout ChartStep) -> Result
     ) -> Result? {
-        let chart = table.pointee.chart!
-        let words = chart.pointee.wordCount
-        let most = Int(chart.pointee.maximumLeafCount)
-        let candidatesOffset = words * setCount * MemoryLayout<UInt64>.stride
-        let size = candidatesOffset + most * MemoryLayout<Candidate>.stride
-        func perform(_ memory: UnsafeMutableRawPointer) -> Result {
-            let bits = memory.bindMemory(to: UInt64.self, capacity: words * setCount)
-            bits.initialize(repeating: 0, count: words * setCount)
-            func set(_ number: Int) -> NodeSet { NodeSet(words: bits + number * words, wordCount: words) }
-            var step = ChartStep(
-                table: table, chart: chart, machine: machine,
-                candidates: (memory + candidatesOffset).bindMemory(to: Candidate.self, capacity: most),
-                exits: set(0), entries: set(1), defaults: set(2), historyDefaults: set(3), kept: set(4), asked: set(5))
+        let words = table.pointee.chart!.pointee.wordCount &* setCount
+        let size =
+            words &* MemoryLayout<UInt64>.stride &+ Int(table.pointee.chart!.pointee.maximumLeafCount)
+            &* MemoryLayout<Candidate>.stride
+        return withMemory(size) { memory in
+            let sets = memory.bindMemory(to: UInt64.self, capacity: words)
+            for word in 0..<words { sets[word] = 0 }
+            var step = ChartStep(table: table, machine: machine, memory: sets)
             return body(&step)
         }
+    }
+
+    @inline(__always)
+    private static func withMemory<Result>(_ size: Int, _ body: (UnsafeMutableRawPointer) -> Result) -> Result? {
         if size <= 1024 {
-            return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { perform($0.baseAddress!) }
+            return withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 16) { body($0.baseAddress!) }
         }
         guard let memory = malloc(size) else { return nil }
         defer { free(memory) }
-        return perform(memory)
+        return body(memory)
     }
+
+    @inline(__always)
+    var chart: UnsafePointer<ChartTable> { table.pointee.chart! }
+
+    @inline(__always)
+    private func nodeSet(_ number: Int) -> NodeSet {
+        let words = chart.pointee.wordCount
+        return NodeSet(words: memory + number &* words, wordCount: words)
+    }
+
+    /// The rows that are taken, in the order in which they were found.
+    @inline(__always)
+    var candidates: UnsafeMutablePointer<Candidate> {
+        UnsafeMutableRawPointer(memory + Self.setCount &* chart.pointee.wordCount)
+            .assumingMemoryBound(to: Candidate.self)
+    }
+
+    /// The nodes that are left; and those that are entered, with parents, children by default and regions.
+    @inline(__always)
+    var exits: NodeSet { nodeSet(0) }
+    @inline(__always)
+    var entries: NodeSet { nodeSet(1) }
+    /// Of those that are entered: their default is entered with them.
+    @inline(__always)
+    var defaults: NodeSet { nodeSet(2) }
+    /// Histories whose default is entered, since nothing is recorded.
+    @inline(__always)
+    var historyDefaults: NodeSet { nodeSet(3) }
+    /// Both left and entered: nothing of theirs is called, if the policy is "on change".
+    @inline(__always)
+    var kept: NodeSet { nodeSet(4) }
+    /// The nodes whose rows were asked.
+    @inline(__always)
+    var asked: NodeSet { nodeSet(5) }
 
     @inline(__always)
     func node(_ number: UInt32) -> UnsafePointer<ChartNode> { chart.pointee.nodes + Int(number) }

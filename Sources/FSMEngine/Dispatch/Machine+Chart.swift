@@ -3,20 +3,17 @@
 extension Machine {
     var chart: UnsafeMutablePointer<ChartMachine> { storage.pointee.chart! }
 
-    /// Performs the step of a trigger: see ``step(_:_:)``.
+    /// Performs what the step under way comes to: its event or request is known, and its inputs are in their place.
     @inline(never)
-    func chartStep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        if storage.pointee.flags.contains(.stopped) { return .notRunning }
+    func chartStep(_ column: CompactIndex<Column>) -> Outcome {
         chart.pointee.stepCount = 0
-        return microstep(trigger, number)
+        return perform(column)
     }
 
-    /// Performs what a trigger does by itself, and tells the hooks.
+    /// Performs one of the microsteps that follow, and tells the hooks.
     private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
-        let column = number ?? table.anyEvent
-        let outcome = ChartStep.with(table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+        let outcome = perform(number ?? storage.pointee.table.anyEvent)
         if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
             // Nothing has happened that a hook should be told of.
             begin(ReservedID.none, from: state, to: ReservedID.none)
@@ -26,13 +23,32 @@ extension Machine {
         return outcome == .unknownEvent ? outcome : end(outcome)
     }
 
+    private func perform(_ column: CompactIndex<Column>) -> Outcome {
+        let trigger = Trigger(event: storage.pointee.step.event, requested: storage.pointee.step.target)
+        synchronize()
+        return ChartStep.with(storage.pointee.table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+    }
+
+    /// Makes the set of active nodes what it is after steps that went the way of flat tables: those know the leaf alone.
+    func synchronize() {
+        if storage.pointee.state == chart.pointee.leaf || storage.pointee.state == .never { return }
+        let table = storage.pointee.table.pointee.chart!
+        chart.pointee.active.removeAll()
+        var number = table.pointee.nodeOfState[Int(storage.pointee.state.value)]
+        while number != 0 {
+            chart.pointee.active.insert(number)
+            number = table.pointee.nodes[Int(number)].parent
+        }
+        chart.pointee.leaf = storage.pointee.state
+    }
+
     private func take(_ trigger: Trigger, _ column: CompactIndex<Column>, _ chartStep: inout ChartStep) -> Outcome {
         var failed: Selection?
         let selected = chartStep.select(column, stepPointer, &failed)
         if let failed { return outcome(of: failed) }
         switch selected {
         case .transitioned: break
-        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : unhandled(column)
+        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : tellUnhandled(column)
         default: return selected
         }
         for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
@@ -62,9 +78,11 @@ extension Machine {
                 return result >= 0
             }
         }
+        chartStep.show(chartStep.candidates[0], stepPointer)
         let isDone =
             perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
-        storage.pointee.step.rule = nil
+        // Hooks are shown the row that was found first.
+        chartStep.show(chartStep.candidates[0], stepPointer)
         if isDone { return .transitioned }
         // What a step has raised that did not take place did not happen either.
         if !isCommitted { chart.pointee.raised.drop(toCount: raisedBefore) }
@@ -105,6 +123,7 @@ extension Machine {
             number = child
         }
         storage.pointee.state = table.pointee.nodes[Int(number)].state
+        chart.pointee.leaf = storage.pointee.state
     }
 
     /// Asks for the memory that the commit needs, before anything is called.
@@ -164,14 +183,17 @@ extension Machine {
     /// Puts an event in front of those that wait, with the cases of the step. There is room.
     private func pushRaised(_ event: ID) {
         if let stepCases {
-            chart.pointee.raised.nextCases.update(from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+            chart.pointee.raised.nextCases.update(
+                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
         }
         chart.pointee.raised.push(.event(event))
     }
 
-    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing.
+    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing. From outside nothing
+    /// could come before it: it is sent.
     public func raise(_ event: ID) -> Outcome {
-        guard storage.pointee.flags.contains(.chart) else { return .badValue }
+        guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
+        guard storage.pointee.chart != nil else { return .badValue }
         let trigger = Trigger.event(event)
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, .nothing)
@@ -181,10 +203,7 @@ extension Machine {
         guard room == .queued else { return room }
         pushRaised(event)
         storage.pointee.flags.insert(.unsettled)
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .queued }
-        storage.pointee.flags.insert(.busy)
-        chart.pointee.stepCount = 0
-        return finish(.queued, awaiting: nil)
+        return .queued
     }
 
     /// Puts the event under way behind those that were deferred before, with its cases and arguments.

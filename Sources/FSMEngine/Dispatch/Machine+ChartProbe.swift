@@ -2,15 +2,17 @@
 extension Machine {
     /// Selects without performing. The target of the selection is the leaf that the machine would show as its state.
     func evaluateChart(
-        _ column: CompactIndex<Column>, _ isUnknown: Bool, _ step: UnsafeMutablePointer<Step>
+        _ column: CompactIndex<Column>, _ isUnknown: Bool, _ step: UnsafeMutablePointer<Step>,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
     ) -> (outcome: Outcome, selection: Selection) {
         let table = storage.pointee.table
+        synchronize()
         var result = Selection(
             kind: .nothing, outcome: .outOfMemory, program: table.pointee.programs, rule: table.pointee.rules,
             target: storage.pointee.state)
         _ = ChartStep.with(table, chart) { chartStep -> Bool in
             var failed: Selection?
-            result.outcome = chartStep.select(column, step, &failed)
+            result.outcome = chartStep.select(column, step, &failed, trace: trace)
             if let failed {
                 result = failed
             } else if result.outcome == .transitioned {
@@ -25,6 +27,43 @@ extension Machine {
         }
         if result.outcome == .unhandled && isUnknown { return (.unknownEvent, result) }
         return (result.kind == .nothing ? outcome(of: result) : result.outcome, result)
+    }
+
+    /// Calls `body` with each entry of the table that a step may try, in the order of the states that are asked.
+    func forEachChartEntry(_ column: CompactIndex<Column>, _ body: (Int) -> Void) {
+        let catalog = table.catalog
+        let anyColumn = storage.pointee.table.anyColumn(for: column)
+        synchronize()
+        _ = ChartStep.with(storage.pointee.table, chart) { chartStep -> Bool in
+            chartStep.forEachAsked(column) { state in
+                for index in catalog.indices(state, column) { body(index) }
+                if column != anyColumn { for index in catalog.indices(state, anyColumn) { body(index) } }
+            }
+            return true
+        }
+    }
+
+    /// Calls `body` with a reason for each of these rows: as it was tried, if it was.
+    func forEachChartReason(
+        _ column: CompactIndex<Column>, _ trace: SelectionTrace, _ step: UnsafeMutablePointer<Step>,
+        _ body: (Reason) -> Void
+    ) {
+        let table = table
+        // Leaves ask in another order than states are listed, and a row that several adopt may be tried for each.
+        let used = CompactIndex<Row>(.max)
+        forEachChartEntry(column) { index in
+            var reason = Reason(index, .notTried)
+            let row = table.catalog.row(at: index)
+            if let tried = (0..<trace.count).first(where: { trace.rows[$0].row.value == UInt32(row.value) }) {
+                reason.kind = trace.rows[tried].kind
+                reason.guardNumber = trace.rows[tried].guardNumber
+                trace.rows[tried].row = used
+            } else if let mismatch = table.mismatch(index, step.pointee.cases) {
+                reason.kind = .notMatched
+                reason.mismatch = mismatch
+            }
+            body(reason)
+        }
     }
 
     private func stateAfter(_ chartStep: inout ChartStep) -> CompactIndex<State> {
@@ -50,14 +89,9 @@ extension Machine {
         of state: CompactIndex<State>, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>
     ) -> Outcome {
         let table = storage.pointee.table
-        let isForAny = state == table.pointee.states.end
         for isWildcard in [false, true] {
-            let level: Program.Precedence =
-                isForAny
-                ? (isWildcard ? .anyStateAndAnyEvent : .anyStateAndEvent)
-                : (isWildcard ? .stateAndAnyEvent : .stateAndEvent)
             let place = isWildcard ? table.anyColumn(for: column) : column
-            guard let cell = table.cell(of: level, state, place) else { continue }
+            guard let cell = table.pointee.chart!.pointee.cells[state, place] else { continue }
             let program = storage.pointee.programs + Int(cell.program)
             if program.pointee.kind != .decision { return .transitioned }
             let provision = table.holds(table.pointee.decisions + Int(program.pointee.first), step)

@@ -6,6 +6,7 @@ extension Machine {
             let state = storage.pointee.table.pointee.states.index(of: id)
         else { return false }
         guard let table = storage.pointee.table.pointee.chart else { return storage.pointee.state == state }
+        synchronize()
         return chart.pointee.active.contains(table.pointee.nodeOfState[Int(state.value)])
     }
 
@@ -13,6 +14,7 @@ extension Machine {
     public func forEachActiveLeaf(_ body: (ID) -> Void) {
         if storage.pointee.flags.contains(.stopped) { return }
         guard let table = storage.pointee.table.pointee.chart else { return body(state) }
+        synchronize()
         var number = chart.pointee.active.first(from: 1)
         while let present = number {
             let item = table.pointee.nodes + Int(present)
@@ -29,6 +31,7 @@ extension Machine {
     /// Calls `body` with each active state, in document order.
     func forEachActive(_ body: (CompactIndex<State>) -> Void) {
         let table = storage.pointee.table.pointee.chart!
+        synchronize()
         var number = chart.pointee.active.first(from: 1)
         while let present = number {
             body(table.pointee.nodes[Int(present)].state)
@@ -42,6 +45,7 @@ extension Machine {
     func startChart(_ state: CompactIndex<State>, isLast: Bool) -> Outcome {
         chart.pointee.isDone = false
         chart.pointee.stepCount = 0
+        if isLast { synchronize() }
         let ended = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
             let former = isLast ? chart.pointee.active.first(from: 1) : nil
             if former != nil {
@@ -82,9 +86,11 @@ extension Machine {
     /// fails, or 0.
     func callExits() -> Int32 {
         let table = storage.pointee.table.pointee.chart!
+        synchronize()
         var number = chart.pointee.active.last(upTo: table.pointee.nodeCount &- 1)
         while let present = number, present > 0 {
-            let result = call(storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
+            let result = call(
+                storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
             if result < 0 { return result }
             number = chart.pointee.active.last(upTo: present &- 1)
         }
@@ -105,7 +111,6 @@ extension Machine {
                 words, table.pointee, caseCount: Int(storage.pointee.table.pointee.predicates.indexCount),
                 takesArguments: storage.pointee.takesArguments))
         storage.pointee.chart = chart
-        storage.pointee.flags.insert(.chart)
         guard let state else { return true }
         return enterSilently(state) == .ok
     }
@@ -127,7 +132,7 @@ extension Machine {
     /// they are all leaves of a configuration that the chart can be in. O(states).
     public func setStates(_ ids: UnsafeBufferPointer<ID>) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        guard storage.pointee.flags.contains(.chart) else {
+        guard storage.pointee.chart != nil else {
             return ids.count == 1 ? setState(ids[0]) : .badConfiguration
         }
         let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in

@@ -6,7 +6,7 @@ extension Machine {
         guard fault == .ok else { return fault }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
-        if storage.pointee.flags.contains(.chart) { return startChart(state, isLast: id == ReservedID.lastState) }
+        if storage.pointee.chart != nil { return startChart(state, isLast: id == ReservedID.lastState) }
         storage.pointee.state = state
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         let result = call(storage.pointee.table.pointee.stateCallbacks[state].entry)
@@ -46,7 +46,7 @@ extension Machine {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         begin(ReservedID.none, from: state, to: ReservedID.none)
         let result =
-            storage.pointee.flags.contains(.chart)
+            storage.pointee.chart != nil
             ? callExits() : call(storage.pointee.table.pointee.stateCallbacks[storage.pointee.state].exit)
         guard result >= 0 else { return end(failed(result)) }
         storage.pointee.flags.insert(.stopped)
@@ -65,7 +65,7 @@ extension Machine {
             return .ok
         }
         guard let state = table.state(named: id) else { return .unknownState }
-        if storage.pointee.flags.contains(.chart) {
+        if storage.pointee.chart != nil {
             let outcome = enterSilently(state)
             guard outcome == .ok else { return outcome }
         } else {
@@ -119,7 +119,7 @@ extension Machine {
         begin(ReservedID.none, from: state, to: state)
         storage.pointee.step.time = time
         var event = ReservedID.none
-        if storage.pointee.flags.contains(.chart) {
+        if storage.pointee.chart != nil {
             forEachActive { if event == ReservedID.none { event = callUpdate(of: $0) } }
         } else {
             event = callUpdate(of: storage.pointee.state)

@@ -193,7 +193,7 @@ extension Machine {
             if storage.pointee.flags.contains(.released) { break }
             if storage.pointee.flags.contains(.unsettled) {
                 let next = settle()
-                if isRun && next.endsRun { outcome = next }
+                if (isRun && next.endsRun) || next == .stepLimit { outcome = next }
                 if next.endsRun { break }
                 continue
             }

@@ -3,7 +3,7 @@ extension Machine {
     /// The machine is busy, and the cases and arguments are in their place.
     @_optimize(speed)
     func step(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
-        if !storage.pointee.flags.isDisjoint(with: [.stopped, .chart]) { return chartStep(trigger, number) }
+        if storage.pointee.flags.contains(.stopped) { return .notRunning }
         let table = storage.pointee.table
         begin(trigger.event, from: state, to: trigger.requested)
         let column = number ?? table.anyEvent
@@ -28,8 +28,14 @@ extension Machine {
         }
     }
 
+    /// What an event does for which the state has no cell: a chart has its own.
     @_optimize(speed)
     func unhandled(_ column: CompactIndex<Column>) -> Outcome {
+        storage.pointee.chart == nil ? tellUnhandled(column) : chartStep(column)
+    }
+
+    @_optimize(speed)
+    func tellUnhandled(_ column: CompactIndex<Column>) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
         if column == storage.pointee.table.anyEvent { return .unknownEvent }
         guard storage.pointee.hasUnhandledHooks else { return .unhandled }

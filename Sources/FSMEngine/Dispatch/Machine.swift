@@ -74,10 +74,8 @@ struct MachineFlags: OptionSet {
     static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
     /// A plan is open: see ``Machine/plan(_:_:_:)``.
     static var planned: MachineFlags { MachineFlags(rawValue: 256) }
-    /// The table is a chart. Never removed, so that nothing of a chart goes the fast path.
-    static var chart: MachineFlags { MachineFlags(rawValue: 512) }
     /// Rows without an event, raised events or deferred ones may have to be tried before the next event.
-    static var unsettled: MachineFlags { MachineFlags(rawValue: 1024) }
+    static var unsettled: MachineFlags { MachineFlags(rawValue: 512) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }

@@ -41,6 +41,7 @@ final class ResolvedDefinition {
         soundRows = isSound.indices.filter { isSound[$0] }
         for declaration in definition.argumentLists.declarations { events.append(declaration.event) }
         for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
+        events += definition.chart.raisedEvents
         self.states = IDIndex(states)
         self.events = IDIndex(events)
         inheritance = Inheritance(definition, soundRows: soundRows, states: self.states, traits)

@@ -41,7 +41,7 @@ struct StateTree {
     }
 
     private(set) var items: IndexedArray<Node, Item>
-    /// The node of each state; the chart for gaps.
+    /// The node of each state; the chart for gaps, and for what is nested too deep.
     private(set) var nodes: IndexedArray<State, TypedIndex<Node>>
     private(set) var faults = Faults()
 
@@ -50,9 +50,9 @@ struct StateTree {
         /// Blocks that name a parent which is no state, or a second parent.
         var unknownParents: [TypedIndex<Block>] = []
         var secondParents: [TypedIndex<Block>] = []
-        /// States that are nested in themselves.
-        var circles: [TypedIndex<State>] = []
-        /// States nested more than ``StateTree/maximumDepth`` deep.
+        /// States that are nested in themselves: for each circle its states, each followed by its parent.
+        var circles: [[TypedIndex<State>]] = []
+        /// States that are nested more than ``StateTree/maximumDepth`` deep, and have children: these are left out.
         var tooDeep: [TypedIndex<State>] = []
 
         var isEmpty: Bool {
@@ -122,7 +122,7 @@ struct StateTree {
     private mutating func describe(_ definition: Definition, _ states: IDIndex<State>) {
         for node in items.indices where items[node].last > node { items[node].kind = .compound }
         for block in definition.blocks {
-            guard let state = states.index(of: block.state) else { continue }
+            guard let state = states.index(of: block.state), nodes[state] != Self.chart else { continue }
             let node = nodes[state]
             switch block.kind {
             case .plain: if block.isFinal && items[node].kind == .atomic { items[node].kind = .final }
@@ -196,7 +196,9 @@ private struct Outline {
                 state = parent[present]
             }
             guard let closing = state, walk[closing] == start.value + 1 else { continue }
-            faults.circles.append(closing)
+            var circle = [closing]
+            while let next = parent[circle[circle.count - 1]], next != closing { circle.append(next) }
+            faults.circles.append(circle)
             parent[closing] = nil
         }
     }

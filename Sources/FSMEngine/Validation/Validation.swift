@@ -37,6 +37,7 @@ extension Definition {
         subject.checkResolvers(&found)
         subject.checkTargets(&found)
         let initial = subject.checkInitial(&found)
+        subject.checkChart(&found)
         subject.checkAdoption(&found)
         subject.checkOverrides(&found)
         subject.checkClashes(&found)
@@ -68,6 +69,11 @@ extension ResolvedDefinition {
         if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
         // Errors are reason enough for rows to stand in each other's way.
         if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
+        if let tree {
+            if wanted.contains(.uselessDeferral) { checkDeferralUse(&found) }
+            if tree.faults.isEmpty { ChartSubject(self, tree).checkWarnings(initial: initial, &found) }
+            return
+        }
         if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
         if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
         if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }
