@@ -1,0 +1,226 @@
+/// The oracle of charts: the algorithm of appendix D of the W3C recommendation for SCXML, with the rules of this engine
+/// where they deviate. Slow and obvious; it shares no code with the engine.
+///
+/// The names of the recommendation's functions stand beside ours. Where the rules leave something open, a comment that
+/// begins with "Reading" tells how they are read.
+final class ChartInterpreter {
+    let model: ChartModel
+    let readings: ChartReadings
+    let tree: ChartTree
+    let callbacks: ChartCallbacks
+    var actor: ChartActor
+    var trace = ChartTrace()
+
+    /// The active states, without the chart; empty in a machine that is stopped.
+    var configuration = StateSet()
+    var isRunning = false
+    var isDone = false
+    /// What each history recorded; `nil` if its parent was never left.
+    var recorded: [StateSet?]
+    /// What is raised, and what is sent, waits here.
+    var raised: [Int] = []
+    var sent: [Sent] = []
+    var deferred: [Sent] = []
+    /// So many of what is sent were recalled.
+    private var recalledCount = 0
+    /// The machine has come to a final child of the chart, in the microstep under way.
+    var hasFinished = false
+    /// How many microsteps there were in this macrostep, and since the host's call.
+    var stepCount = 0
+    var totalCount = 0
+    /// A legal configuration, as far as that was looked at; otherwise what is wrong.
+    private(set) var fault: String?
+    var statistics = Statistics()
+
+    /// R26
+    static let stepLimit = 1000
+    /// Events that call each other in so many microsteps are a chart to be left aside.
+    static let totalLimit = 4000
+
+    enum Sent: Equatable {
+        case event(Int)
+        case request(Int)
+        case stop
+    }
+
+    enum Failure: Error {
+        case callback
+        case stepLimit
+        /// Not of the machine: the chart is to be left aside.
+        case endless
+    }
+
+    /// How often things happened that a generator has to bring about.
+    struct Statistics {
+        var microsteps = 0
+        var counts: [String: Int] = [:]
+    }
+
+    init(_ model: ChartModel, _ readings: ChartReadings = .decided) {
+        self.model = model
+        self.readings = readings
+        tree = ChartTree(model)
+        callbacks = ChartCallbacks(model)
+        actor = ChartActor(callbacks)
+        recorded = model.states.map { _ in nil }
+    }
+
+    /// Starts a machine and makes all calls of the model, up to the first failure. False if the chart is endless.
+    func run() -> Bool {
+        for call in [.start] + model.calls {
+            if case .send = call, model.restarts, !isRunning, !make(.start) { return false }
+            if !make(call) { return false }
+            if isOver { break }
+        }
+        return true
+    }
+
+    /// Reading of R15 and R26: what follows a failure is left to other tests.
+    private var isOver: Bool {
+        guard case .result(let outcome, _, _)? = trace.entries.last else { return false }
+        return actor.hasFailed || outcome == .callbackFailed || outcome == .stepLimit
+    }
+
+    /// Makes one call, and tells what came of it. False if that never ends.
+    private func make(_ call: ChartModel.Call) -> Bool {
+        actor.begin()
+        totalCount = 0
+        guard !isOver, let outcome = try? perform(call) else { return isOver }
+        let leaves = configuration.intersection(tree.leaves).states
+        trace.entries.append(.result(outcome, leaves: leaves, isDone: isDone))
+        if isRunning, fault == nil { fault = tree.fault(in: configuration) }
+        note("\(outcome)")
+        return true
+    }
+
+    private func perform(_ call: ChartModel.Call) throws -> ChartTrace.Outcome {
+        switch call {
+        case .start: return isRunning ? .alreadyRunning : try ending { try start() }
+        case .stop: return isRunning ? try ending { try stop() } : .notRunning
+        case .send(let event): return isRunning ? try ending { try handle(.event(event)) } : .notRunning
+        case .request(let state): return isRunning ? try ending { try handle(.request(state)) } : .notRunning
+        }
+    }
+
+    /// Runs what waits behind the first macrostep, up to a failure. Reading: as for flat definitions, the outcome is
+    /// that of the first one; a failure in it is one of the call, wherever it happens.
+    private func ending(_ first: () throws -> ChartTrace.Outcome) throws -> ChartTrace.Outcome {
+        guard let outcome = try attempt(first) else { throw Failure.endless }
+        while outcome != .callbackFailed && outcome != .stepLimit && !sent.isEmpty {
+            let next = sent.removeFirst()
+            let later = try attempt { next == .stop ? try stop() : try handle(next) }
+            if later == .callbackFailed || later == .stepLimit { return later == .stepLimit ? .stepLimit : outcome }
+        }
+        return outcome
+    }
+
+    /// `nil` never: an endless chart throws.
+    private func attempt(_ body: () throws -> ChartTrace.Outcome) throws -> ChartTrace.Outcome? {
+        do {
+            return try body()
+        } catch Failure.callback {
+            return .callbackFailed
+        } catch Failure.stepLimit {
+            return .stepLimit
+        }
+    }
+
+    // MARK: - Life
+
+    /// Reading: a machine that starts again begins anew, without histories and deferred events.
+    private func start() throws -> ChartTrace.Outcome {
+        if !readings.keepsHistories { recorded = model.states.map { _ in nil } }
+        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
+        (isRunning, isDone, hasFinished, stepCount) = (true, false, false, 0)
+        try enterInitial()
+        _ = try comeToRest()
+        return .ok
+    }
+
+    /// Leaves everything: all exit callbacks, in reverse document order. What waits is dropped.
+    func stop() throws -> ChartTrace.Outcome {
+        for state in configuration.states.reversed() { try call(callbacks.exit[state]) }
+        configuration = StateSet()
+        isRunning = false
+        (raised, sent, deferred) = ([], [], [])
+        return .ok
+    }
+
+    // MARK: - Macrosteps
+
+    /// R16: one macrostep, then R20: what was deferred is recalled, if a row with a target was taken in it.
+    private func handle(_ what: Sent) throws -> ChartTrace.Outcome {
+        stepCount = 0
+        let (outcome, firstChanges) = try take(what)
+        // Reading of R16: eventless rows are tried after a microstep, and not after an event that took no row.
+        let isTriedAgain = readings.triesEventlessAgain && recalledCount > 0
+        recalledCount = max(0, recalledCount - 1)
+        let laterChanges = outcome == .transitioned || isTriedAgain ? try comeToRest() : false
+        if firstChanges || laterChanges {
+            if !deferred.isEmpty { note("recall") }
+            recalledCount += deferred.count
+            sent = deferred + sent
+            deferred = []
+        }
+        return outcome
+    }
+
+    /// Eventless rows and raised events, until there is nothing left to do. Whether a row with a target was taken.
+    private func comeToRest() throws -> Bool {
+        var changes = false
+        var mayBeEventless = true
+        while !hasFinished {
+            if mayBeEventless {
+                let selection = try select(.eventless)
+                if !selection.rows.isEmpty {
+                    note("eventless")
+                    changes = try microstep(selection.rows) || changes
+                    continue
+                }
+            }
+            guard !raised.isEmpty else { return changes }
+            let (outcome, hasTarget) = try take(.event(raised.removeFirst()))
+            note("raised \(outcome)")
+            changes = changes || hasTarget
+            mayBeEventless = outcome == .transitioned || readings.triesEventlessAgain
+        }
+        // R19. Reading: what is raised or sent meanwhile is dropped.
+        note("done")
+        _ = try stop()
+        isDone = true
+        return false
+    }
+
+    /// One event or request: at most one microstep, and whether a row with a target was taken in it.
+    private func take(_ what: Sent) throws -> (outcome: ChartTrace.Outcome, changes: Bool) {
+        let selection = try select(what)
+        if selection.isDeferred {
+            note("deferred")
+            // Reading of R20: a raised event that is deferred is recalled as a sent one.
+            deferred.append(what)
+            return (.deferred, false)
+        }
+        guard !selection.rows.isEmpty else { return (selection.hasMatched ? .refused : .unhandled, false) }
+        return (.transitioned, try microstep(selection.rows))
+    }
+
+    // MARK: - Callbacks
+
+    func call(_ numbers: [Int]) throws { for number in numbers { _ = try ask(number) } }
+
+    /// Calls a callback; of a guard whether it says yes.
+    func ask(_ number: Int) throws -> Bool {
+        trace.add(callback: number, configuration.intersection(tree.leaves))
+        switch actor.next(number) {
+        case .nothing: break
+        case .refuse: return false
+        case .fail: throw Failure.callback
+        case .send(let event): sent.append(.event(event))
+        case .raise(let event): raised.append(event)
+        case .stop: sent.append(.stop)
+        }
+        return true
+    }
+
+    func note(_ what: String) { statistics.counts[what, default: 0] += 1 }
+}
