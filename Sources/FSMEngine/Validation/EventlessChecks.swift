@@ -8,11 +8,13 @@ extension ChartSubject {
         var isCertain = [Bool](repeating: false, count: isWarning ? graph.pointCount : 0)
         var circles: [[TypedIndex<Row>]] = []
         graph.forEachCircle(onlyCertain: true) { points in
-            guard levels.isUndisturbed(points) else { return }
+            let rows = graph.rows(of: points, onlyCertain: true)
+            let allLeave = rows.allSatisfy { if case .state = definition.rows[$0].target { true } else { false } }
+            guard levels.isUndisturbed(points, allLeave: allLeave) else { return }
             if isWarning {
                 for point in points { isCertain[point] = true }
             } else {
-                circles.append(graph.rows(of: points, onlyCertain: true))
+                circles.append(rows)
             }
         }
         if isWarning {

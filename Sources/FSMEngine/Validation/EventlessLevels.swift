@@ -31,9 +31,9 @@ struct EventlessLevels {
     /// Whether a node has no such rows below it.
     func isInnermost(_ node: TypedIndex<Node>) -> Bool { count(within: node) == (hasRows[node] ? 1 : 0) }
 
-    /// Whether no other rows may come between those of a circle: none in the outermost parallel state around it, but for
-    /// those of states around all of it.
-    func isUndisturbed(_ points: [Int]) -> Bool {
+    /// Whether no other rows may come between those of a circle: none in the outermost parallel state around it. Rows of
+    /// states around all of it may not if all rows of the circle leave something, and so come first.
+    func isUndisturbed(_ points: [Int], allLeave: Bool) -> Bool {
         var first = EventlessGraph.node(of: points[0])
         var last = first
         var own = 0
@@ -50,7 +50,7 @@ struct EventlessLevels {
         }
         if scope == StateTree.chart { return true }
         var around = 0
-        var outer = tree[first].parent
+        var outer = allLeave ? tree[first].parent : nil
         while let node = outer, node >= scope ?? StateTree.chart {
             if hasRows[node] && tree[node].last >= last && isLevel[UInt64(node.value)] == nil { around += 1 }
             outer = tree[node].parent

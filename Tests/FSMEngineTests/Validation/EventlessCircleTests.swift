@@ -116,13 +116,20 @@ import Testing
             $0.row(f, eventless, h)
         }
         #expect(told.map { $0.prefix(27) } == ["possible eventless circle 5"])
-        // Rows of states around the circle come after it.
+        // Rows of states around the circle come after it, unless it leaves nothing.
         let around = tells {
             circle(&$0)
             $0.state(h, isFinal: true)
             $0.row(a, eventless, h)
         }
         #expect(around.map { $0.prefix(18) } == ["eventless circle 5"])
+        let staying = tells {
+            Chart.regions(&$0)
+            $0.row(d, eventless, same)
+            $0.state(h, isFinal: true)
+            $0.row(a, eventless, h)
+        }
+        #expect(staying.map { $0.prefix(27) } == ["possible eventless circle 5"])
     }
 
     @Test func outOfAParallelStateAndBack() {
