@@ -16,14 +16,22 @@ extension RandomChart {
         row.target = target(of: row)
         if case .states = row.target { row.isLocal = percent(knobs.local) }
         if percent(knobs.condition) { row.conditions.append(condition()) }
-        if row.trigger == .eventless {
-            // Seldom yes, so that circles come to an end.
+        if row.trigger == .eventless || (isOfDone(row.trigger) && percent(85)) {
+            // Not always yes, so that circles come to an end.
             row.guards = [ChartModel.Callback(acts: shuffled([.nothing, .refuse] + repeated(.refuse)))]
         } else if percent(knobs.guard) {
             row.guards = percent(15) ? [answers(), answers()] : [answers()]
         }
         decorate(&row)
         append(row)
+    }
+
+    /// Whether it may be for what is raised as states are done.
+    private func isOfDone(_ trigger: ChartModel.Trigger) -> Bool {
+        model.states.contains { state in
+            guard let event = state.doneEvent else { return false }
+            return trigger == .anyEvent || trigger == .event(event)
+        }
     }
 
     /// An eventless row without a guard: to a later child of the same parent, so that there is no circle of such rows.

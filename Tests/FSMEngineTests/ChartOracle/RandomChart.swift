@@ -189,7 +189,7 @@ extension RandomChart.Knobs {
         if random.chance(1, in: 3) { deferral = 0 }
         if random.chance(1, in: 3) { eventless = 0 }
         if random.chance(1, in: 4) { raise = 0 }
-        if random.chance(1, in: 4) { act = 0 }
+        act = random.pick([0, 2, 4, 4, 4, 15])
         if random.chance(1, in: 8) { deferral = 25 }
         if random.chance(1, in: 12) { failure = 6 }
         if random.chance(1, in: 4) { (self.guard, condition) = (10, 3) }
