@@ -25,8 +25,8 @@ extension ChartInterpreter {
         try runEntries(changes, from: StateSet())
     }
 
-    /// `microstep`. Whether a row with a target was among the rows: R20.
-    func microstep(_ rows: [Taken]) throws -> Bool {
+    /// `microstep`
+    func microstep(_ rows: [Taken]) throws {
         stepCount += 1
         totalCount += 1
         statistics.microsteps += 1
@@ -55,7 +55,7 @@ extension ChartInterpreter {
             case .entry: try runEntries(changes, from: configuration)
             }
         }
-        return rows.contains { model.rows[$0.row].target != .internal }
+        if rows.contains(where: { model.rows[$0.row].target != .internal }) { hasMoved = true }
     }
 
     /// Reading of R16: a row's events are raised after its actions, before those of the next row.
@@ -72,7 +72,7 @@ extension ChartInterpreter {
         let staying = model.isAlways ? StateSet() : left.intersection(found.states)
         changes.exits = left.subtracting(staying)
         changes.entries = found.states.subtracting(staying)
-        if readings.cyclesUnderAlways || !model.isAlways {
+        if readings.cyclesUnderAlways || !model.isAlways || model.saysNothingOfCharts {
             changes.returns = found.targets.intersection(configuration)
         }
         changes.same = rows.filter { model.rows[$0.row].target == .same }.map { source(ofSame: $0) }

@@ -76,8 +76,8 @@ extension ChartInterpreter {
     ) throws -> Int? {
         for isForAny in [false, true] {
             var hasRefused = false
-            for (number, row) in model.rows.enumerated()
-            where row.source == source && isMeant(row, for: trigger, asAny: isForAny) {
+            for number in rowsOfState[source ?? model.states.count]
+            where isMeant(model.rows[number], for: trigger, asAny: isForAny) {
                 hasMatched = true
                 let answer = try answers[number] ?? permits(number)
                 answers[number] = answer
@@ -108,10 +108,7 @@ extension ChartInterpreter {
             note("condition refused")
             return false
         }
-        for callback in callbacks.guards[number] {
-            if try !ask(callback) { return false }
-        }
-        return true
+        return try callbacks.guards[number].allSatisfy { try ask($0) }
     }
 
     /// `removeConflictingTransitions`: R6. "Document order" is the order in which they were chosen.

@@ -7,6 +7,8 @@ final class ChartInterpreter {
     let model: ChartModel
     let readings: ChartReadings
     let tree: ChartTree
+    /// The rows of each state, and last those for any state.
+    let rowsOfState: [[Int]]
     let callbacks: ChartCallbacks
     var actor: ChartActor
     var trace = ChartTrace()
@@ -25,6 +27,8 @@ final class ChartInterpreter {
     private var recalledCount = 0
     /// The machine has come to a final child of the chart, in the microstep under way.
     var hasFinished = false
+    /// A row with a target was taken in this macrostep.
+    var hasMoved = false
     /// How many microsteps there were in this macrostep, and since the host's call.
     var stepCount = 0
     var totalCount = 0
@@ -35,7 +39,7 @@ final class ChartInterpreter {
     /// R26
     static let stepLimit = 1000
     /// Events that call each other in so many microsteps are a chart to be left aside.
-    static let totalLimit = 4000
+    static let totalLimit = 1500
 
     enum Sent: Equatable {
         case event(Int)
@@ -60,6 +64,9 @@ final class ChartInterpreter {
         self.model = model
         self.readings = readings
         tree = ChartTree(model)
+        rowsOfState = (model.states.indices.map { $0 } + [nil]).map { source in
+            model.rows.indices.filter { model.rows[$0].source == source }
+        }
         callbacks = ChartCallbacks(model)
         actor = ChartActor(callbacks)
         recorded = model.states.map { _ in nil }
@@ -97,32 +104,28 @@ final class ChartInterpreter {
         switch call {
         case .start: return isRunning ? .alreadyRunning : try ending { try start() }
         case .stop: return isRunning ? try ending { try stop() } : .notRunning
-        case .send(let event): return isRunning ? try ending { try handle(.event(event)) } : .notRunning
-        case .request(let state): return isRunning ? try ending { try handle(.request(state)) } : .notRunning
+        case .send(let event): return isRunning ? try ending { try begin(.event(event)) } : .notRunning
+        case .request(let state): return isRunning ? try ending { try begin(.request(state)) } : .notRunning
         }
     }
 
-    /// Runs what waits behind the first macrostep, up to a failure. Reading: as for flat definitions, the outcome is
-    /// that of the first one; a failure in it is one of the call, wherever it happens.
+    /// Runs what follows a first microstep. Reading: the outcome is that of the first microstep, whatever becomes of
+    /// those that follow, as for flat definitions; but R26, the step limit, is always told.
     private func ending(_ first: () throws -> ChartTrace.Outcome) throws -> ChartTrace.Outcome {
-        guard let outcome = try attempt(first) else { throw Failure.endless }
-        while outcome != .callbackFailed && outcome != .stepLimit && !sent.isEmpty {
-            let next = sent.removeFirst()
-            let later = try attempt { next == .stop ? try stop() : try handle(next) }
-            if later == .callbackFailed || later == .stepLimit { return later == .stepLimit ? .stepLimit : outcome }
-        }
-        return outcome
-    }
-
-    /// `nil` never: an endless chart throws.
-    private func attempt(_ body: () throws -> ChartTrace.Outcome) throws -> ChartTrace.Outcome? {
+        var outcome = ChartTrace.Outcome.callbackFailed
         do {
-            return try body()
+            outcome = try first()
+            try endMacrostep(after: outcome)
+            while !sent.isEmpty {
+                let next = sent.removeFirst()
+                try endMacrostep(after: next == .stop ? try stop() : try begin(next))
+            }
         } catch Failure.callback {
-            return .callbackFailed
+            // What waits goes on waiting.
         } catch Failure.stepLimit {
             return .stepLimit
         }
+        return outcome
     }
 
     // MARK: - Life
@@ -131,9 +134,8 @@ final class ChartInterpreter {
     private func start() throws -> ChartTrace.Outcome {
         if !readings.keepsHistories { recorded = model.states.map { _ in nil } }
         (raised, sent, deferred, recalledCount) = ([], [], [], 0)
-        (isRunning, isDone, hasFinished, stepCount) = (true, false, false, 0)
+        (isRunning, isDone, hasFinished, hasMoved, stepCount) = (true, false, false, false, 0)
         try enterInitial()
-        _ = try comeToRest()
         return .ok
     }
 
@@ -142,66 +144,69 @@ final class ChartInterpreter {
         for state in configuration.states.reversed() { try call(callbacks.exit[state]) }
         configuration = StateSet()
         isRunning = false
-        (raised, sent, deferred) = ([], [], [])
+        hasMoved = false
+        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
         return .ok
     }
 
     // MARK: - Macrosteps
 
-    /// R16: one macrostep, then R20: what was deferred is recalled, if a row with a target was taken in it.
-    private func handle(_ what: Sent) throws -> ChartTrace.Outcome {
+    /// The first microstep of a macrostep, for what is sent.
+    private func begin(_ what: Sent) throws -> ChartTrace.Outcome {
         stepCount = 0
-        let (outcome, firstChanges) = try take(what)
+        hasMoved = false
+        return try take(what)
+    }
+
+    /// R16: the other microsteps; then R20: what was deferred is recalled, if a row with a target was taken.
+    private func endMacrostep(after outcome: ChartTrace.Outcome) throws {
+        guard isRunning else { return }
         // Reading of R16: eventless rows are tried after a microstep, and not after an event that took no row.
         let isTriedAgain = readings.triesEventlessAgain && recalledCount > 0
         recalledCount = max(0, recalledCount - 1)
-        let laterChanges = outcome == .transitioned || isTriedAgain ? try comeToRest() : false
-        if firstChanges || laterChanges {
-            if !deferred.isEmpty { note("recall") }
-            recalledCount += deferred.count
-            sent = deferred + sent
-            deferred = []
-        }
-        return outcome
+        if outcome == .transitioned || outcome == .ok || isTriedAgain { try comeToRest() }
+        guard hasMoved else { return }
+        if !deferred.isEmpty { note("recall") }
+        recalledCount += deferred.count
+        sent = deferred + sent
+        deferred = []
     }
 
-    /// Eventless rows and raised events, until there is nothing left to do. Whether a row with a target was taken.
-    private func comeToRest() throws -> Bool {
-        var changes = false
+    /// Eventless rows and raised events, until there is nothing left to do.
+    private func comeToRest() throws {
         var mayBeEventless = true
         while !hasFinished {
             if mayBeEventless {
                 let selection = try select(.eventless)
                 if !selection.rows.isEmpty {
                     note("eventless")
-                    changes = try microstep(selection.rows) || changes
+                    try microstep(selection.rows)
                     continue
                 }
             }
-            guard !raised.isEmpty else { return changes }
-            let (outcome, hasTarget) = try take(.event(raised.removeFirst()))
+            guard !raised.isEmpty else { return }
+            let outcome = try take(.event(raised.removeFirst()))
             note("raised \(outcome)")
-            changes = changes || hasTarget
             mayBeEventless = outcome == .transitioned || readings.triesEventlessAgain
         }
         // R19. Reading: what is raised or sent meanwhile is dropped.
         note("done")
         _ = try stop()
         isDone = true
-        return false
     }
 
-    /// One event or request: at most one microstep, and whether a row with a target was taken in it.
-    private func take(_ what: Sent) throws -> (outcome: ChartTrace.Outcome, changes: Bool) {
+    /// One event or request: at most one microstep.
+    private func take(_ what: Sent) throws -> ChartTrace.Outcome {
         let selection = try select(what)
         if selection.isDeferred {
             note("deferred")
             // Reading of R20: a raised event that is deferred is recalled as a sent one.
             deferred.append(what)
-            return (.deferred, false)
+            return .deferred
         }
-        guard !selection.rows.isEmpty else { return (selection.hasMatched ? .refused : .unhandled, false) }
-        return (.transitioned, try microstep(selection.rows))
+        guard !selection.rows.isEmpty else { return selection.hasMatched ? .refused : .unhandled }
+        try microstep(selection.rows)
+        return .transitioned
     }
 
     // MARK: - Callbacks

@@ -47,7 +47,9 @@ extension ChartModel {
         case .requested: text += "requested"
         }
         if row.isLocal { text += " local" }
-        for condition in row.conditions { text += " \(condition.isIn ? "in" : "notin") \(states[condition.state].name)" }
+        for condition in row.conditions {
+            text += " \(condition.isIn ? "in" : "notin") \(states[condition.state].name)"
+        }
         text += Self.text("if", row.guards) + Self.text("do", row.actions)
         return text + row.raised.map { " raise e\($0)" }.joined()
     }

@@ -12,7 +12,7 @@ extension ChartModel {
         switch state.kind {
         case .final:
             return self.children(of: number).isEmpty && state.defaultTarget == nil && state.doneEvent == nil
-                && !isParallel(state.parent)
+                && !isParallel(state.parent) && !isFlat
         case .parallel: return !children.isEmpty && state.defaultTarget == nil
         case .shallowHistory, .deepHistory: return self.children(of: number).isEmpty && isValid(history: number)
         case .plain: break
@@ -22,6 +22,20 @@ extension ChartModel {
         if !states[target].kind.isHistory { return isBelow(target, number) }
         // Otherwise they would lead to each other.
         return states[target].parent == number && states[target].defaultTarget != nil
+    }
+
+    /// Whether no state is nested. Reading of R19: flat definitions do not stop at final states.
+    var isFlat: Bool { states.allSatisfy { $0.parent == nil && $0.kind != .parallel } }
+
+    /// Whether nothing is said of charts, so that the definition is a flat one.
+    var saysNothingOfCharts: Bool {
+        let isOfStates = states.allSatisfy { $0.doneEvent == nil && $0.defaultActions.isEmpty }
+        let isOfRows = rows.allSatisfy { row in
+            if case .states(let targets) = row.target, targets.count > 1 { return false }
+            return row.trigger != .eventless && row.target != .deferred && row.raised.isEmpty && !row.isLocal
+                && row.conditions.isEmpty
+        }
+        return isFlat && isOfStates && isOfRows
     }
 
     private func isValid(history number: Int) -> Bool {

@@ -21,7 +21,7 @@ extension ChartModel {
     private func withoutCallsAtEnd(_ isWrong: (ChartModel) -> Bool) -> ChartModel {
         var shorter = self
         var count = calls.count / 2
-        while count > 0 {
+        while count > 0 && !shorter.calls.isEmpty {
             var candidate = shorter
             candidate.calls.removeLast(min(count, candidate.calls.count))
             if isWrong(candidate) { shorter = candidate } else { count /= 2 }

@@ -26,9 +26,14 @@ final class ChartSubject {
 
     deinit { for context in contexts { context.deallocate() } }
 
-    /// Starts a machine over this table and makes all calls of the model, up to the first failure.
-    func run(_ table: Table) throws(MachineError) {
+    /// More would be an engine that never comes to rest.
+    private var limit = 0
+
+    /// Starts a machine over this table and makes all calls of the model, up to the first failure. Callbacks fail once
+    /// there were much more of them than expected.
+    func run(_ table: Table, expecting count: Int) throws(MachineError) {
         trace = ChartTrace()
+        limit = 2 * count + 1000
         actor = ChartActor(callbacks)
         let machine = try Machine.create(table, initial: ReservedID.none)
         for call in [.start] + model.calls {
@@ -86,8 +91,7 @@ final class ChartSubject {
         var active = StateSet()
         for state in leaves.states where machine.isActive(model.states[state].id) { active.insert(state) }
         trace.add(callback: number, active)
-        // An engine that never comes to rest.
-        if trace.entries.count > 100_000 { return -9 }
+        if trace.entries.count > limit { return -9 }
         switch actor.next(number) {
         case .nothing: break
         case .refuse: return 0

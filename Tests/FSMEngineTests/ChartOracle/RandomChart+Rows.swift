@@ -62,7 +62,7 @@ extension RandomChart {
         for _ in 0..<random.pick([0, 1, 1, 1, 2]) { row.actions.append(callback()) }
         guard percent(knobs.raise) else { return }
         for _ in 0..<(percent(20) ? 2 : 1) {
-            guard case .event(let own) = row.trigger, !percent(2) else {
+            guard case .event(let own) = row.trigger, !percent(1) else {
                 if row.trigger != .anyEvent { row.raised.append(event()) }
                 continue
             }
@@ -102,6 +102,8 @@ extension RandomChart {
     private mutating func state(near source: Int?) -> Int {
         guard let source, percent(65) else { return random.below(model.states.count) }
         let parent = model.states[source].parent
+        let finals = model.children(of: parent).filter { model.states[$0].kind == .final }
+        if !finals.isEmpty && percent(20) { return random.pick(finals) }
         let near = model.states.indices.filter { state in
             model.states[state].parent == parent || state == parent || model.isBelow(state, source)
         }

@@ -8,7 +8,7 @@ struct RandomChart {
         var rows = 20
         var calls = 40
         var parallel = 30
-        var compound = 55
+        var compound = 80
         var final = 25
         var history = 20
         var deepDefault = 10
@@ -61,6 +61,7 @@ struct RandomChart {
         model.restarts = true
         if random.chance(1, in: 10) { model.phases = shuffled(ChartModel.Phase.allCases) }
         addChildren(of: nil, depth: 0, share: knobs.states)
+        if model.isFlat { for state in model.states.indices { model.states[state].kind = .plain } }
         for state in model.states.indices { setDefault(of: state) }
         for state in model.states.indices { fill(state) }
         let real = model.states.indices.filter { !model.states[$0].kind.isHistory }
@@ -96,10 +97,16 @@ struct RandomChart {
         // There is always room for the first child of a parent.
         let isInner = share > 1 && depth + 1 < knobs.depth && room > 4
         let isParallel = isInner && share > 2 && percent(knobs.parallel)
-        let isCompound = isInner && !isParallel && percent(knobs.compound + (depth == 0 ? 30 : 0))
-        let isFinal = !isParallel && !isCompound && mayBeFinal && percent(parent == nil ? 5 : knobs.final)
+        let isCompound = isInner && !isParallel && percent(knobs.compound)
+        let isFinal = !isParallel && !isCompound && mayBeFinal && percent(finalChance(below: parent))
         let number = add(isParallel ? .parallel : isFinal ? .final : .plain, parent)
         if isParallel || isCompound { addChildren(of: number, depth: depth + 1, share: share - 1) }
+    }
+
+    /// Often in regions, so that parallel states are done at times.
+    private func finalChance(below parent: Int?) -> Int {
+        guard let parent else { return 5 }
+        return model.isParallel(model.states[parent].parent) ? 2 * knobs.final : knobs.final
     }
 
     private mutating func addHistory(of parent: Int?) {
@@ -155,7 +162,7 @@ struct RandomChart {
         var acts: [ChartModel.Act] = [.nothing]
         switch random.below(10) {
         case 0...4: acts.append(.send(event()))
-        case 5...8: acts.append(.raise(event()))
+        case 5...8: acts.append(model.isFlat ? .send(event()) : .raise(event()))
         default: acts.append(.stop)
         }
         return ChartModel.Callback(acts: shuffled(acts + (percent(50) ? [.nothing] : [])))
@@ -171,7 +178,7 @@ extension RandomChart.Knobs {
         states = size < 12 ? 1 + random.below(12) : size < 19 ? 8 + random.below(13) : 20 + random.below(21)
         depth = 1 + random.below(6)
         events = 2 + random.below(5)
-        rows = 1 + random.below(2 * states + 4)
+        rows = 1 + random.below(3 * states + 6)
         switch random.below(6) {
         case 0: parallel = 0
         case 1: parallel = 75
