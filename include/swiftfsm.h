@@ -1286,6 +1286,8 @@ void sfsm_closure_release(sfsm_closure *closure);
  *     if (plan.outcome == SFSM_TRANSITIONED) outcome = sfsm_machine_complete(gate, &plan, result);
  *     while (sfsm_machine_plan_pending(gate, &plan) > 0) ...   the events that were sent meanwhile
  *
+ * A machine over a chart (chapter 12) has no plans yet: SFSM_UNSUPPORTED.
+ *
  * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
  * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
  * library while it plans.

@@ -132,7 +132,8 @@ struct FlatChartCells {
             // A target that stays has cycle callbacks; its default may have actions.
             if entered.firstIndex(of: target.first)! < common { return nil }
         } else {
-            guard !row.isLocal else { return nil }
+            // A target that is left and entered again has cycle callbacks.
+            guard !row.isLocal, !left.contains(target.first) else { return nil }
             var domain = tree[source].parent ?? StateTree.chart
             while !tree.isWithin(target.first, domain) || target.first == domain {
                 domain = tree[domain].parent ?? domain

@@ -15,6 +15,8 @@ struct ChartMachine {
     var deferred: EventQueue
     /// How many of the deferred events are still to be tried again.
     var recalledCount = 0
+    /// A step was taken since rows without an event were tried.
+    var isRestless = false
     /// How many microsteps followed the event that was sent.
     var stepCount = 0
     /// A row with a target was taken since deferred events were tried.

@@ -41,21 +41,25 @@ extension ChartStep {
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
             if !kept.contains(present) {
                 if !callbacks.entry.isEmpty && !body(callbacks.entry) { return false }
-            } else if isTarget(present) {
-                if !callbacks.cycle.isEmpty && !body(callbacks.cycle) { return false }
+            }
+            // A row comes back to a state, whether that is left meanwhile or stays.
+            if !callbacks.cycle.isEmpty && (exits.contains(present) || kept.contains(present)) && isTarget(present)
+                && !body(callbacks.cycle)
+            {
+                return false
             }
             if !forEachDefault(of: present, body) { return false }
             number = entries.first(from: present &+ 1)
         }
-        return forEachCycle(step, body)
+        return true
     }
 
     /// The actions of a default that is entered with a node: its own, or that of a history in it.
     private func forEachDefault(of number: UInt32, _ body: (CallbackList) -> Bool) -> Bool {
         let item = node(number)
-        if defaults.contains(number) && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) {
-            return false
-        }
+        // A default that stays is not entered.
+        let isEntered = defaults.contains(number) && !kept.contains(item.pointee.defaultTarget)
+        if isEntered && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) { return false }
         guard item.pointee.history != ChartNode.none else { return true }
         var history = historyDefaults.first(from: number &+ 1)
         while let present = history, present <= item.pointee.last {
@@ -68,23 +72,14 @@ extension ChartStep {
         return true
     }
 
-    /// The cycle callbacks of states to which rows come back by `SFSM_SAME`.
-    private func forEachCycle(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
-        for index in 0..<count where candidates[index].rule.pointee.target == .same {
-            let candidate = candidates[index]
-            let source = candidate.source == 0 ? candidate.leaf : candidate.source
-            let callbacks = table.pointee.stateCallbacks[node(source).pointee.state].cycle
-            if callbacks.isEmpty { continue }
-            show(candidate, step)
-            if !body(callbacks) { return false }
-        }
-        return true
-    }
-
     /// Whether a row names this node as its target.
     private func isTarget(_ number: UInt32) -> Bool {
         var isTarget = false
-        for index in 0..<count { forEachTarget(candidates[index]) { if $0 == number { isTarget = true } } }
+        for index in 0..<count {
+            let candidate = candidates[index]
+            if candidate.rule.pointee.target == .same && comesBack(to: candidate) == number { isTarget = true }
+            forEachTarget(candidate) { if $0 == number { isTarget = true } }
+        }
         return isTarget
     }
 

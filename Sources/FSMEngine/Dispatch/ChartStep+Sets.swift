@@ -9,8 +9,18 @@ extension ChartStep {
         if table.pointee.entryExit == .onChange {
             // What is left only to be entered again stays.
             for word in 0..<kept.wordCount { kept.words[word] = exits.words[word] & entries.words[word] }
+            for index in 0..<count where candidates[index].rule.pointee.target == .same {
+                // Its source stays, unless another row leaves it.
+                let source = comesBack(to: candidates[index])
+                if exits.contains(source) { continue }
+                entries.insert(source)
+                kept.insert(source)
+            }
         }
     }
+
+    /// The state to which a row with `SFSM_SAME` comes back: of a row for any state the leaf.
+    func comesBack(to candidate: Candidate) -> UInt32 { candidate.source == 0 ? candidate.leaf : candidate.source }
 
     private func enterTargets(_ candidate: Candidate) {
         if candidate.rule.pointee.target == .same {

@@ -110,6 +110,7 @@ extension Machine {
                 pushRaised(chartStep.node(done).pointee.doneEvent)
             }
         }
+        chart.pointee.isRestless = true
         storage.pointee.flags.insert(.unsettled)
     }
 
@@ -141,9 +142,11 @@ extension Machine {
         if storage.pointee.flags.contains(.stopped) || chart.pointee.isDone { return settleStopped() }
         guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
         chart.pointee.stepCount += 1
-        if storage.pointee.table.pointee.chart!.pointee.hasEventless {
+        if storage.pointee.table.pointee.chart!.pointee.hasEventless && chart.pointee.isRestless {
+            chart.pointee.isRestless = false
             let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
-            if outcome == .transitioned || outcome.endsRun || outcome == .outOfMemory { return outcome }
+            if outcome.endsRun || outcome == .outOfMemory { chart.pointee.isRestless = true }
+            if outcome == .transitioned || chart.pointee.isRestless { return outcome }
         }
         if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
             return follow(trigger, arguments)

@@ -24,6 +24,8 @@ extension Machine {
         var outcome = fault(of: trigger, column)
         let flags = storage.pointee.flags
         if outcome == .ok && !flags.isDisjoint(with: .inside) { outcome = .busy }
+        // A chart's step has no plan: see chapter 12 of the header.
+        if storage.pointee.chart != nil { outcome = .unsupported }
         let isWaiting = flags.contains(.waiting)
         if outcome == .ok { outcome = take(arguments, column, into: isWaiting ? nil : storage.pointee.arguments) }
         guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
@@ -42,7 +44,7 @@ extension Machine {
 
     /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
     public func planNext() -> StepPlan? {
-        guard storage.pointee.flags.isDisjoint(with: .inside),
+        guard storage.pointee.flags.isDisjoint(with: .inside), storage.pointee.chart == nil,
             let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases)
         else { return nil }
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
@@ -54,7 +56,8 @@ extension Machine {
 
     /// Plan to enter a state of a stopped machine: see ``start(_:)``.
     public func planStart(_ id: ID) -> StepPlan {
-        let (outcome, state) = startState(id)
+        var (outcome, state) = startState(id)
+        if storage.pointee.chart != nil { outcome = .unsupported }
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
@@ -64,7 +67,8 @@ extension Machine {
     /// Plan to leave the present state and stop.
     public func planStop() -> StepPlan {
         let flags = storage.pointee.flags
-        let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
+        var outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
+        if storage.pointee.chart != nil { outcome = .unsupported }
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: state, to: ReservedID.none)

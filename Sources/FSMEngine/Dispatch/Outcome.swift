@@ -53,6 +53,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     /// `SFSM_ARGUMENT_TYPE`
     public static var argumentType: Outcome { Outcome(-23) }
 
+    /// `SFSM_UNSUPPORTED`
+    public static var unsupported: Outcome { Outcome(-24) }
     /// `SFSM_BAD_CONFIGURATION`: these states cannot be the active ones, or are not all of them.
     public static var badConfiguration: Outcome { Outcome(-25) }
     /// `SFSM_STEP_LIMIT_REACHED`: rows without an event and raised events do not come to an end.
