@@ -8,9 +8,8 @@ extension ChartInterpreter {
         /// Those whose callbacks run.
         var exits = StateSet()
         var entries = StateSet()
-        /// Those whose cycle callbacks run; and those behind all others.
+        /// Those whose cycle callbacks run.
         var returns = StateSet()
-        var same: [Int] = []
         var byDefault = StateSet()
         var histories = StateSet()
     }
@@ -72,15 +71,11 @@ extension ChartInterpreter {
         let staying = model.isAlways ? StateSet() : left.intersection(found.states)
         changes.exits = left.subtracting(staying)
         changes.entries = found.states.subtracting(staying)
-        if readings.cyclesUnderAlways || !model.isAlways || model.saysNothingOfCharts {
-            changes.returns = found.targets.intersection(configuration)
-        }
-        changes.same = rows.filter { model.rows[$0.row].target == .same }.map { source(ofSame: $0) }
+        // Reading of R10 and R12: a state that a row comes back to runs its cycle callbacks under "always" too, as in flat
+        // definitions; but not if another row has left it for good.
+        let same = rows.filter { model.rows[$0.row].target == .same }.map { source(ofSame: $0) }
         let present = configuration.subtracting(left).union(found.states)
-        if !readings.cyclesWhenLeft { changes.same = changes.same.filter(present.contains) }
-        if readings.cyclesOfSameComeLast { return changes }
-        changes.returns.formUnion(StateSet(changes.same))
-        changes.same = []
+        changes.returns = found.targets.union(StateSet(same)).intersection(configuration).intersection(present)
         return changes
     }
 
@@ -108,8 +103,7 @@ extension ChartInterpreter {
     /// far, as the recommendation does, whatever callbacks are shown.
     private func runEntries(_ changes: Changes, from former: StateSet) throws {
         var present = former.subtracting(changes.exits)
-        let staying = readings.defaultsWhenStaying ? changes.entered : StateSet()
-        for state in changes.entries.union(changes.returns).union(staying).states {
+        for state in changes.entered.union(changes.returns).states {
             let isEntered = changes.entries.contains(state)
             if isEntered {
                 present.insert(state)
@@ -119,17 +113,21 @@ extension ChartInterpreter {
                 note("cycle")
                 try call(callbacks.cycle[state])
             }
-            if isEntered || staying.contains(state) { try runDefaults(of: state, changes) }
+            if changes.entered.contains(state) { try runDefaults(of: state, changes) }
             if isEntered && tree.isFinal(state) && !readings.raisesAtCommit { raiseDone(state, present) }
         }
-        for state in changes.same { try call(callbacks.cycle[state]) }
     }
 
-    /// Reading of R17: only with the entry of the state itself; first its own, then those of its histories.
+    /// Reading of R17 and R11: in the place of the entry of the state itself, also if that stays; but not if what the
+    /// default leads to stays. First its own actions, then those of its histories.
     private func runDefaults(of state: Int, _ changes: Changes) throws {
-        if changes.byDefault.contains(state) { try call(callbacks.defaults[state]) }
+        let staying = changes.entered.subtracting(changes.entries)
+        func isEntered(_ target: Int?) -> Bool { target.map { !staying.contains($0) } ?? true }
+        if changes.byDefault.contains(state) && isEntered(model.states[state].defaultTarget) {
+            try call(callbacks.defaults[state])
+        }
         for history in changes.histories.states where tree.parent(history) == state {
-            try call(callbacks.defaults[history])
+            if isEntered(model.states[history].defaultTarget) { try call(callbacks.defaults[history]) }
         }
     }
 

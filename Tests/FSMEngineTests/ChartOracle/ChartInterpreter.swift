@@ -23,8 +23,6 @@ final class ChartInterpreter {
     var raised: [Int] = []
     var sent: [Sent] = []
     var deferred: [Sent] = []
-    /// So many of what is sent were recalled.
-    private var recalledCount = 0
     /// The machine has come to a final child of the chart, in the microstep under way.
     var hasFinished = false
     /// A row with a target was taken in this macrostep.
@@ -133,7 +131,7 @@ final class ChartInterpreter {
     /// Reading: a machine that starts again begins anew, without histories and deferred events.
     private func start() throws -> ChartTrace.Outcome {
         if !readings.keepsHistories { recorded = model.states.map { _ in nil } }
-        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
+        (raised, sent, deferred) = ([], [], [])
         (isRunning, isDone, hasFinished, hasMoved, stepCount) = (true, false, false, false, 0)
         try enterInitial()
         return .ok
@@ -145,7 +143,7 @@ final class ChartInterpreter {
         configuration = StateSet()
         isRunning = false
         hasMoved = false
-        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
+        (raised, sent, deferred) = ([], [], [])
         return .ok
     }
 
@@ -162,12 +160,9 @@ final class ChartInterpreter {
     private func endMacrostep(after outcome: ChartTrace.Outcome) throws {
         guard isRunning else { return }
         // Reading of R16: eventless rows are tried after a microstep, and not after an event that took no row.
-        let isTriedAgain = readings.triesEventlessAgain && recalledCount > 0
-        recalledCount = max(0, recalledCount - 1)
-        if outcome == .transitioned || outcome == .ok || isTriedAgain { try comeToRest() }
+        if outcome == .transitioned || outcome == .ok { try comeToRest() }
         guard hasMoved else { return }
         if !deferred.isEmpty { note("recall") }
-        recalledCount += deferred.count
         sent = deferred + sent
         deferred = []
     }
@@ -187,7 +182,7 @@ final class ChartInterpreter {
             guard !raised.isEmpty else { return }
             let outcome = try take(.event(raised.removeFirst()))
             note("raised \(outcome)")
-            mayBeEventless = outcome == .transitioned || readings.triesEventlessAgain
+            mayBeEventless = outcome == .transitioned
         }
         // R19. Reading: what is raised or sent meanwhile is dropped.
         note("done")

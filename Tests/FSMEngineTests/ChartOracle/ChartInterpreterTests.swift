@@ -56,7 +56,7 @@ import Testing
                 +q *q +a = a
                 -a !1 +b = b
                 !3 ~q = b
-                -b !2 ~q +a = a
+                -b !2 ~q *q +a = a
                 !2 ~q = a
                 """)
     }

@@ -27,17 +27,6 @@ extension ChartModel {
     /// Whether no state is nested. Reading of R19: flat definitions do not stop at final states.
     var isFlat: Bool { states.allSatisfy { $0.parent == nil && $0.kind != .parallel } }
 
-    /// Whether nothing is said of charts, so that the definition is a flat one.
-    var saysNothingOfCharts: Bool {
-        let isOfStates = states.allSatisfy { $0.doneEvent == nil && $0.defaultActions.isEmpty }
-        let isOfRows = rows.allSatisfy { row in
-            if case .states(let targets) = row.target, targets.count > 1 { return false }
-            return row.trigger != .eventless && row.target != .deferred && row.raised.isEmpty && !row.isLocal
-                && row.conditions.isEmpty
-        }
-        return isFlat && isOfStates && isOfRows
-    }
-
     private func isValid(history number: Int) -> Bool {
         guard let parent = states[number].parent else { return false }
         guard let target = states[number].defaultTarget else { return states[parent].defaultTarget != number }

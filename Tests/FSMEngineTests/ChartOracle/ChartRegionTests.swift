@@ -102,7 +102,7 @@ import Testing
             +z = z
             -z !1 +p +r +b +q +d = b d
             -b !2 +a ~d = a d
-            -d -a !3 +b +c = b c
+            -d -a !3 +b *q +c = b c
             """)
     }
 
