@@ -81,8 +81,7 @@ bool swiftfsm_set_allocator(void *(*allocate)(size_t size, void *context),
     return true;
 }
 
-/* What libffi calls where it is linked statically: its memory is no business of attempts, and it frees what the C library
- * has allocated. */
+/* What libffi calls where it is linked statically: attempts do not concern it, and it frees what the C library gave. */
 void *swiftfsm_system_malloc(size_t size);
 void *swiftfsm_system_malloc(size_t size) {
     return __real_malloc(size);
@@ -119,11 +118,10 @@ static void link_behind(links *ring, links *block) {
 }
 
 static void take_out(links *block) {
-    if (block->next == NULL) {
-        return;
+    if (block->next != NULL) {
+        block->next->previous = block->previous;
+        block->previous->next = block->next;
     }
-    block->next->previous = block->previous;
-    block->previous->next = block->next;
 }
 
 /* Enters a new block, or leaves the attempt if there is none. */
@@ -208,23 +206,7 @@ void swiftfsm_region_release(void *region) {
     __wrap_free(region);
 }
 
-void swiftfsm_region_disown(void *region) {
-    links *const ring = links_of(region);
-    for (links *block = ring->next, *next; block != ring; block = next) {
-        next = block->next;
-        block->next = NULL;
-    }
-    ring->next = ring->previous = ring;
-}
-
-/* -----------------------------------------------------------------------------------------------------------------
- * Attempts: called from Swift, with a closure that lives on the stack.
- * -------------------------------------------------------------------------------------------------------------- */
-
-#define SWIFT_CALL __attribute__((swiftcall))
-typedef SWIFT_CALL void (*swift_body)(__attribute__((swift_context)) void *context);
-
-/* What the attempt has allocated is the region's, or nobody's. */
+/* What a ring holds is the region's from now on, or nobody's. The ring itself stays as it is. */
 static void hand_over(links *ring, links *region) {
     if (region == NULL) {
         for (links *block = ring->next, *next; block != ring; block = next) {
@@ -238,6 +220,19 @@ static void hand_over(links *ring, links *region) {
         region->next = ring->next;
     }
 }
+
+void swiftfsm_region_disown(void *region) {
+    links *const ring = links_of(region);
+    hand_over(ring, NULL);
+    ring->next = ring->previous = ring;
+}
+
+/* -----------------------------------------------------------------------------------------------------------------
+ * Attempts: called from Swift, with a closure that lives on the stack.
+ * -------------------------------------------------------------------------------------------------------------- */
+
+#define SWIFT_CALL __attribute__((swiftcall))
+typedef SWIFT_CALL void (*swift_body)(__attribute__((swift_context)) void *context);
 
 SWIFT_CALL bool swiftfsm_attempt(void *region, swift_body body, void *context);
 SWIFT_CALL bool swiftfsm_attempt(void *region, swift_body body, void *context) {

@@ -6,6 +6,7 @@ import Testing
     enum MyState: StateType { case state0, state1, state2 }
     enum MyEvent: EventType { case event0, event1 }
 
+    /// Long, since it is a whole program of the document.
     @Test func example() {
         var printed: [String] = []
         let machine = StateMachine<MyState, NoEvent>(state: .state0) { machine in
@@ -107,6 +108,7 @@ import Testing
     enum StrState: StateType { case str(String) }
     enum StrEvent: EventType { case str(String) }
 
+    /// Long, since it is a whole program of the document.
     @Test func associatedValues() {
         let machine = Machine<StrState, StrEvent>(state: .str("initial")) { machine in
             machine.addRouteMapping { event, fromState, userInfo -> StrState? in

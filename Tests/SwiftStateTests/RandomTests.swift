@@ -138,52 +138,74 @@ import Testing
         }
     }
 
+    /// A machine beside its model, which are told the same.
+    private struct Pair {
+        let machine: SpotMachine
+        var model: Model
+        /// How often an event led to another state.
+        var taken = 0
+
+        init(state: Spot) {
+            machine = SpotMachine(state: state)
+            model = Model(conditions: Conditions(), state: state)
+        }
+
+        mutating func tryEvent(_ event: Tick, _ userInfo: Any?, _ comment: Comment) {
+            let conditions = model.conditions
+            let expected = model.target(event, userInfo)
+            let expectedQuestions = conditions.asked
+            conditions.asked = []
+            #expect(machine.canTryEvent(event, userInfo: userInfo) == expected, comment)
+            #expect(conditions.asked == expectedQuestions, comment)
+            conditions.asked = []
+            #expect(machine.tryEvent(event, userInfo: userInfo) == (expected != nil), comment)
+            #expect(conditions.asked == expectedQuestions, comment)
+            if let expected { taken += model.state == expected ? 0 : 1 }
+            model.state = expected ?? model.state
+        }
+
+        func askForRoutes(_ event: Tick, from: Spot, to: Spot, _ userInfo: Any?, _ comment: Comment) {
+            let mayReach = model.mayReach(to, from: from, userInfo)
+            #expect(machine.hasRoute(fromState: from, toState: to, userInfo: userInfo) == mayReach, comment)
+            let leads = model.leads(event, from: from, to: to, userInfo)
+            #expect(
+                machine.hasRoute(event: event, fromState: from, toState: to, userInfo: userInfo) == leads, comment)
+        }
+
+        mutating func tryState(_ state: Spot, _ userInfo: Any?, _ comment: Comment) {
+            let expected = model.mayReach(state, from: model.state, userInfo)
+            #expect(machine.tryState(state, userInfo: userInfo) == expected, comment)
+            if expected { model.state = state }
+        }
+    }
+
     @Test func agreesWithTheModel() {
         let seed = UInt64.random(in: 0...UInt64.max)
         print("SwiftState, random routes: seed \(seed)")
         var random = Random(state: seed)
         var taken = 0
         for round in 0..<150 {
-            let conditions = Conditions()
-            let start = random.spot()
-            let machine = SpotMachine(state: start)
-            var model = Model(conditions: conditions, state: start)
+            var pair = Pair(state: random.spot())
+            let conditions = pair.model.conditions
             for step in 0..<60 {
                 let comment: Comment = "seed \(seed), round \(round), step \(step)"
                 let userInfo: Any? = random.chance(50) ? step : nil
                 conditions.holds[Int.random(in: 0..<8, using: &random)].toggle()
                 switch Int.random(in: 0..<10, using: &random) {
-                case 0, 1, 2: model.items.append(add(machine, conditions, &random))
-                case 3 where !model.items.isEmpty:
-                    model.items.remove(at: Int.random(in: model.items.indices, using: &random)).disposable.dispose()
-                case 4, 5, 6, 7:
-                    let event = random.tick()
-                    let expected = model.target(event, userInfo)
-                    let expectedQuestions = conditions.asked
-                    conditions.asked = []
-                    #expect(machine.canTryEvent(event, userInfo: userInfo) == expected, comment)
-                    #expect(conditions.asked == expectedQuestions, comment)
-                    conditions.asked = []
-                    #expect(machine.tryEvent(event, userInfo: userInfo) == (expected != nil), comment)
-                    #expect(conditions.asked == expectedQuestions, comment)
-                    if let expected { taken += model.state == expected ? 0 : 1 }
-                    model.state = expected ?? model.state
+                case 0, 1, 2: pair.model.items.append(add(pair.machine, conditions, &random))
+                case 3 where !pair.model.items.isEmpty:
+                    let index = Int.random(in: pair.model.items.indices, using: &random)
+                    pair.model.items.remove(at: index).disposable.dispose()
+                case 4, 5, 6, 7: pair.tryEvent(random.tick(), userInfo, comment)
                 default:
                     let (from, to) = (random.spot(), random.spot())
-                    let mayReach = model.mayReach(to, from: from, userInfo)
-                    #expect(machine.hasRoute(fromState: from, toState: to, userInfo: userInfo) == mayReach, comment)
-                    let event = random.tick()
-                    let leads = model.leads(event, from: from, to: to, userInfo)
-                    #expect(
-                        machine.hasRoute(event: event, fromState: from, toState: to, userInfo: userInfo) == leads,
-                        comment)
-                    let expected = model.mayReach(to, from: model.state, userInfo)
-                    #expect(machine.tryState(to, userInfo: userInfo) == expected, comment)
-                    if expected { model.state = to }
+                    pair.askForRoutes(random.tick(), from: from, to: to, userInfo, comment)
+                    pair.tryState(to, userInfo, comment)
                 }
-                #expect(machine.state == model.state, comment)
+                #expect(pair.machine.state == pair.model.state, comment)
                 conditions.asked = []
             }
+            taken += pair.taken
         }
         // Otherwise nothing was tried.
         #expect(taken > 100, "seed \(seed)")

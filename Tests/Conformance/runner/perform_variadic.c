@@ -20,30 +20,44 @@ static sent_cases read_cases(const performance *performance, int count, va_list 
     return cases;
 }
 
+/* A value of a type that C promotes to int. */
+static sfsm_value promoted(int32_t type, int number) {
+    sfsm_value value = {.type = type, .as.u64 = 0};
+    switch (type) {
+    case SFSM_BOOL:
+        value.as.boolean = number != 0;
+        break;
+    case SFSM_I8:
+        value.as.i8 = (int8_t)number;
+        break;
+    case SFSM_I16:
+        value.as.i16 = (int16_t)number;
+        break;
+    case SFSM_U8:
+        value.as.u8 = (uint8_t)number;
+        break;
+    default:
+        value.as.u16 = (uint16_t)number;
+        break;
+    }
+    return value;
+}
+
 /* A value behind its type, as C promotes it. */
 static sfsm_value read_value(va_list *list) {
     sfsm_value value = {.type = va_arg(*list, int), .as.u64 = 0};
     switch (value.type) {
     case SFSM_BOOL:
-        value.as.boolean = va_arg(*list, int) != 0;
-        break;
     case SFSM_I8:
-        value.as.i8 = (int8_t)va_arg(*list, int);
-        break;
     case SFSM_I16:
-        value.as.i16 = (int16_t)va_arg(*list, int);
-        break;
+    case SFSM_U8:
+    case SFSM_U16:
+        return promoted(value.type, va_arg(*list, int));
     case SFSM_I32:
         value.as.i32 = va_arg(*list, int32_t);
         break;
     case SFSM_I64:
         value.as.i64 = va_arg(*list, int64_t);
-        break;
-    case SFSM_U8:
-        value.as.u8 = (uint8_t)va_arg(*list, int);
-        break;
-    case SFSM_U16:
-        value.as.u16 = (uint16_t)va_arg(*list, int);
         break;
     case SFSM_U32:
         value.as.u32 = va_arg(*list, uint32_t);

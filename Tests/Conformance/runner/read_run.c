@@ -31,17 +31,42 @@ static void take_flags(cursor *cursor, call *call) {
     }
 }
 
+/* An event, or a state that is requested, and what is sent with it. */
+static void take_message(test_case *test, cursor *cursor, call *call, bool is_request) {
+    call->id = take_id(test, cursor, is_request ? STATE : EVENT, false);
+    take_optional_cases(test, cursor, call);
+    if (!is_request) {
+        take_optional_arguments(test, cursor, call);
+    }
+}
+
+/* Takes a question to a machine, if it is one. */
+static bool take_question(test_case *test, cursor *cursor, call *call) {
+    if (cursor_skip(cursor, "probe")) {
+        call->verb = PROBE;
+        take_message(test, cursor, call, false);
+    } else if (cursor_skip(cursor, "permitted")) {
+        call->verb = PERMITTED;
+        take_optional_cases(test, cursor, call);
+        take_flags(cursor, call);
+    } else if (cursor_skip(cursor, "explain")) {
+        call->verb = EXPLAIN;
+        call->is_request = cursor_skip(cursor, "request");
+        take_message(test, cursor, call, call->is_request);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 /* Takes what a call is; what it comes to may follow. */
 static void take_call(test_case *test, cursor *cursor, call *call) {
     if (cursor_skip(cursor, "send")) {
         call->verb = SEND;
-        call->id = take_id(test, cursor, EVENT, false);
-        take_optional_cases(test, cursor, call);
-        take_optional_arguments(test, cursor, call);
+        take_message(test, cursor, call, false);
     } else if (cursor_skip(cursor, "request")) {
         call->verb = REQUEST;
-        call->id = take_id(test, cursor, STATE, false);
-        take_optional_cases(test, cursor, call);
+        take_message(test, cursor, call, true);
     } else if (cursor_skip(cursor, "start")) {
         call->verb = START;
         call->id = take_id(test, cursor, STATE, false);
@@ -62,24 +87,7 @@ static void take_call(test_case *test, cursor *cursor, call *call) {
         call->verb = RUN;
     } else if (cursor_skip(cursor, "discard")) {
         call->verb = DISCARD;
-    } else if (cursor_skip(cursor, "probe")) {
-        call->verb = PROBE;
-        call->id = take_id(test, cursor, EVENT, false);
-        take_optional_cases(test, cursor, call);
-        take_optional_arguments(test, cursor, call);
-    } else if (cursor_skip(cursor, "permitted")) {
-        call->verb = PERMITTED;
-        take_optional_cases(test, cursor, call);
-        take_flags(cursor, call);
-    } else if (cursor_skip(cursor, "explain")) {
-        call->verb = EXPLAIN;
-        call->is_request = cursor_skip(cursor, "request");
-        call->id = take_id(test, cursor, call->is_request ? STATE : EVENT, false);
-        take_optional_cases(test, cursor, call);
-        if (!call->is_request) {
-            take_optional_arguments(test, cursor, call);
-        }
-    } else {
+    } else if (!take_question(test, cursor, call)) {
         cursor_fault(cursor, "a machine has no call that begins with %s", cursor_peek(cursor));
     }
 }

@@ -95,6 +95,36 @@ static bool take_bool(cursor *cursor) {
     return value;
 }
 
+/* A value of one of the types that have bounds. */
+static sfsm_value take_bounded(cursor *cursor, int32_t type) {
+    const int64_t number = take_integer(cursor, type);
+    sfsm_value value = {.type = type, .as.u64 = 0};
+    switch (type) {
+    case SFSM_I8:
+        value.as.i8 = (int8_t)number;
+        break;
+    case SFSM_I16:
+        value.as.i16 = (int16_t)number;
+        break;
+    case SFSM_I32:
+        value.as.i32 = (int32_t)number;
+        break;
+    case SFSM_U8:
+        value.as.u8 = (uint8_t)number;
+        break;
+    case SFSM_U16:
+        value.as.u16 = (uint16_t)number;
+        break;
+    case SFSM_U32:
+        value.as.u32 = (uint32_t)number;
+        break;
+    default:
+        value.as.i64 = number;
+        break;
+    }
+    return value;
+}
+
 sfsm_value take_value_of(test_case *test, cursor *cursor, int32_t type) {
     sfsm_value value = {.type = type, .as.u64 = 0};
     switch (type) {
@@ -102,27 +132,14 @@ sfsm_value take_value_of(test_case *test, cursor *cursor, int32_t type) {
         value.as.boolean = take_bool(cursor);
         break;
     case SFSM_I8:
-        value.as.i8 = (int8_t)take_integer(cursor, type);
-        break;
     case SFSM_I16:
-        value.as.i16 = (int16_t)take_integer(cursor, type);
-        break;
     case SFSM_I32:
-        value.as.i32 = (int32_t)take_integer(cursor, type);
-        break;
     case SFSM_I64:
-    case SFSM_INTEGER:
-        value.as.i64 = take_integer(cursor, type);
-        break;
     case SFSM_U8:
-        value.as.u8 = (uint8_t)take_integer(cursor, type);
-        break;
     case SFSM_U16:
-        value.as.u16 = (uint16_t)take_integer(cursor, type);
-        break;
     case SFSM_U32:
-        value.as.u32 = (uint32_t)take_integer(cursor, type);
-        break;
+    case SFSM_INTEGER:
+        return take_bounded(cursor, type);
     case SFSM_U64:
         value.as.u64 = take_unsigned(cursor);
         break;

@@ -85,7 +85,7 @@ protocol SleepStateBinderProvider {
 
     typealias HealthStructure = FSMStructure<HealthState, SleepStateBinderProvider & HealthHolder, HealthEvent>
 
-    /// The outer structure around one of the inner machine's.
+    /// The outer structure around one of the inner machine's. Long, since the document has it as one expression.
     static func healthFSMStructure(_ alive: HealthState) -> HealthStructure {
         HealthStructure()
             .initial(alive)

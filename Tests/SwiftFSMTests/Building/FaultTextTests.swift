@@ -12,7 +12,9 @@ struct FaultTextTests: GateTests {
         return String(text.dropFirst(heading.count))
     }
 
-    @Test func rowsWithTheirPlaces() {
+    /// Two rows that clash, in forms of all words, and two that are the same. Returns the text, and the line in which
+    /// the first state is defined.
+    private func textOfAClashAndDuplicates() -> (text: String, line: Int) {
         let line = #line + 2
         let text = text {
             define(.locked) {
@@ -30,6 +32,11 @@ struct FaultTextTests: GateTests {
                 when(.coin) | then(.locked)
             }
         }
+        return (text, line)
+    }
+
+    @Test func rowsWithTheirPlaces() {
+        let (text, line) = textOfAClashAndDuplicates()
         #expect(
             text == """
                 There are 2 faults in the table of a state machine:

@@ -61,15 +61,28 @@ def test_ids_places_and_blocks() -> None:
     assert all(not r.matches and r.match_count == 0 for r in array)
 
 
+def with_callbacks() -> PackedRows:
+    return packed(
+        [
+            (1, 2, 3, first),
+            Row(1, 3, 3, [first, second], guards=[third, second]),
+            (1, 4, 3),
+            Row(1, 5, DYNAMIC, second, resolver=third),
+            (1, 6, 3, [second, first]),
+        ]
+    )
+
+
+def free(callbacks: Callbacks, count: int) -> None:
+    """As the library does; these were never handed over."""
+    slots = callbacks.entries.keys() - HOOK_ENTRIES.keys()
+    assert len(slots) == count
+    for slot in slots:
+        finalizer(slot)
+
+
 def test_callbacks_in_their_order() -> None:
-    rows: list[Any] = [
-        (1, 2, 3, first),
-        Row(1, 3, 3, [first, second], guards=[third, second]),
-        (1, 4, 3),
-        Row(1, 5, DYNAMIC, second, resolver=third),
-        (1, 6, 3, [second, first]),
-    ]
-    callbacks, rows_packed = no_callbacks(), packed(rows)
+    callbacks, rows_packed = no_callbacks(), with_callbacks()
     array = rows_packed.register(callbacks)
 
     def registered(callback: Any) -> tuple[Any, Role]:
@@ -93,15 +106,17 @@ def test_callbacks_in_their_order() -> None:
     ]
     assert [bool(r.resolver.function) for r in array] == [False, False, False, True, False]
     assert registered(array[3].resolver) == (third, Role.RESOLVER)
+    free(callbacks, 5)
+
+
+def test_a_function_in_one_role_has_one_slot_and_that_has_one_finalizer() -> None:
+    callbacks, rows_packed = no_callbacks(), with_callbacks()
+    array = rows_packed.register(callbacks)
     every = [r.actions[i] for r in array for i in range(r.action_count)] + [array[3].resolver]
     assert {address(each.function) for each in every} == {trampoline_address}
-    # A function in one role has one slot, and that has one finalizer.
     freed = [each.context for each in every if address(each.finalizer) == finalizer_address]
     assert sorted(freed) == sorted({each.context for each in every})
-    slots = callbacks.entries.keys() - HOOK_ENTRIES.keys()
-    assert len(slots) == 5
-    for slot in slots:
-        finalizer(slot)  # as the library does; they were never handed over
+    free(callbacks, 5)
 
 
 @pytest.mark.parametrize(

@@ -105,6 +105,22 @@ def test_a_type_that_no_row_names_is_a_warning() -> None:
     assert table.predicates == [Weather]
 
 
+def test_a_type_that_only_functions_ask_for_is_used() -> None:
+    def act(mode: Mode) -> None: ...
+
+    def tell(weather: Optional[Weather]) -> None: ...
+
+    kinds = [Stranger, Weather, Mode]
+    table = Table([(1, 1, 2, act), (2, 1, 1)], predicates=kinds, on_step=tell)
+    assert [each.predicate for each in table.warnings] == [Stranger]
+    with pytest.raises(InvalidDefinitionError) as caught:
+        Table(Row(1, 1, 2, act), Row(1, 1, 1), Row(2, 1, 1), predicates=kinds)
+    clash, *unused = caught.value.diagnostics
+    assert [each.predicate for each in unused] == [Stranger, Weather] and len(clash.places) == 2
+    _, _, *lines = caught.value.text.splitlines()
+    assert lines == [str(each) for each in unused]
+
+
 @pytest.fixture
 def table() -> Table[int, int]:
     return Table([Row(1, 1, 2, matching=[Mode.WEAK, Weather.WET]), (2, 1, 1)])

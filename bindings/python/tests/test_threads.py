@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 from swiftfsm import Outcome, Row, Step, Table
 from swiftfsm.calling.trampoline import slots_in_use
@@ -12,6 +12,24 @@ from swiftfsm.calling.trampoline import slots_in_use
 
 class Boom(Exception):
     pass
+
+
+def in_threads(count: int, work: Callable[[], None]) -> list[BaseException]:
+    """Calls this in so many threads at the same time. Returns what was raised there."""
+    problems: list[BaseException] = []
+
+    def guarded() -> None:
+        try:
+            work()
+        except BaseException as error:
+            problems.append(error)
+
+    threads = [threading.Thread(target=guarded) for _ in range(count)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return problems
 
 
 def test_a_machine_in_each_thread_over_one_table() -> None:
@@ -24,61 +42,43 @@ def test_a_machine_in_each_thread_over_one_table() -> None:
             raise Boom(id(context), len(context))
 
     table = Table([Row(1, 1, 2, act, guards=lambda step: True), Row(2, 1, 1, act)])
-    problems: list[BaseException] = []
     barrier = threading.Barrier(workers)
 
     def work() -> None:
-        try:
-            context: list[int] = []
-            machine = table.machine(1, context)
-            barrier.wait()
-            for count in range(1, rounds + 1):
-                raised: Optional[Boom] = None
-                try:
-                    machine.send(1)
-                except Boom as error:
-                    raised = error
-                assert (raised is not None) == (count % 3 == 0)
-                assert raised is None or raised.args == (id(context), count)
-            assert set(context) == {threading.get_ident()} and len(context) == rounds
-        except BaseException as error:
-            problems.append(error)
+        context: list[int] = []
+        machine = table.machine(1, context)
+        barrier.wait()
+        for count in range(1, rounds + 1):
+            raised: Optional[Boom] = None
+            try:
+                machine.send(1)
+            except Boom as error:
+                raised = error
+            assert (raised is not None) == (count % 3 == 0)
+            assert raised is None or raised.args == (id(context), count)
+        assert set(context) == {threading.get_ident()} and len(context) == rounds
 
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:
-        threads = [threading.Thread(target=work) for _ in range(workers)]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+        assert in_threads(workers, work) == []
     finally:
         sys.setswitchinterval(interval)
-    assert problems == []
 
 
 def test_tables_built_and_collected_in_many_threads() -> None:
     before = slots_in_use()
-    problems: list[BaseException] = []
 
     def work() -> None:
-        try:
-            for size in range(1, 40):
-                seen: list[Any] = []
-                table = Table([Row(n, 1, (n + 1) % size, lambda step: seen.append(step.source)) for n in range(size)])
-                machine = table.machine(0)
-                for _ in range(size):
-                    machine.send(1)
-                assert seen == list(range(size))
-        except BaseException as error:
-            problems.append(error)
+        for size in range(1, 40):
+            seen: list[Any] = []
+            table = Table([Row(n, 1, (n + 1) % size, lambda step: seen.append(step.source)) for n in range(size)])
+            machine = table.machine(0)
+            for _ in range(size):
+                machine.send(1)
+            assert seen == list(range(size))
 
-    threads = [threading.Thread(target=work) for _ in range(6)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert (problems, slots_in_use()) == ([], before)
+    assert (in_threads(6, work), slots_in_use()) == ([], before)
 
 
 def test_a_machine_may_move_to_another_thread() -> None:
@@ -95,7 +95,6 @@ def test_exceptions_of_nested_sends_stay_in_their_thread() -> None:
     """Each thread's machine sends to another of its own, whose callback raises while all the others do so too."""
     workers, rounds = 6, 150
     barrier = threading.Barrier(workers)
-    problems: list[BaseException] = []
 
     def fail(context: list[int]) -> None:
         raise Boom(threading.get_ident(), len(context))
@@ -113,26 +112,18 @@ def test_exceptions_of_nested_sends_stay_in_their_thread() -> None:
     outer = Table(Row(1, 1, 2, send_on), Row(2, 1, 1))
 
     def work() -> None:
-        try:
-            seen: list[int] = []
-            machine = outer.machine(1, (inner.machine(1, seen), seen))
-            barrier.wait()
-            for count in range(rounds):
-                try:
-                    raise AssertionError(machine.send(1))
-                except Boom as boom:
-                    assert boom.args == (threading.get_ident(), count, "outer")
-                    assert isinstance(boom.__cause__, Boom) and boom.__cause__.__cause__ is None
-                assert machine.state == 1
-        except BaseException as error:
-            problems.append(error)
+        seen: list[int] = []
+        machine = outer.machine(1, (inner.machine(1, seen), seen))
+        barrier.wait()
+        for count in range(rounds):
+            try:
+                raise AssertionError(machine.send(1))
+            except Boom as boom:
+                assert boom.args == (threading.get_ident(), count, "outer")
+                assert isinstance(boom.__cause__, Boom) and boom.__cause__.__cause__ is None
+            assert machine.state == 1
 
-    threads = [threading.Thread(target=work) for _ in range(workers)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    assert problems == []
+    assert in_threads(workers, work) == []
 
 
 def test_a_table_may_be_closed_while_other_threads_run_its_machines() -> None:

@@ -54,12 +54,6 @@ def _told_otherwise(case: Case) -> Iterator[str]:
         if len({block_of.get(line, 0) for line in finding.places}) > 1:
             yield "the rows of a block are handed over behind those without one"
     asked = [(callback.role, callback.signature) for callback in case.callbacks.values() if callback.signature]
-    matched = {match.predicate for row in case.rows for match in row.matches}
-    asked_for = {each.predicate for _, signature in asked for each in signature.parameters if each.kind == "predicate"}
-    if any(signature.takes("...") for _, signature in asked):
-        asked_for |= {each.id for each in case.predicates}
-    if any(each.id in asked_for - matched for each in case.predicates):
-        yield "a predicate type that only parameters name is unused"
     carried = [each.types for each in case.events]
     for role, signature in asked:
         taken = [each.type for each in signature.parameters if each.kind == "argument"]

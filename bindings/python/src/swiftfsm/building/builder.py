@@ -20,7 +20,7 @@ from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
 from ..library.results import OutOfMemoryError, error_of
 from .callback_registry import CallbackRegistry
-from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError
+from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError, without_unused
 from .packed_rows import PackedRows, RowGroup, encode_file
 
 
@@ -180,6 +180,9 @@ class Builder(Handle):
             with DiagnosticList(list_address.value) as found:
                 diagnostics = found.read(self._states, self._events, self._vocabulary.predicates)
                 text = found.text()
+        if any(each.kind == DiagnosticKind.UNUSED_PREDICATE for each in diagnostics):
+            asked = {self._vocabulary.predicates.kinds[number] for number in self._callbacks.predicates}
+            diagnostics, text = without_unused(asked, diagnostics, text)
         if status == Status.INVALID_DEFINITION:
             raise InvalidDefinitionError(diagnostics, text)
         self._check(status, "the table could not be built")

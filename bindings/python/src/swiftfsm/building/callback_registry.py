@@ -18,6 +18,11 @@ class CallbackRegistry(Protocol):
         """Whether some function may have to be a callable of the library."""
         ...
 
+    @property
+    def predicates(self) -> set[int]:
+        """The numbers of the predicate types that registered functions ask for."""
+        ...
+
     def register(self, functions: Sequence[Registration]) -> tuple[list[int], list[int]]:
         """Return a slot for each function, and the address of its finalizer, 0 for a function that is known already.
 

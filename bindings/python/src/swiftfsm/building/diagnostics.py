@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from ctypes import byref, c_char_p, c_int32, sizeof
 from dataclasses import dataclass
 from enum import Enum
+from itertools import islice
 from typing import Optional, Union
 
 from ..definition.ids import Alphabet, Member
@@ -127,6 +128,24 @@ class DiagnosticList(Handle):
             member = predicates.member(predicate.value, value.value)
             if member is not None:
                 yield member
+
+
+def without_unused(
+    asked: Collection[type[Enum]], diagnostics: Sequence[Diagnostic], text: str
+) -> tuple[tuple[Diagnostic, ...], str]:
+    """Return diagnostics and their text without the warnings that these predicate types are unused.
+
+    Functions ask for them by their parameters, of which the library knows only where it calls a provider first.
+    """
+    kept: list[Diagnostic] = []
+    lines: list[str] = []
+    rest = iter(text.split("\n"))
+    for diagnostic in diagnostics:
+        own = list(islice(rest, max(1, len(diagnostic.places))))
+        if diagnostic.kind != DiagnosticKind.UNUSED_PREDICATE or diagnostic.predicate not in asked:
+            kept.append(diagnostic)
+            lines += own
+    return tuple(kept), "\n".join([*lines, *rest])
 
 
 def _text(value: Optional[bytes]) -> Optional[str]:

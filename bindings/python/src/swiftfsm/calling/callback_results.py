@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import inspect
 from enum import Enum
-from typing import Any, Callable
+from typing import Any, Callable, Optional
 
 from ..definition.callables import Role
 from ..definition.ids import NONE
@@ -67,23 +67,47 @@ def dismiss(result: object) -> None:
 
 def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
     """Return how a function is called in a plain send."""
-    function, asked = signature.function, signature.asked
-    empty = 0 if role in (Role.ACTION, Role.GUARD) else int(NONE)
     if role is Role.PROVIDER:
         return lambda machine, window: finish(call(machine, read(window)), role, signature)
-    if role is Role.GUARD and asked == ():
+    empty = 0 if role in (Role.ACTION, Role.GUARD) else int(NONE)
+    without_step = _guard_without_step(signature) if role is Role.GUARD else _without_step(signature, role, empty)
+    if without_step is not None:
+        return without_step
+
+    def run(machine: MachineState, window: Any) -> int:
+        result = call(machine, read(window))
+        return empty if result is None else finish(result, role, signature)
+
+    return run
+
+
+def _guard_without_step(signature: Signature) -> Optional[Run]:
+    """Return how a guard is called that needs no step; None for another one."""
+    function, asked, role = signature.function, signature.asked, Role.GUARD
+    if asked == ():
 
         def run(machine: MachineState, window: Any) -> int:
             result = function()
             return 1 if result is True else 0 if result is False else finish(result, role, signature)
 
-    elif role is Role.GUARD and asked == ("context",):
+    elif asked == ("context",):
 
         def run(machine: MachineState, window: Any) -> int:
             result = function(machine.context)
             return 1 if result is True else 0 if result is False else finish(result, role, signature)
 
-    elif asked == ():
+    else:
+        return None
+    return run
+
+
+def _without_step(signature: Signature, role: Role, empty: int) -> Optional[Run]:
+    """Return how a function is called that needs no step and is no guard; None for another one.
+
+    empty: what the library is told if it returns None.
+    """
+    function, asked = signature.function, signature.asked
+    if asked == ():
 
         def run(machine: MachineState, window: Any) -> int:
             result = function()
@@ -95,18 +119,14 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
             result = function(machine.context)
             return empty if result is None else finish(result, role, signature)
 
-    elif role is not Role.GUARD and asked in (("self",), ("machine",)):
+    elif asked in (("self",), ("machine",)):
 
         def run(machine: MachineState, window: Any) -> int:
             result = function(machine)
             return empty if result is None else finish(result, role, signature)
 
     else:
-
-        def run(machine: MachineState, window: Any) -> int:
-            result = call(machine, read(window))
-            return empty if result is None else finish(result, role, signature)
-
+        return None
     return run
 
 

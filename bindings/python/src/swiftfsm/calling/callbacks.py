@@ -142,6 +142,11 @@ class Callbacks:
         """Return the signatures of all functions so far, without hooks."""
         return (signature for signature, _ in self._signatures.values())
 
+    @property
+    def predicates(self) -> set[int]:
+        """The numbers of the predicate types that registered functions ask for, hooks of the table included."""
+        return {number for _, _, signature in self._calls.values() for number in signature.predicates}
+
     def _known(self, function: Function) -> tuple[Signature, Call]:
         known = self._signatures.get(id(function))
         if known is None:

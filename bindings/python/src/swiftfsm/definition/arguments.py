@@ -87,12 +87,7 @@ class ArgumentTypes:
         event.
         """
         if len(values) != len(self.types):
-            index = min(len(values), len(self.types))
-            raise ArgumentsError(
-                f"takes ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
-                index=index,
-                expected=self.types[index].word if index < len(self.types) else None,
-            )
+            self._reject_count(values)
         given = list(values)
         for index in self._flags:
             if not isinstance(given[index], bool):
@@ -123,6 +118,14 @@ class ArgumentTypes:
             raise  # the whole fails only where one of its parts does
         objects.update(own)
         return array, texts
+
+    def _reject_count(self, values: Sequence[Any]) -> NoReturn:
+        index = min(len(values), len(self.types))
+        raise ArgumentsError(
+            f"takes ({self.text}), but was sent with {len(values)} arguments: {tuple(values)!r}",
+            index=index,
+            expected=self.types[index].word if index < len(self.types) else None,
+        )
 
     def _reject_number(self, given: Sequence[Any]) -> None:
         """Raise ArgumentsError for the first value that its type does not accept."""
