@@ -12,6 +12,7 @@ from swiftfsm import (
     INTERNAL,
     NONE,
     BusyError,
+    ClosedError,
     Machine,
     Outcome,
     Row,
@@ -158,3 +159,38 @@ def test_an_action_that_drops_the_last_reference_to_its_machine(trace: Trace) ->
     held.append(table.machine(1))
     assert held[0].send(1) is Outcome.TRANSITIONED
     assert (held, trace.take()) == ([], "still here")
+
+
+def test_a_machine_closed_inside_its_own_step_is_shown_what_was_sent_to_the_end() -> None:
+    seen: list[Any] = []
+    machines: list[Machine[int, int]] = []
+    sent = object()
+
+    def close(step: Step) -> None:
+        machines[0].close()
+        with pytest.raises(ClosedError):
+            machines[0].send(1, object())
+
+    def note(step: Step) -> None:
+        seen.extend(step.arguments)
+
+    machines.append(Table(Row(1, 1, 1, [close, note]), arguments={1: (object,)}).machine(1))
+    machines[0].send(1, sent)
+    assert seen == [sent]
+
+
+def test_a_call_of_a_machine_closed_inside_its_own_step_leaves_an_exception_to_the_step() -> None:
+    machines: list[Machine[int, int]] = []
+
+    def fail(step: Step) -> None:
+        machines[0].close()
+        raise LookupError("the action's")
+
+    def call_closed(step: Step) -> None:
+        with pytest.raises(ClosedError):
+            machines[0].set_state(1)
+
+    machines.append(Table(Row(1, 1, 1, fail)).machine(1))
+    machines[0].on_step(call_closed)
+    with pytest.raises(LookupError, match="the action's"):
+        machines[0].send(1)

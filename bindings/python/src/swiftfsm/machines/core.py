@@ -155,7 +155,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     def _settle(self) -> None:
         """Drop the objects that were sent, once no step can need them any more."""
-        if library.sfsm_machine_pending(self._argument) or self._is_occupied:
+        # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
+        if self._address is None or library.sfsm_machine_pending(self._argument) or self._is_occupied:
             return
         # With nothing waiting this only tells whether a step is under way.
         if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
@@ -216,7 +217,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             self._exception = None
         elif status == Status.UNKNOWN_STATE and (state is None or self._has_state(state)):
             self._exception = None  # it was a resolver that named an unknown one
-        elif exception is not None:
+        elif exception is not None and status != Status.NULL_POINTER:  # closed: the step may still be under way
             del exception
             self._raise_left()
             exception = None
