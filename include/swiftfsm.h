@@ -1286,7 +1286,8 @@ void sfsm_closure_release(sfsm_closure *closure);
  *     if (plan.outcome == SFSM_TRANSITIONED) outcome = sfsm_machine_complete(gate, &plan, result);
  *     while (sfsm_machine_plan_pending(gate, &plan) > 0) ...   the events that were sent meanwhile
  *
- * A machine over a chart (chapter 12) has no plans yet: SFSM_UNSUPPORTED.
+ * Over a chart (chapter 12) a plan is one microstep: sfsm_machine_plan_pending plans those that follow by themselves, then
+ * the events that wait. Resolvers are asked while it is planned.
  *
  * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
  * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
@@ -1313,7 +1314,7 @@ typedef struct sfsm_plan {
  * Cost: O(1). */
 sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
 
-/* Plan the step of the event that has waited longest.
+/* Plan what comes next: over a chart the next microstep, otherwise the step of the event that has waited longest.
  * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
 

@@ -23,6 +23,10 @@ struct ChartMachine {
     var hasMoved = false
     /// A final state of the chart itself is active.
     var isDone = false
+    /// Steps are kept as plans instead of performed.
+    var isPlanning = false
+    /// The plan that is open, or about to be.
+    var plan: UnsafeMutablePointer<ChartPlan>?
 
     /// So many microsteps may follow an event (`SFSM_STEP_LIMIT`).
     static var stepLimit: Int { 1000 }

@@ -137,8 +137,8 @@ extension ChartStep {
 
     /// The outermost state that is active without a single active child: the leaf of the only region, or the parallel
     /// state around all.
-    func leaf(of set: NodeSet, from start: UInt32 = 0) -> UInt32 {
-        var number = start
+    func leaf(of set: NodeSet) -> UInt32 {
+        var number: UInt32 = 0
         while node(number).pointee.kind == .compound, let child = set.first(from: number &+ 1),
             child <= node(number).pointee.last
         {
@@ -146,4 +146,6 @@ extension ChartStep {
         }
         return number
     }
+
+    func leafState(of set: NodeSet) -> CompactIndex<State> { node(leaf(of: set)).pointee.state }
 }

@@ -58,6 +58,20 @@ struct ChartStep {
         return body(memory)
     }
 
+    /// The bytes of its sets and rows.
+    var size: Int {
+        chart.pointee.wordCount &* Self.setCount &* MemoryLayout<UInt64>.stride &+ count
+            &* MemoryLayout<Candidate>.stride
+    }
+
+    /// The same step in memory of ``size`` bytes.
+    func copy(to other: UnsafeMutableRawPointer) -> ChartStep {
+        other.copyMemory(from: memory, byteCount: size)
+        let words = chart.pointee.wordCount &* Self.setCount
+        return ChartStep(
+            table: table, machine: machine, memory: other.bindMemory(to: UInt64.self, capacity: words), count: count)
+    }
+
     @inline(__always)
     var chart: UnsafePointer<ChartTable> { table.pointee.chart! }
 

@@ -14,6 +14,7 @@ extension Machine {
     private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
         begin(trigger.event, from: state, to: trigger.requested)
         let outcome = perform(number ?? storage.pointee.table.anyEvent)
+        if chart.pointee.plan != nil { return outcome }
         if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
             // Nothing has happened that a hook should be told of.
             begin(ReservedID.none, from: state, to: ReservedID.none)
@@ -58,7 +59,7 @@ extension Machine {
         chartStep.findSets()
         let room = makeRoom(for: chartStep)
         guard room == .queued else { return room }
-        return perform(chartStep)
+        return chart.pointee.isPlanning ? keepPlan(chartStep, .transition) : perform(chartStep)
     }
 
     /// Calls what the phases of a microstep call, and changes the state.
@@ -170,7 +171,7 @@ extension Machine {
     private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?) -> Outcome {
         bindArguments(arguments)
         let outcome = microstep(trigger, column(of: trigger))
-        clearInputs()
+        if chart.pointee.plan == nil { clearInputs() }
         return outcome
     }
 
@@ -178,7 +179,7 @@ extension Machine {
     private func settleStopped() -> Outcome {
         storage.pointee.flags.remove(.unsettled)
         if storage.pointee.flags.contains(.stopped) { return .ok }
-        return performStop()
+        return chart.pointee.isPlanning ? keepStop() : performStop()
     }
 
     // MARK: - Raised and deferred events

@@ -74,7 +74,7 @@ extension Machine {
         after.copy(chart.pointee.active)
         after.subtract(chartStep.exits)
         after.formUnion(chartStep.entries)
-        return chartStep.node(chartStep.leaf(of: after)).pointee.state
+        return chartStep.leafState(of: after)
     }
 
     /// Whether some row of an active state matches, whatever its guards.

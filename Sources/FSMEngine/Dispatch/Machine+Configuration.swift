@@ -43,34 +43,40 @@ extension Machine {
 
     /// Enters a state of a stopped machine with what is around it and below; or what was active as it stopped.
     func startChart(_ state: CompactIndex<State>, isLast: Bool) -> Outcome {
+        let ended = prepareStart(state, isLast: isLast) { enter($0) }
+        clearInputs()
+        guard ended != .outOfMemory, ended != .queueFull else {
+            storage.pointee.flags.insert(.stopped)
+            storage.pointee.flags.remove(.busy)
+            return ended
+        }
+        let outcome = finish(ended)
+        return outcome == .transitioned ? .ok : outcome
+    }
+
+    /// Calls `body` with what a start enters, for which there is memory then.
+    func prepareStart(
+        _ state: CompactIndex<State>, isLast: Bool, _ body: (ChartStep) -> Outcome
+    ) -> Outcome {
         chart.pointee.isDone = false
         chart.pointee.stepCount = 0
         if isLast { synchronize() }
-        let ended = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
+        return ChartStep.with(storage.pointee.table, chart) { step in
             let former = isLast ? chart.pointee.active.first(from: 1) : nil
             if former != nil {
                 step.entries.copy(chart.pointee.active)
             } else {
                 step.enterFromOutside(step.node(of: state))
             }
-            return enter(step)
-        }
-        clearInputs()
-        guard let ended, ended != .outOfMemory, ended != .queueFull else {
-            storage.pointee.flags.insert(.stopped)
-            storage.pointee.flags.remove(.busy)
-            return ended ?? .outOfMemory
-        }
-        let outcome = finish(ended)
-        return outcome == .transitioned ? .ok : outcome
+            var most = 0
+            step.forEachDone(inSetsOnly: true) { _ in most += 1 }
+            let room = chart.pointee.raised.makeRoom(for: most)
+            return room == .queued ? body(step) : room
+        } ?? .outOfMemory
     }
 
     /// Makes what is entered active, and calls its entry callbacks.
     private func enter(_ step: ChartStep) -> Outcome {
-        var most = 0
-        step.forEachDone(inSetsOnly: true) { _ in most += 1 }
-        let room = chart.pointee.raised.makeRoom(for: most)
-        guard room == .queued else { return room }
         chart.pointee.active.removeAll()
         commit(step)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[storage.pointee.state])

@@ -159,6 +159,7 @@ public struct Machine {
     func destroy() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
+        dropChartPlan(isCommitted: true)
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference

@@ -52,10 +52,19 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
     return SFSM_BAD_VALUE;
 }
 
-static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer *answer) {
+/* Whether a host may perform the steps of a call: from inside a callback nobody can. */
+static bool can_be_planned(const performance *performance, const call *call) {
+    const bool has_steps = call->verb == SEND || call->verb == REQUEST || call->verb == START || call->verb == STOP ||
+                           call->verb == RUN;
+    return performance->test->report->is_planned && performance->frame->outer == NULL && has_steps;
+}
+
+static sfsm_outcome call_library(const performance *performance, const call *call, answer *answer) {
+    sfsm_machine *const machine = performance->machine;
     sfsm_value *const lent = call->has_arguments ? lend_arguments(&call->arguments) : NULL;
     const sfsm_message message = message_of(call, lent);
-    const sfsm_outcome outcome = call_with(machine, call, &message, answer);
+    const sfsm_outcome outcome = can_be_planned(performance, call) ? call_planned(machine, call, &message)
+                                                                   : call_with(machine, call, &message, answer);
     if (call->has_arguments) {
         take_back_arguments(lent, call->arguments.count);
     }
@@ -66,7 +75,7 @@ void perform_call(performance *performance, const call *call) {
     frame frame = {.call = call, .outer = performance->frame};
     answer answer = {.id = SFSM_NONE};
     performance->frame = &frame;
-    answer.outcome = call_library(performance->machine, call, &answer);
+    answer.outcome = call_library(performance, call, &answer);
     performance->frame = frame.outer;
     if (performance->has_diverged) {
         return;

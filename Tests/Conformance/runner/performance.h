@@ -36,6 +36,9 @@ typedef struct answer {
 /* Carries out a call, and compares all that comes of it. */
 void perform_call(performance *performance, const call *call);
 
+/* Performs an event, a request, a start, a stop or what waits step by step, from the library's plans. */
+sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_message *message);
+
 /* Compares what came of a call with its result. */
 void check_answer(performance *performance, const call *call, const answer *answer);
 

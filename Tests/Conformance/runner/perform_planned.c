@@ -1,0 +1,75 @@
+/* Calls that a host performs itself: the library plans each step, and the callbacks are called from here (chapter 10). */
+#include "performance.h"
+
+/* Performs a plan, if one is open. Returns the outcome of the step. */
+static sfsm_outcome perform_plan(sfsm_machine *machine, sfsm_plan *plan, sfsm_outcome outcome) {
+    sfsm_callback callback;
+    int32_t next, result = 0;
+    while (plan->outcome == SFSM_TRANSITIONED && result >= 0 && (next = sfsm_plan_next(plan, &callback)) > 0) {
+        void *const context = callback.context != NULL ? callback.context : plan->step->context;
+        switch (next) {
+        case SFSM_PLAN_CALL:
+            result = callback.function(plan->step, context);
+            break;
+        case SFSM_PLAN_RESOLVE:
+            outcome = sfsm_machine_resolve(machine, plan, callback.function(plan->step, context));
+            break;
+        default:
+            sfsm_machine_commit(machine, plan);
+        }
+    }
+    return plan->outcome == SFSM_TRANSITIONED ? sfsm_machine_complete(machine, plan, result) : outcome;
+}
+
+/* Whether what waits stays as it is after this. */
+static bool ends_run(sfsm_outcome outcome) {
+    return outcome == SFSM_CALLBACK_FAILED || outcome == SFSM_UNKNOWN_STATE || outcome == SFSM_UNKNOWN_CASE ||
+           outcome == SFSM_STEP_LIMIT_REACHED;
+}
+
+/* Plans and performs what waits, as far as it goes. The outcome becomes that of the event with so many before it. */
+static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome, size_t awaited, bool is_run) {
+    sfsm_plan plan = {.size = sizeof plan};
+    for (;;) {
+        const size_t before = sfsm_machine_pending(machine);
+        const sfsm_outcome planned = sfsm_machine_plan_pending(machine, &plan);
+        if (planned == SFSM_OK) {
+            return outcome;
+        }
+        /* What a chart does by itself does not come out of the queue. */
+        const bool is_awaited = sfsm_machine_pending(machine) < before && awaited-- == 0;
+        const sfsm_outcome next = perform_plan(machine, &plan, planned);
+        if (is_awaited || (is_run && ends_run(next)) || next == SFSM_STEP_LIMIT_REACHED) {
+            outcome = next;
+        }
+        if (ends_run(next)) {
+            return outcome;
+        }
+    }
+}
+
+sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_message *message) {
+    sfsm_plan plan = {.size = sizeof plan};
+    const size_t waiting = sfsm_machine_pending(machine);
+    sfsm_outcome outcome;
+    switch (call->verb) {
+    case START:
+        outcome = sfsm_machine_plan_start(machine, call->id, &plan);
+        break;
+    case STOP:
+        outcome = sfsm_machine_plan_stop(machine, &plan);
+        break;
+    case RUN:
+        return perform_pending(machine, SFSM_OK, SIZE_MAX, true);
+    default:
+        outcome = sfsm_machine_plan(machine, message, &plan);
+    }
+    const bool is_queued = outcome == SFSM_QUEUED;
+    outcome = perform_plan(machine, &plan, outcome);
+    if (outcome < 0 || ends_run(outcome)) {
+        return outcome;
+    }
+    outcome = perform_pending(machine, outcome, is_queued ? waiting : SIZE_MAX, false);
+    const bool is_life = call->verb == START || call->verb == STOP;
+    return is_life && outcome == SFSM_TRANSITIONED ? SFSM_OK : outcome;
+}
