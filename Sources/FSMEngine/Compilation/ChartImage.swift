@@ -27,10 +27,17 @@ struct ChartImage {
             kind: item.kind, state: item.state.map { CompactIndex($0) } ?? CompactIndex(0),
             parent: UInt32((item.parent ?? node).value), last: UInt32(item.last.value),
             defaultTarget: item.defaultTarget.map { UInt32($0.value) } ?? ChartNode.none, onDefault: onDefault,
-            doneEvent: item.doneEvent, history: item.isRecorded ? historyWordCount : ChartNode.none)
+            doneEvent: item.doneEvent, region: region(of: node, tree),
+            history: item.isRecorded ? historyWordCount : ChartNode.none)
         if item.isRecorded { historyWordCount += UInt32(added.historyWordCount(UInt32(node.value))) }
         added.onDefault = onDefault
         nodes.append(added)
+    }
+
+    /// Parents come before their children.
+    private func region(of node: TypedIndex<Node>, _ tree: StateTree) -> UInt32 {
+        guard let parent = tree[node].parent else { return 0 }
+        return tree[parent].kind == .parallel ? UInt32(node.value) : nodes[parent.value].region
     }
 
     private mutating func addRow(_ number: TypedIndex<Row>, _ valid: ValidDefinition, _ tree: StateTree) {

@@ -40,6 +40,8 @@ struct ChartNode {
     var onDefault: CallbackList
     /// The event that is raised when the state is done, or ``ReservedID/none``.
     let doneEvent: ID
+    /// The innermost region in which it lies, or which it is; 0 if there is none.
+    let region: UInt32
     /// Where the words of what was active below it begin, or ``none``.
     let history: UInt32
 

@@ -34,6 +34,8 @@ extension Compiler {
         for list in exits + entries { surplus += list.count }
         guard surplus <= Self.flatSurplus else { return nil }
         programs.beginFlat()
+        for list in exits { programs.exitCount += UInt8(list.count) }
+        for list in entries { programs.entryCount += UInt8(list.count) }
         for phase in definition.order.phases {
             switch phase {
             case .resolve: break

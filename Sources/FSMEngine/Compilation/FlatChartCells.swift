@@ -1,6 +1,9 @@
 /// Which events a machine over a chart handles as one over a flat table does: in a leaf outside of parallel states, with a
 /// row that is always taken and after which nothing follows by itself. Such cells have flat programs, and all others
 /// none: they are for the chart's own steps.
+///
+/// The leaves of a region have such cells too, for rows that leave and enter nothing but what is in the region: those are
+/// for ``Machine/regionStep(_:)``.
 struct FlatChartCells {
     private let compiler: Compiler
     private let definition: Definition
@@ -71,25 +74,37 @@ struct FlatChartCells {
         return nil
     }
 
-    /// The nodes from the outermost state to a node; `nil` if it lies in a parallel state, or one is not at rest.
-    private func path(to node: TypedIndex<Node>) -> [TypedIndex<Node>]? {
-        var path: [TypedIndex<Node>] = []
+    /// The nodes from the outermost state to one, or from the innermost region around it.
+    private struct Path {
+        var nodes: [TypedIndex<Node>] = []
+        /// The region; the chart if there is none.
+        var region = StateTree.chart
+    }
+
+    /// `nil` if one of the nodes is not at rest.
+    private func path(to node: TypedIndex<Node>) -> Path? {
+        var path = Path()
         var next: TypedIndex<Node>? = node
         while let present = next, present != StateTree.chart {
-            if tree[present].kind == .parallel || isRestless[present] { return nil }
-            path.append(present)
+            if isRestless[present] { return nil }
+            path.nodes.append(present)
             next = tree[present].parent
+            if let next, tree[next].kind == .parallel {
+                path.region = present
+                break
+            }
         }
-        return path.reversed()
+        path.nodes.reverse()
+        return path
     }
 
     /// What a row comes to in a leaf, if that is always the same.
     private func entry(_ cell: RowCells.Cell, _ source: TypedIndex<Node>, _ leaf: TypedIndex<Node>) -> Cell? {
         guard !cell.hasMatches else { return nil }
         let row = definition.rows[compiler.cells.rows[cell.first].index]
-        guard row.guards.isEmpty, !row.hasChartParts, let left = path(to: leaf), let state = tree[leaf].state else {
-            return nil
-        }
+        guard row.guards.isEmpty, !row.hasChartParts, let left = path(to: leaf), let state = tree[leaf].state,
+            tree.isWithin(source, left.region)
+        else { return nil }
         let level = compiler.level(of: cell)
         switch row.target {
         case .internal:
@@ -97,9 +112,15 @@ struct FlatChartCells {
             return program.map { Cell(target: CompactIndex(state), program: $0) }
         case .state(let id):
             guard let named = compiler.states.index(of: id), let target = leafBelow(tree.nodes[named]),
-                let entered = path(to: target.last), let next = tree[target.last].state
+                let entered = path(to: target.last), entered.region == left.region,
+                let next = tree[target.last].state
             else { return nil }
-            return move(row, source, left, entered, target, level).map {
+            let region = left.region
+            // A row of the region itself leaves the others too, unless it is local.
+            if region != StateTree.chart && (target.first <= region || (source == region && !row.isLocal)) {
+                return nil
+            }
+            return move(row, source, left.nodes, entered.nodes, target, level).map {
                 Cell(target: CompactIndex(next), program: $0)
             }
         case .same, .dynamic, .anyRequested, .deferred: return nil
@@ -138,7 +159,7 @@ struct FlatChartCells {
             while !tree.isWithin(target.first, domain) || target.first == domain {
                 domain = tree[domain].parent ?? domain
             }
-            common = tree[domain].depth
+            common = tree[domain].depth - tree[left[0]].depth + 1
         }
         for node in left[common...] where tree[node].isRecorded { return nil }
         let exits = left[common...].reversed().map { compiler.stateCallbacks[tree[$0].state!].exit }

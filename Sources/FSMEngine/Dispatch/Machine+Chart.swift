@@ -7,7 +7,7 @@ extension Machine {
     @inline(never)
     func chartStep(_ column: CompactIndex<Column>) -> Outcome {
         chart.pointee.stepCount = 0
-        return perform(column)
+        return regionStep(column) ?? perform(column)
     }
 
     /// Performs one of the microsteps that follow, and tells the hooks.
