@@ -5,9 +5,12 @@ extension Machine {
 
     /// Performs what the step under way comes to: its event or request is known, and its inputs are in their place.
     @inline(never)
+    @_optimize(speed)
     func chartStep(_ column: CompactIndex<Column>) -> Outcome {
         chart.pointee.stepCount = 0
-        return regionStep(column) ?? perform(column)
+        let isEvent = column.value < storage.pointee.table.pointee.events.indexCount
+        if isEvent, let outcome = regionStep(column) { return outcome }
+        return perform(column)
     }
 
     /// Performs one of the microsteps that follow, and tells the hooks.

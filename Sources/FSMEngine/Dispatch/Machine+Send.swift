@@ -3,6 +3,7 @@ import CMemory
 // The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
 //
 //     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendToRegions    at rest, narrow cells, regions that react by themselves
 //       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
 //         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
 //           sendFound    performs a cell at rest, without a step hook
@@ -28,7 +29,9 @@ extension Machine {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            return isPlain ? sendFound(.event(event), cell, CompactIndex(offset)) : sendByLookup(event)
+            if isPlain { return sendFound(.event(event), cell, CompactIndex(offset)) }
+            let isForRegions = storage.pointee.chart != nil && !storage.pointee.takesArguments
+            return isForRegions ? sendToRegions(event, CompactIndex(offset)) : sendByLookup(event)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
@@ -59,7 +62,7 @@ extension Machine {
     /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
     @_optimize(speed)
-    private func sendByLookup(_ event: ID) -> Outcome {
+    func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
             let column = table.column(ofEvent: event), table.argumentListIndex(column) == 0
