@@ -235,6 +235,37 @@ static void names_of_files_may_be_long_and_utf8(void **state) {
     sfsm_builder_release(builder);
 }
 
+/* The rows of `names`, of which row n stands in line n, each name in the same buffer. */
+static sfsm_builder *builder_of_files(const char *const *names, size_t count) {
+    char buffer[200];
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t index = 0; index < count; index++) {
+        strcpy(buffer, names[index]);
+        const int32_t line = (int32_t)index + 1;
+        assert_status(sfsm_builder_add_row_at(builder, IDLE, line, IDLE, buffer, line, NULL), SFSM_OK);
+    }
+    return builder;
+}
+
+static void names_of_files_are_told_apart_in_one_buffer(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "a.c", "b.c", "a.c", "", "a", "a.cc", "", "gate.c", "gate.cc", "gate.c.c", "gate.c", /* short, and prefixes */
+        "a/longer/path/of/gate.c", "b/longer/path/of/gate.c", "a/longer/path/of/gate.h", "a/longer_path/of/gate.c",
+        "a/longer/path/of/gate.c", "ab/cdefg", "ab/cdefg/", "cdefg/ab", "ab/cdefgab/cdefg", "ab/cdefg", "\xc3\xa9.c",
+        "\xff.c", "\xff.c", "\xef\xbf\xbd.c", "a.c", "\xfe.c", "\xff.c", /* no UTF-8, which is replaced */
+    };
+    sfsm_table *const table = table_from(builder_of_files(names, COUNT(names)));
+    assert_int_equal(sfsm_table_transition_count(table), COUNT(names));
+    for (size_t index = 0; index < COUNT(names); index++) {
+        sfsm_transition transition = {.size = sizeof transition};
+        assert_status(sfsm_table_transition(table, index, &transition), SFSM_OK);
+        const char *const name = names[transition.line - 1];
+        assert_string_equal(transition.file, *name == '\xff' || *name == '\xfe' ? "\xef\xbf\xbd.c" : name);
+    }
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rows_bare_functions_come_before_its_arrays),
@@ -246,6 +277,7 @@ int main(void) {
         cmocka_unit_test(the_most_specific_row_is_taken_however_they_were_added),
         cmocka_unit_test(an_any_row_may_lead_to_a_state),
         cmocka_unit_test(names_of_files_may_be_long_and_utf8),
+        cmocka_unit_test(names_of_files_are_told_apart_in_one_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
