@@ -159,9 +159,8 @@ run_tests() {
 
 # Numbers that someone has set stay as they are.
 run_all_tests() {
-    # Python's random tests keep their fixed seeds: with RANDOM_EXAMPLES=1000 STATEFUL_EXAMPLES=1000 they still find that
-    # awaited and plain calls differ where an event is unknown while others wait.
-    export LEAK_COUNT=${LEAK_COUNT:-1000000}
+    export LEAK_COUNT=${LEAK_COUNT:-1000000} STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-1000} \
+        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000}
     begin
     run "Swift format" check_format
     run "Swift tests" swift_tests

@@ -68,7 +68,7 @@ final class Builder {
 
 /// File names as C hands them over: mostly the same one again and again.
 private struct FileNames {
-    /// The last one, with its terminating zero.
+    /// The last one, with its terminating zero: its buffer may hold another name by now.
     private var last: [CChar] = []
     private var lastNumber: Int32 = -1
 
@@ -78,13 +78,22 @@ private struct FileNames {
     ) -> Int32? {
         guard let file else { return -1 }
         if lastNumber >= 0 && last.withUnsafeBufferPointer({ strcmp($0.baseAddress!, file) == 0 }) { return lastNumber }
-        let bytes = UnsafeBufferPointer(start: file, count: strlen(file) + 1)
-        guard definition.reserveFile(), let copies = memory.attempt({ (Array(bytes), String(cString: file)) }) else {
-            return nil
-        }
-        last = copies.0
-        lastNumber = definition.file(copies.1)
-        return lastNumber
+        return index(ofOther: file, in: &definition, memory)
+    }
+
+    @inline(never)
+    private mutating func index(
+        ofOther file: UnsafePointer<CChar>, in definition: inout Definition, _ memory: MemoryRegion
+    ) -> Int32? {
+        let length = strlen(file)
+        lastNumber = -1
+        last.removeAll(keepingCapacity: true)
+        guard memory.reserve(length + 1, in: &last),
+            let number = definition.file(decoding: UnsafeRawBufferPointer(start: file, count: length))
+        else { return nil }
+        last.append(contentsOf: UnsafeBufferPointer(start: file, count: length + 1))
+        lastNumber = number
+        return number
     }
 }
 

@@ -1,3 +1,5 @@
+import CMemory
+
 /// Zero-terminated copies of strings, to be lent to C for as long as this object lives.
 final class CStrings {
     private let bytes: UnsafeMutablePointer<CChar>
@@ -11,11 +13,13 @@ final class CStrings {
             starts.append(size)
             size += string.utf8.count + 1
         }
-        bytes = UnsafeMutablePointer<CChar>.allocate(capacity: max(size, 1))
+        let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: max(size, 1))
         bytes.initialize(repeating: 0, count: max(size, 1))
         for (string, start) in zip(strings, starts) {
-            for (offset, byte) in string.utf8.enumerated() { bytes[start + offset] = CChar(bitPattern: byte) }
+            var string = string
+            string.withUTF8 { if let own = $0.baseAddress { memcpy(bytes + start, own, $0.count) } }
         }
+        self.bytes = bytes
         self.starts = starts
     }
 

@@ -72,6 +72,25 @@ typedef struct run {
     bool is_own_context_lost;
 } run;
 
+/* The arguments from this one on, as C promotes them, each behind its type, and their number before them. */
+static void record_variadic(const random_call *random_call, size_t first) {
+    const size_t count = random_call->signature.type_count;
+    record_i32((int32_t)(count - first));
+    for (size_t index = first; index < count; index++) {
+        const sfsm_value value = random_call->values[index];
+        record_i32(value.type);
+        switch (value.type) {
+        case SFSM_BOOL: record_i32(value.as.boolean); break;
+        case SFSM_I8: record_i32(value.as.i8); break;
+        case SFSM_I16: record_i32(value.as.i16); break;
+        case SFSM_U8: record_i32(value.as.u8); break;
+        case SFSM_U16: record_i32(value.as.u16); break;
+        case SFSM_F32: record_f64((double)value.as.f32); break;
+        default: record_value(value); break;
+        }
+    }
+}
+
 /* What the function must have been given, in its order. */
 static recording expected_of(const run *run, void *own_context) {
     const random_call *const random_call = run->random_call;
@@ -99,20 +118,8 @@ static recording expected_of(const run *run, void *own_context) {
             }
             break;
         default:
-            record_i32((int32_t)(signature->type_count - next));
-            for (; next < signature->type_count; next++) {
-                const sfsm_value value = random_call->values[next];
-                record_i32(value.type);
-                switch (value.type) { /* as C promotes it */
-                case SFSM_BOOL: record_i32(value.as.boolean); break;
-                case SFSM_I8: record_i32(value.as.i8); break;
-                case SFSM_I16: record_i32(value.as.i16); break;
-                case SFSM_U8: record_i32(value.as.u8); break;
-                case SFSM_U16: record_i32(value.as.u16); break;
-                case SFSM_F32: record_f64((double)value.as.f32); break;
-                default: record_value(value); break;
-                }
-            }
+            record_variadic(random_call, next);
+            next = signature->type_count;
         }
     }
     expected = recorded;

@@ -148,14 +148,33 @@ static void callbacks_are_added_to_the_row_of_that_number(void **state) {
     sfsm_machine_release(machine);
 }
 
-/* Which of the four kinds of row is taken, for a definition that holds those whose bit is set in `kinds`. */
+/* The four kinds of row. */
+static const struct { int32_t source, event; const char *words; } all_kinds[] = {
+    {IDLE, START, "state and event"},
+    {IDLE, SFSM_ANY, "state"},
+    {SFSM_ANY, START, "event"},
+    {SFSM_ANY, SFSM_ANY, "any"},
+};
+
+/* One that notes which row is taken, of the kinds whose bit is set in `kinds`. */
+static sfsm_machine *machine_of_kinds(unsigned kinds, bool reversed, trace *trace) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t index = 0; index < COUNT(all_kinds); index++) {
+        const size_t kind = reversed ? COUNT(all_kinds) - 1 - index : index;
+        if (kinds >> kind & 1) {
+            const size_t row = row_from(builder, all_kinds[kind].source, all_kinds[kind].event, SFSM_INTERNAL);
+            void *const words = (void *)all_kinds[kind].words;
+            assert_status(sfsm_builder_add_action(builder, row, note, words, NULL), SFSM_OK);
+        }
+    }
+    row_from(builder, IDLE, FINISH, BUSY); /* makes the states known whatever the kinds are */
+    row_from(builder, BUSY, FINISH, IDLE);
+    const sfsm_name names[] = {SFSM_NAME(START), SFSM_NAME(OTHER)};
+    assert_status(sfsm_builder_name_events(builder, names, COUNT(names)), SFSM_OK);
+    return machine_from(builder, SFSM_NONE, trace);
+}
+
 static void check_precedence(unsigned kinds, bool reversed) {
-    static const struct { int32_t source, event; const char *words; } all[] = {
-        {IDLE, START, "state and event"},
-        {IDLE, SFSM_ANY, "state"},
-        {SFSM_ANY, START, "event"},
-        {SFSM_ANY, SFSM_ANY, "any"},
-    };
     /* For each (state, event), the kinds that match it in the order of precedence. */
     static const struct { int32_t state, event; size_t matching[4], count; } cases[] = {
         {IDLE, START, {0, 1, 2, 3}, 4},
@@ -164,24 +183,12 @@ static void check_precedence(unsigned kinds, bool reversed) {
         {BUSY, OTHER, {3, 0, 0, 0}, 1},
     };
     trace trace = {{0}, 0};
-    sfsm_builder *const builder = sfsm_builder_create();
-    for (size_t index = 0; index < COUNT(all); index++) {
-        const size_t kind = reversed ? COUNT(all) - 1 - index : index;
-        if (kinds >> kind & 1) {
-            const size_t row = row_from(builder, all[kind].source, all[kind].event, SFSM_INTERNAL);
-            assert_status(sfsm_builder_add_action(builder, row, note, (void *)all[kind].words, NULL), SFSM_OK);
-        }
-    }
-    row_from(builder, IDLE, FINISH, BUSY); /* makes the states known whatever the kinds are */
-    row_from(builder, BUSY, FINISH, IDLE);
-    const sfsm_name names[] = {SFSM_NAME(START), SFSM_NAME(OTHER)};
-    assert_status(sfsm_builder_name_events(builder, names, COUNT(names)), SFSM_OK);
-    sfsm_machine *const machine = machine_from(builder, SFSM_NONE, &trace);
+    sfsm_machine *const machine = machine_of_kinds(kinds, reversed, &trace);
     for (size_t index = 0; index < COUNT(cases); index++) {
         const char *expected = "";
         for (size_t rank = cases[index].count; rank-- > 0;) {
             const size_t kind = cases[index].matching[rank];
-            expected = kinds >> kind & 1 ? all[kind].words : expected;
+            expected = kinds >> kind & 1 ? all_kinds[kind].words : expected;
         }
         assert_status(sfsm_machine_set_state(machine, cases[index].state), SFSM_OK);
         assert_status(sfsm_machine_send(machine, cases[index].event),
@@ -235,6 +242,37 @@ static void names_of_files_may_be_long_and_utf8(void **state) {
     sfsm_builder_release(builder);
 }
 
+/* The rows of `names`, of which row n stands in line n, each name in the same buffer. */
+static sfsm_builder *builder_of_files(const char *const *names, size_t count) {
+    char buffer[200];
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (size_t index = 0; index < count; index++) {
+        strcpy(buffer, names[index]);
+        const int32_t line = (int32_t)index + 1;
+        assert_status(sfsm_builder_add_row_at(builder, IDLE, line, IDLE, buffer, line, NULL), SFSM_OK);
+    }
+    return builder;
+}
+
+static void names_of_files_are_told_apart_in_one_buffer(void **state) {
+    (void)state;
+    static const char *const names[] = {
+        "a.c", "b.c", "a.c", "", "a", "a.cc", "", "gate.c", "gate.cc", "gate.c.c", "gate.c", /* short, and prefixes */
+        "a/longer/path/of/gate.c", "b/longer/path/of/gate.c", "a/longer/path/of/gate.h", "a/longer_path/of/gate.c",
+        "a/longer/path/of/gate.c", "ab/cdefg", "ab/cdefg/", "cdefg/ab", "ab/cdefgab/cdefg", "ab/cdefg", "\xc3\xa9.c",
+        "\xff.c", "\xff.c", "\xef\xbf\xbd.c", "a.c", "\xfe.c", "\xff.c", /* no UTF-8, which is replaced */
+    };
+    sfsm_table *const table = table_from(builder_of_files(names, COUNT(names)));
+    assert_int_equal(sfsm_table_transition_count(table), COUNT(names));
+    for (size_t index = 0; index < COUNT(names); index++) {
+        sfsm_transition transition = {.size = sizeof transition};
+        assert_status(sfsm_table_transition(table, index, &transition), SFSM_OK);
+        const char *const name = names[transition.line - 1];
+        assert_string_equal(transition.file, *name == '\xff' || *name == '\xfe' ? "\xef\xbf\xbd.c" : name);
+    }
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_rows_bare_functions_come_before_its_arrays),
@@ -246,6 +284,7 @@ int main(void) {
         cmocka_unit_test(the_most_specific_row_is_taken_however_they_were_added),
         cmocka_unit_test(an_any_row_may_lead_to_a_state),
         cmocka_unit_test(names_of_files_may_be_long_and_utf8),
+        cmocka_unit_test(names_of_files_are_told_apart_in_one_buffer),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

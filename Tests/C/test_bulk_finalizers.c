@@ -45,6 +45,25 @@ static void with_the_last_reference_to_the_table(void **state) {
     check_bulk(&bulk, 1);
 }
 
+/* Rows that lack a function or an array. */
+static void check_missing_pointers(sfsm_builder *builder, bulk *bulk) {
+    for (size_t action = 0; action < COUNT(bulk->actions); action++) {
+        fill(bulk);
+        bulk->actions[action].function = NULL; /* its context was handed over all the same */
+        assert_status(sfsm_builder_add_rows(builder, bulk->rows, COUNT(bulk->rows)), SFSM_NULL_POINTER);
+        check_bulk(bulk, 1);
+    }
+    fill(bulk);
+    bulk->guards[0].function = NULL;
+    assert_status(sfsm_builder_add_rows(builder, bulk->rows, COUNT(bulk->rows)), SFSM_NULL_POINTER);
+    check_bulk(bulk, 1);
+
+    fill(bulk);
+    bulk->rows[1].guard_count = 1; /* a count without its array */
+    assert_status(sfsm_builder_add_rows(builder, bulk->rows, COUNT(bulk->rows)), SFSM_NULL_POINTER);
+    check_bulk(bulk, 1);
+}
+
 static void at_once_if_the_rows_cannot_be_added(void **state) {
     (void)state;
     bulk bulk;
@@ -61,21 +80,7 @@ static void at_once_if_the_rows_cannot_be_added(void **state) {
         assert_status(sfsm_builder_add_rows(builder, bulk.rows, COUNT(bulk.rows)), SFSM_OUT_OF_RANGE);
         check_bulk(&bulk, 1);
     }
-    for (size_t action = 0; action < COUNT(bulk.actions); action++) {
-        fill(&bulk);
-        bulk.actions[action].function = NULL; /* its context was handed over all the same */
-        assert_status(sfsm_builder_add_rows(builder, bulk.rows, COUNT(bulk.rows)), SFSM_NULL_POINTER);
-        check_bulk(&bulk, 1);
-    }
-    fill(&bulk);
-    bulk.guards[0].function = NULL;
-    assert_status(sfsm_builder_add_rows(builder, bulk.rows, COUNT(bulk.rows)), SFSM_NULL_POINTER);
-    check_bulk(&bulk, 1);
-
-    fill(&bulk);
-    bulk.rows[1].guard_count = 1; /* a count without its array */
-    assert_status(sfsm_builder_add_rows(builder, bulk.rows, COUNT(bulk.rows)), SFSM_NULL_POINTER);
-    check_bulk(&bulk, 1);
+    check_missing_pointers(builder, &bulk);
 
     row_from(builder, HOME, GO, SFSM_SAME);
     check_rejection(builder);

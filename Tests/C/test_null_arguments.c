@@ -43,13 +43,12 @@ static sfsm_machine *machine_with_arguments(void) {
     return machine_from(builder, HOME, NULL);
 }
 
-static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
-    (void)state;
-    static const sfsm_value one = {SFSM_I32, {.i32 = 1}};
+static const sfsm_value one = {SFSM_I32, {.i32 = 1}};
+
+static void check_pointers_that_are_needed(sfsm_machine *machine) {
     size_t index = 4711, count = 4711;
     int32_t declared = 4711, sent = 4711, target = 4711;
     sfsm_reason reason = {.kind = 4711};
-    sfsm_machine *const machine = machine_with_arguments();
     assert_status(sfsm_machine_send_message(NULL, MESSAGE_WITH(GO, NULL, 0, &one, 1)), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 0, NULL, 1)), SFSM_NULL_POINTER);
     assert_status(sfsm_machine_send_message(machine, MESSAGE_WITH(GO, NULL, 1, &one, 1)), SFSM_NULL_POINTER);
@@ -72,6 +71,14 @@ static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
     assert_int_equal(count, 4711);
     assert_int_equal(reason.kind, 4711);
     assert_status(sfsm_send((sfsm_machine *)NULL, GO, 1), SFSM_NULL_POINTER);
+}
+
+static void null_handles_and_pointers_of_sends_with_arguments(void **state) {
+    (void)state;
+    size_t index = 4711;
+    int32_t declared = 4711, sent = 4711;
+    sfsm_machine *const machine = machine_with_arguments();
+    check_pointers_that_are_needed(machine);
 
     assert_status(sfsm_machine_send_message(machine, MESSAGE(GO)), SFSM_ARGUMENT_COUNT); /* no array, no count */
     assert_status(sfsm_machine_rejected_argument(machine, NULL, NULL, NULL), SFSM_OK); /* all may be left out */

@@ -129,8 +129,8 @@ static void check_diagnostic(const sfsm_diagnostic *diagnostic, const odd_name *
     assert_true(is_written && is_printable(diagnostic->text, 0));
 }
 
-/* Every kind of diagnostic that names something, all with this name. */
-static void check_faults(const odd_name *odd, const char *file) {
+/* All that can have a name has this one, and there is something wrong with much of it. */
+static sfsm_builder *builder_of_faults(const odd_name *odd, const char *file) {
     const sfsm_name names[] = {{HOME, odd->name},   {NOWHERE, odd->name}, {STAY, odd->name},
                                {POLICY, odd->name}, {WEATHER, odd->name}, {REWARD, odd->name}};
     const sfsm_name cases[] = {{WEAK, odd->name}, {STRONG, odd->name}};
@@ -155,6 +155,12 @@ static void check_faults(const odd_name *odd, const char *file) {
     };
     assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
     assert_status(sfsm_builder_add_predicate_at(builder, REWARD, 3, file, 7), SFSM_OK);
+    return builder;
+}
+
+/* Every kind of diagnostic that names something, all with this name. */
+static void check_faults(const odd_name *odd, const char *file) {
+    sfsm_builder *const builder = builder_of_faults(odd, file);
     sfsm_diagnostics *const faults = faults_of(builder);
     size_t lines = 0;
     for (size_t index = 0; index < sfsm_diagnostics_count(faults); index++) {

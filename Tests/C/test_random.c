@@ -82,12 +82,8 @@ static void call(sfsm_machine *machine) {
     case 2: check_result(sfsm_machine_set_state(machine, random_id())); break;
     case 3: check_result(sfsm_machine_run_pending(machine)); break;
     case 4: check_result(sfsm_machine_discard_pending(machine)); break;
-    case 5:
-        check_result(sfsm_machine_probe(machine, MESSAGE(random_id()), &target));
-        break;
-    case 6:
-        check_result(sfsm_machine_permitted(machine, NULL, 0, events, draw(5), &count));
-        break;
+    case 5: check_result(sfsm_machine_probe(machine, MESSAGE(random_id()), &target)); break;
+    case 6: check_result(sfsm_machine_permitted(machine, NULL, 0, events, draw(5), &count)); break;
     case 7:
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_step(machine, draw(3) ? random_result : NULL, context, finalizer));
@@ -96,9 +92,7 @@ static void call(sfsm_machine *machine) {
         context = new_context(&finalizer);
         check_result(sfsm_machine_on_unhandled(machine, draw(3) ? random_result : NULL, context, finalizer));
         break;
-    case 9:
-        check_result(sfsm_machine_update(machine, 1, NULL, draw(2) ? &target : NULL));
-        break;
+    case 9: check_result(sfsm_machine_update(machine, 1, NULL, draw(2) ? &target : NULL)); break;
     case 10: check_result(sfsm_machine_start(machine, SFSM_LAST_STATE)); break;
     default: check_result(sfsm_machine_send(machine, random_id()));
     }
@@ -119,17 +113,35 @@ static void meddle(sfsm_machine *own) {
     }
 }
 
+/* A name and a row, seldom a state, and more seldom what concerns the whole table. */
+static void add_without_callback(sfsm_builder *builder, sfsm_name name) {
+    int32_t order[5] = {1, 2, 3, 4, 5};
+    check_result(sfsm_builder_name_states(builder, &name, 1));
+    check_result(sfsm_builder_add_row(builder, draw(4) ? random_id() : SFSM_ANY, draw(4) ? random_id() : SFSM_ANY,
+                                      draw(6) ? random_id() : SFSM_DYNAMIC - (int32_t)draw(3), NULL));
+    if (draw(3) == 0) {
+        check_result(sfsm_builder_add_state(builder, random_id(), draw(10) ? SFSM_FINAL : draw(3), NULL));
+    }
+    if (draw(10) == 0) {
+        check_result(sfsm_builder_set_initial(builder, random_id()));
+        check_result(sfsm_builder_set_entry_exit_policy(builder, (int32_t)draw(3)));
+        check_result(sfsm_builder_set_guard_policy(builder, (int32_t)draw(3)));
+        order[draw(5)] = 1 + (int32_t)draw(5);
+        order[draw(5)] = 1 + (int32_t)draw(5);
+        check_result(sfsm_builder_set_phase_order(builder, order, 5));
+    }
+}
+
+typedef sfsm_status adder(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer);
+
 static void add_something(sfsm_builder *builder) {
-    sfsm_status (*const row_adders[])(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer) = {
-        sfsm_builder_add_guard, sfsm_builder_add_action};
-    sfsm_status (*const block_adders[])(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer) = {
-        sfsm_builder_on_entry, sfsm_builder_on_exit, sfsm_builder_on_cycle};
+    adder *const row_adders[] = {sfsm_builder_add_guard, sfsm_builder_add_action};
+    adder *const block_adders[] = {sfsm_builder_on_entry, sfsm_builder_on_exit, sfsm_builder_on_cycle};
     sfsm_finalizer finalizer = NULL;
     void *const context = new_context(&finalizer);
     const sfsm_callback callback = {random_result, context, finalizer};
     const sfsm_name name = {random_id(), draw(10) ? "name" : NULL};
     const sfsm_function function = draw(20) ? random_result : NULL;
-    int32_t order[5] = {1, 2, 3, 4, 5};
     bool takes_context = true; /* whether the call hands the context over; else it never was the library's */
     switch (draw(11)) {
     case 9: check_result(sfsm_builder_on_update(builder, draw(8), random_state, context, finalizer)); break;
@@ -144,27 +156,13 @@ static void add_something(sfsm_builder *builder) {
     case 3: {
         const sfsm_row row = {.source = random_id(), .event = random_id(), .target = random_id(),
                               .guards = draw(2) ? &callback : NULL, .guard_count = 0, .actions = &callback,
-                              .action_count = 1, .block = draw(5) ? 0 : draw(8),
-                              .flags = draw(4) ? 0 : draw(3)};
+                              .action_count = 1, .block = draw(5) ? 0 : draw(8), .flags = draw(4) ? 0 : draw(3)};
         check_result(sfsm_builder_add_rows(builder, &row, 1));
         break;
     }
     default:
         takes_context = false;
-        check_result(sfsm_builder_name_states(builder, &name, 1));
-        check_result(sfsm_builder_add_row(builder, draw(4) ? random_id() : SFSM_ANY, draw(4) ? random_id() : SFSM_ANY,
-                                          draw(6) ? random_id() : SFSM_DYNAMIC - (int32_t)draw(3), NULL));
-        if (draw(3) == 0) {
-            check_result(sfsm_builder_add_state(builder, random_id(), draw(10) ? SFSM_FINAL : draw(3), NULL));
-        }
-        if (draw(10) == 0) {
-            check_result(sfsm_builder_set_initial(builder, random_id()));
-            check_result(sfsm_builder_set_entry_exit_policy(builder, (int32_t)draw(3)));
-            check_result(sfsm_builder_set_guard_policy(builder, (int32_t)draw(3)));
-            order[draw(5)] = 1 + (int32_t)draw(5);
-            order[draw(5)] = 1 + (int32_t)draw(5);
-            check_result(sfsm_builder_set_phase_order(builder, order, 5));
-        }
+        add_without_callback(builder, name);
     }
     if (!takes_context && finalizer != NULL) {
         finalizer(context);
@@ -172,11 +170,31 @@ static void add_something(sfsm_builder *builder) {
 }
 
 /* Adds one callback by one of these functions, with a context that is finalized. */
-static void add_callback(sfsm_status (*add)(sfsm_builder *, size_t, sfsm_function, void *, sfsm_finalizer),
-                         sfsm_builder *builder, size_t number, sfsm_function function) {
+static void add_callback(adder *add, sfsm_builder *builder, size_t number, sfsm_function function) {
     sfsm_finalizer finalizer = NULL;
     void *const context = new_context(&finalizer);
     check_result(add(builder, number, function, context, finalizer));
+}
+
+/* A row for most events, of which most have callbacks. */
+static void add_sound_row(sfsm_builder *builder, int32_t source, int32_t event) {
+    size_t row = 0;
+    const uint32_t kind = draw(10);
+    static const int32_t others[] = {SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_DYNAMIC};
+    const int32_t target = kind < 6 ? (int32_t)draw(5) : others[kind - 6];
+    if (draw(5) == 0) {
+        return;
+    }
+    check_result(sfsm_builder_add_row(builder, source, draw(10) ? event : 100 + event, target, &row));
+    for (uint32_t count = draw(3); count > 0; count--) {
+        add_callback(sfsm_builder_add_action, builder, row, random_result);
+    }
+    if (draw(3) == 0) {
+        add_callback(sfsm_builder_add_guard, builder, row, random_result);
+    }
+    if (target == SFSM_DYNAMIC) {
+        add_callback(sfsm_builder_set_resolver, builder, row, random_state);
+    }
 }
 
 /* Five states and five events, most cells with a row, most rows and states with callbacks, and nothing wrong. */
@@ -200,25 +218,7 @@ static void add_sound_rows(sfsm_builder *builder) {
             check_result(sfsm_builder_add_rows(builder, &own, draw(2)));
         }
         for (int32_t event = 0; event < 5; event++) {
-            size_t row = 0;
-            const uint32_t kind = draw(10);
-            const int32_t target = kind < 6    ? (int32_t)draw(5)
-                                   : kind == 6 ? SFSM_SAME
-                                   : kind == 7 ? SFSM_INTERNAL
-                                               : SFSM_DYNAMIC;
-            if (draw(5) == 0) {
-                continue;
-            }
-            check_result(sfsm_builder_add_row(builder, source, draw(10) ? event : 100 + event, target, &row));
-            for (uint32_t count = draw(3); count > 0; count--) {
-                add_callback(sfsm_builder_add_action, builder, row, random_result);
-            }
-            if (draw(3) == 0) {
-                add_callback(sfsm_builder_add_guard, builder, row, random_result);
-            }
-            if (target == SFSM_DYNAMIC) {
-                add_callback(sfsm_builder_set_resolver, builder, row, random_state);
-            }
+            add_sound_row(builder, source, event);
         }
     }
     if (draw(2) == 0) {

@@ -67,42 +67,58 @@ static int decompress(int compressed, pid_t *process) {
     return ends[0];
 }
 
-bool log_input_open(struct log_input *input, const char *path) {
-    *input = (struct log_input){ path != NULL ? path : "standard input", NULL, 0 };
-
+/* The data of a log, whose first bytes can be read twice; -1 after a complaint. */
+static int open_data(const struct log_input *input, const char *path) {
     int data = path != NULL ? open(path, O_RDONLY | O_CLOEXEC) : fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3);
     if (data < 0) {
-        return complain(input, "cannot be opened", errno);
+        complain(input, "cannot be opened", errno);
+        return -1;
     }
-    if (lseek(data, 0, SEEK_CUR) < 0 && errno == ESPIPE) { /* a pipe: its first bytes could not be read twice */
-        int copy = copy_of(data);
-        int error = errno;
-        close(data);
-        if (copy < 0) {
-            return complain(input, "cannot be copied to a temporary file", error);
-        }
-        data = copy;
+    if (lseek(data, 0, SEEK_CUR) >= 0 || errno != ESPIPE) {
+        return data;
     }
+    int copy = copy_of(data); /* of a pipe */
+    int error = errno;
+    close(data);
+    if (copy < 0) {
+        complain(input, "cannot be copied to a temporary file", error);
+    }
+    return copy;
+}
+
+/* The text that is in the data: the same, or what gzip makes of it; -1 after a complaint. */
+static int open_text(struct log_input *input, int data) {
     unsigned char magic[2];
     ssize_t count = pread(data, magic, sizeof magic, lseek(data, 0, SEEK_CUR));
     if (count < 0) {
         complain(input, "cannot be read", errno);
         close(data);
+        return -1;
+    }
+    if (count < 2 || magic[0] != 0x1f || magic[1] != 0x8b) {
+        return data;
+    }
+    int text = decompress(data, &input->gzip);
+    int error = errno;
+    close(data);
+    if (text < 0) {
+        complain(input, "gzip cannot be started", error);
+    }
+    return text;
+}
+
+bool log_input_open(struct log_input *input, const char *path) {
+    *input = (struct log_input){ path != NULL ? path : "standard input", NULL, 0 };
+
+    int data = open_data(input, path);
+    int text = data < 0 ? -1 : open_text(input, data);
+    if (text < 0) {
         return false;
     }
-    if (count == 2 && magic[0] == 0x1f && magic[1] == 0x8b) {
-        int text = decompress(data, &input->gzip);
-        int error = errno;
-        close(data);
-        if (text < 0) {
-            return complain(input, "gzip cannot be started", error);
-        }
-        data = text;
-    }
-    input->stream = fdopen(data, "r");
+    input->stream = fdopen(text, "r");
     if (input->stream == NULL) {
         int error = errno;
-        close(data);
+        close(text);
         if (input->gzip > 0) {
             waitpid(input->gzip, NULL, 0);
         }

@@ -56,7 +56,8 @@ static const sfsm_row rows[] = {
 static const sfsm_name states[] = { SFSM_NAME(LOCKED), SFSM_NAME(UNLOCKED) };
 static const sfsm_name events[] = { SFSM_NAME(COIN), SFSM_NAME(PASS) };
 
-int main(void) {
+/* The table of all turnstiles, or NULL after saying what is wrong with it. */
+static sfsm_table *turnstile_table(void) {
     sfsm_builder *builder = sfsm_builder_create();
     sfsm_builder_add_rows(builder, rows, 4);
     sfsm_builder_name_states(builder, states, 2);
@@ -68,16 +69,20 @@ int main(void) {
     sfsm_status status = sfsm_builder_build(builder, &table, &faults);
     if (status < 0) {
         fprintf(stderr, "turnstile: %s\n%s", sfsm_status_name(status), sfsm_diagnostics_text(faults));
-        sfsm_diagnostics_release(faults);
-        sfsm_builder_release(builder);
-        return 1;
     }
     sfsm_diagnostics_release(faults); /* NULL, or warnings */
     sfsm_builder_release(builder);    /* the table lives on */
+    return table;
+}
 
+int main(void) {
+    sfsm_table *table = turnstile_table();
+    if (table == NULL) {
+        return 1;
+    }
     struct hardware hardware = { 0, 0 };
     sfsm_machine *gate = NULL;
-    status = sfsm_machine_create(table, LOCKED, &hardware, &gate);
+    sfsm_status status = sfsm_machine_create(table, LOCKED, &hardware, &gate);
     if (status < 0) {
         fprintf(stderr, "turnstile: %s\n", sfsm_status_name(status));
         sfsm_table_release(table);

@@ -17,8 +17,6 @@ extension Definition {
 
     public mutating func reserveInitial() -> Bool { memory.reserve(1, in: &initials) }
 
-    public mutating func reserveFile() -> Bool { memory.reserve(1, in: &files) && fileGroups.reserve(in: memory) }
-
     public mutating func reserveEvent() -> Bool { argumentLists.reserve(in: memory) }
 
     public mutating func reservePredicate() -> Bool {

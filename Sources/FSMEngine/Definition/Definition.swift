@@ -49,19 +49,6 @@ public struct Definition {
     @_optimize(speed)
     public init(in memory: MemoryRegion = .none) { self.memory = memory }
 
-    /// The number of a file name, to be used in places. O(length of the name).
-    @inline(never)
-    @_optimize(speed)
-    public mutating func file(_ name: String) -> Int32 {
-        var hash = WordHasher()
-        for byte in name.utf8 { hash.add(UInt64(byte)) }
-        if let known = fileGroups.group(hash: hash.value, isSame: { files[$0].utf8.elementsEqual(name.utf8) }) {
-            return Int32(truncatingIfNeeded: known)
-        }
-        files.append(name)
-        return Int32(truncatingIfNeeded: fileGroups.group(of: files.count - 1, hash: hash.value) { _ in false })
-    }
-
     /// Adds a row and returns its number. O(1).
     @discardableResult
     @_optimize(speed)

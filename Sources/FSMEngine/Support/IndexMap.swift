@@ -40,6 +40,23 @@ struct WordHasher {
         value ^= value &>> 29
     }
 
+    /// 8 bytes a step, since names may be long.
+    @inline(__always)
+    mutating func add(_ bytes: UnsafeRawBufferPointer) {
+        add(UInt64(bytes.count))
+        var offset = 0
+        while offset + 8 <= bytes.count {
+            add(bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+            offset += 8
+        }
+        var rest: UInt64 = 0
+        while offset < bytes.count {
+            rest = rest << 8 | UInt64(bytes[offset])
+            offset += 1
+        }
+        add(rest)
+    }
+
     @inline(__always)
     mutating func add(_ callback: Callback) {
         add(UInt64(callback.address))

@@ -13,6 +13,7 @@ extension SwiftFSMError: CustomStringConvertible {
 }
 
 extension TableFault: CustomStringConvertible {
+    // Long, since it is one flat table: a text for each case.
     /// The error, how to correct it, and the rows or places concerned.
     public var description: String {
         switch self {

@@ -3,11 +3,21 @@
 extension Judge {
     func warnings() -> [Finding] {
         guard isWhole else { return [] }
-        var found: [Finding] = []
-        for event in model.knownEvents where !model.rows.contains(where: { $0.event == event }) {
+        return unusedEvents() + unusedPredicates() + unusedSuperstates() + rowsNeverTaken() + deadEndStates()
+            + exitsFromFinalStates() + unreachableStates()
+    }
+
+    // MARK: - What is unused
+
+    private func unusedEvents() -> [Finding] {
+        model.knownEvents.filter { event in !model.rows.contains { $0.event == event } }.map { event in
             let declaration = model.events.firstIndex { $0.id == event }
-            found.append(Finding(.unusedEvent, [ReservedID.none, event], at: declaration.map { [$0 + 401] } ?? []))
+            return Finding(.unusedEvent, [ReservedID.none, event], at: declaration.map { [$0 + 401] } ?? [])
         }
+    }
+
+    private func unusedPredicates() -> [Finding] {
+        var found: [Finding] = []
         for (number, type) in model.predicates.enumerated() {
             let isFirst = model.predicates.firstIndex { $0.id == type.id } == number
             let isNamed = model.rows.contains { $0.matches.contains { $0.predicate == type.id } }
@@ -15,32 +25,47 @@ extension Judge {
                 found.append(Finding(.unusedPredicate, [], at: [number + 301], predicate: type.id))
             }
         }
-        let isUsed = usedBlocks
+        return found
+    }
+
+    private func unusedSuperstates() -> [Finding] {
+        var found: [Finding] = []
         for (number, block) in model.blocks.enumerated() where block.isSuperstate && isRoot(number) {
             let holdsRows = model.rows.contains { $0.block == number }
             if !block.saysNothing || holdsRows { found.append(Finding(.unusedSuperstate, [], at: [number + 101])) }
         }
+        return found
+    }
+
+    private func rowsNeverTaken() -> [Finding] {
+        let used = usedBlocks
         let taken = isValid ? takenRows() : Set(model.rows.indices)
+        var found: [Finding] = []
         for (number, row) in model.rows.enumerated() where !taken.contains(number) {
-            if row.source == ReservedID.none && !isUsed.contains(row.block) { continue }
+            if row.source == ReservedID.none && !used.contains(row.block) { continue }
             found.append(Finding(.neverTaken, [row.source, row.event, row.target], at: [number + 1]))
         }
-        for state in model.states where !hasWayOut(state) {
-            found.append(Finding(.deadEndState, [state], at: line(state)))
-        }
-        // Several states may inherit one row: those diagnostics stand in one place, in the order of the final blocks.
+        return found
+    }
+
+    private func deadEndStates() -> [Finding] {
+        model.states.filter { !hasWayOut($0) }.map { Finding(.deadEndState, [$0], at: line($0)) }
+    }
+
+    /// Several states may inherit one row: those diagnostics stand in one place, in the order of the final blocks.
+    private func exitsFromFinalStates() -> [Finding] {
         var final: [ID] = []
         for block in model.blocks where block.isFinal && model.states.contains(block.state) {
             if !final.contains(block.state) { final.append(block.state) }
         }
-        found += final.compactMap(exitFromFinalState)
-        if let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial) {
-            let reached = reachable(from: initial)
-            for state in model.states where !reached.contains(state) {
-                found.append(Finding(.unreachableState, [state], at: line(state)))
-            }
-        }
-        return found
+        return final.compactMap(exitFromFinalState)
+    }
+
+    private func unreachableStates() -> [Finding] {
+        guard let initial = model.initials.first(where: { $0 >= ReservedID.first }), model.states.contains(initial)
+        else { return [] }
+        let reached = reachable(from: initial)
+        return model.states.filter { !reached.contains($0) }.map { Finding(.unreachableState, [$0], at: line($0)) }
     }
 
     /// Whether some callback takes the case of a predicate type.

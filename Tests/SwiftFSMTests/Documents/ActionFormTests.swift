@@ -86,7 +86,11 @@ import Testing
             ])
     }
 
-    /// `actions` in `define`, in `then` and in `when`: each form, and arrays.
+    /// What comes of `actions` in `define`, in `then` and in `when`: each form, and arrays.
+    private let headed = [
+        "sync → 9", "awaited → 9", "with(3) → 9", "awaitedWith(4) → 9", "sync, with(5) → 9", "sync → 9",
+    ]
+
     @Test func everyFormHeadsABlock() async throws {
         let rows = try await each(1...6) {
             define(0) {
@@ -98,12 +102,11 @@ import Testing
                 actions({ self.sync() }) { when(6) | then(9) }
             }
         }
-        let expected = [
-            "sync → 9", "awaited → 9", "with(3) → 9", "awaitedWith(4) → 9", "sync, with(5) → 9", "sync → 9",
-        ]
-        #expect(rows == expected)
+        #expect(rows == headed)
+    }
 
-        let inThen = try await each(1...6, P.a) {
+    @Test func everyFormHeadsABlockInThen() async throws {
+        let rows = try await each(1...6, P.a) {
             define(0) {
                 then(9) {
                     actions(sync) { matching(P.a) | when(1) }
@@ -115,9 +118,11 @@ import Testing
                 }
             }
         }
-        #expect(inThen == expected)
+        #expect(rows == headed)
+    }
 
-        let inWhen = try await each(1...6, P.a) {
+    @Test func everyFormHeadsABlockInWhen() async throws {
+        let rows = try await each(1...6, P.a) {
             define(0) {
                 when(1) { actions(sync) { matching(P.a) | then(9) } }
                 when(2) { actions(awaited) { matching(P.a) | then(9) } }
@@ -127,6 +132,6 @@ import Testing
                 when(6) { actions({ self.sync() }) { matching(P.a) | then(9) } }
             }
         }
-        #expect(inWhen == expected)
+        #expect(rows == headed)
     }
 }

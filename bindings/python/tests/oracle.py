@@ -62,8 +62,7 @@ class Interpreter:
         if self._is_busy:
             self.queue.append(Sending("", is_stop=True))
         else:
-            with_stop = Sending("", is_stop=True)
-            self._outermost(lambda: self._carry_out_stop(with_stop))
+            self._outermost(lambda: self._carry_out_stop(Sending("", is_stop=True)))
 
     def start(self, state: int) -> None:
         self._must_be_open()
@@ -170,7 +169,8 @@ class Interpreter:
             self._present = None
 
     def _drain(self, own: Optional[Sending] = None, is_run: bool = False) -> None:
-        """Handles what waits. That another event than one's own was led to an unknown state is not told."""
+        """Handles what waits. That another event than one's own is unknown, or led to an unknown state, is not told."""
+        unknown: Optional[Fault] = None
         while self.queue:
             sending = self._present = self.queue.pop(0)
             try:
@@ -179,11 +179,17 @@ class Interpreter:
                 else:
                     self._step(sending)
             except Fault as fault:
-                if str(fault) == "UnknownStateError" and sending is not own and not is_run:
+                if str(fault) == "UnknownEventError":  # what waits behind it runs
+                    unknown = fault if sending is own else unknown
+                elif sending is own or is_run:
+                    raise
+                else:
                     break
-                raise
             if self.closed:
                 self.queue.clear()
+        if unknown is not None:
+            self._must_be_open()
+            raise unknown
 
     def _carry_out_stop(self, sending: Sending) -> None:
         assert self.state is not None

@@ -9,7 +9,7 @@ import pytest
 from awaiting import AnyMachine, Runner, pause, run, slow
 from tracing import Trace
 
-from swiftfsm import DYNAMIC, AlreadyRunningError, Outcome, Row, StateBlock, Step, Table, UnknownEventError
+from swiftfsm import ANY, DYNAMIC, AlreadyRunningError, Outcome, Row, StateBlock, Step, Table, UnknownEventError
 
 
 @pytest.mark.parametrize("place", ["guards", "resolver", "exit", "actions", "entry", "on_step", "on_step of the table"])
@@ -141,6 +141,34 @@ def test_what_waits_runs_before_one_is_told_that_an_update_has_named_a_wrong_eve
         with pytest.raises(UnknownEventError, match="99"):
             await machine.aupdate()
         assert (trace.take(), machine.pending) == ("two(1 1)", 0)
+
+    run(main)
+
+
+@pytest.mark.parametrize("word", ["send", "asend"])
+@pytest.mark.parametrize("first", ["send", "asend"])
+def test_what_waits_behind_an_unknown_event_runs_before_its_sender_is_told(run: Runner, first: str, word: str) -> None:
+    trace = Trace()
+
+    def leave(machine: AnyMachine) -> None:
+        machine.send(2)
+        raise ValueError
+
+    machine = Table([Row(1, 1, 1, leave), Row(1, 2, 1, trace("two", lambda step: step.machine.send(3) and None)),
+                     Row(1, 3, 1, trace("three")), Row(2, ANY, 1)]).machine(1)
+
+    async def send(word: str, event: int) -> None:
+        came = getattr(machine, word)(event)
+        if word == "asend":
+            await came
+
+    async def main() -> None:
+        with pytest.raises(ValueError):
+            await send(first, 1)
+        assert machine.pending == 1
+        with pytest.raises(UnknownEventError, match="99"):
+            await send(word, 99)  # which waits between two and three
+        assert (trace.take(), machine.pending) == ("two three", 0)
 
     run(main)
 

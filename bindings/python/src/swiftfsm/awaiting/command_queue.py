@@ -1,9 +1,8 @@
 """The queue of commands of a machine: one is carried out at a time, first come, first served.
 
 Nothing here runs an event loop or a thread. A task whose turn has come carries out its own command and those that
-callbacks add meanwhile, and then wakes the next task. A context variable tells whether a call comes from inside a
-callback. Tasks that a callback starts inherit it: what they send is queued too while the callback runs, since it might
-wait for them.
+callbacks add meanwhile, then wakes the next one. A context variable tells whether a call comes from inside a callback.
+Tasks that a callback starts inherit it: what they send is queued too while it runs, since it might wait for them.
 """
 
 from __future__ import annotations
@@ -23,6 +22,7 @@ from ..library.generated.enumerations import Outcome, Status
 from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.core import NOTHING, MachineCore
+from ..machines.error_messages import error_of_call
 from ..machines.message import Command
 from .planned_step import PlannedStep, Tools
 from .turns import Turn, present_turns
@@ -51,7 +51,7 @@ class CommandQueue:
         self._tools: Optional[Tools] = None
         # The address of a machine that was closed during a turn.
         self._leaving: Optional[int] = None
-        # What is wrong with an event that an update callback has named; raised behind all that waits.
+        # What is wrong with the event that was sent, or that an update callback has named; raised behind what waits.
         self._fault: Optional[SwiftFSMError] = None
 
     @property
@@ -191,7 +191,7 @@ class CommandQueue:
         return bool(self._queue)
 
     def _raise_fault(self, machine: AnyMachine) -> None:
-        """Raise the error of the event that an update callback returned, now that nothing waits any more."""
+        """Raise the error that was kept until what waits has run."""
         if self._fault is not None:
             machine._open()
             raise self._fault
@@ -200,8 +200,10 @@ class CommandQueue:
         self, machine: AnyMachine, command: Command, argument: Any, result: int, is_awaited: bool
     ) -> Optional[Command]:
         """Raise the error of a command. What follows from it is queued, and returned."""
-        if result == Status.UNKNOWN_EVENT and not is_awaited:
-            return None  # nobody waits to be told that no row took it, as with a plain send from inside
+        if result == Status.UNKNOWN_EVENT:  # no callback has failed, so that what waits behind it runs
+            if is_awaited:
+                self._fault = error_of_call(argument, machine._vocabulary, result, command.event, command.state)
+            return None  # nobody waits to be told of an event from inside that no row took it
         # A stop drops what waits also if a hook fails behind it, but not if an exit callback does.
         if command.is_stop and library.sfsm_machine_state(machine._argument) == NONE:
             self._queue.clear()
