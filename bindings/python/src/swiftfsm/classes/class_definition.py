@@ -187,9 +187,12 @@ class ClassDefinition:
 
     def _scope(self, given: Any, copy: Any) -> Any:
         copy.place, copy.rows = given.place, tuple(map(self._row, given.rows))
+        words = _WORDS
         if isinstance(given, StateBlock):
-            copy.state, copy.final = given.state, given.final
-        for word in _WORDS:
+            for word in StateBlock.__slots__:
+                setattr(copy, word, getattr(given, word))
+            words = (*_WORDS, "on_initial")
+        for word in words:
             setattr(copy, word, self._functions(getattr(given, word), given.place))
         copy.adopts = self._adopts(given.adopts)
         return copy
