@@ -28,7 +28,7 @@ Define charts, whose states are nested: `define` in `define`, `parallel`, `histo
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step` and `on_unhandled` as decorators of its methods
+    `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of classes that are states of a chart
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
@@ -41,6 +41,7 @@ from .building.transitions import Transition
 from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
+from .classes.nested import Nested
 from .definition.blocks import StateBlock, Superstate
 from .definition.clauses import Block, Clause
 from .definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
@@ -138,6 +139,7 @@ __all__ = [
     "Machine",
     "MissingPredicateError",
     "NONE",
+    "Nested",
     "NotRunningError",
     "OutOfMemoryError",
     "Outcome",

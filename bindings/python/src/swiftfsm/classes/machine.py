@@ -2,7 +2,7 @@
 
 A class of machines is a subclass of `Machine` whose body is the definition and whose methods are the callbacks. Its
 table is built once, when the class is made. A subclass has its own table: the definitions of its bases and its own,
-with its own methods wherever it overrides one.
+with its own methods wherever it overrides one. A class in the body that is based on `Nested` is a state of a chart.
 """
 
 from __future__ import annotations
