@@ -85,9 +85,9 @@ def transition(
     matching: Matching = (),
     overriding: bool = False,
     local: bool = False,
-    active: Any = (),
-    inactive: Any = (),
-    raising: Any = (),
+    active: Any = None,
+    inactive: Any = None,
+    raising: Any = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to `target`; the method is the action.
 
@@ -111,9 +111,9 @@ def resolver(
     action: Actions = (),
     matching: Matching = (),
     overriding: bool = False,
-    active: Any = (),
-    inactive: Any = (),
-    raising: Any = (),
+    active: Any = None,
+    inactive: Any = None,
+    raising: Any = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 

@@ -86,7 +86,7 @@ class Clause(Generic[StateT_co, EventT_co]):
             other = Clause(actions=(cast(Function, other),))
         return self._joined(other)
 
-    def __call__(self, *more: Nested[_S, _E]) -> Block[Union[StateT_co, _S], Union[EventT_co, _E]]:
+    def __call__(self, *more: Clauses[_S, _E]) -> Block[Union[StateT_co, _S], Union[EventT_co, _E]]:
         """Make a block: join this clause to each of these."""
         if not more:
             raise TypeError(f"the block of {self!r} is empty: put at least one clause into it")
@@ -173,11 +173,11 @@ class Block(tuple[Clause[StateT_co, EventT_co], ...], Generic[StateT_co, EventT_
         raise TypeError(f"a block cannot be joined with {other!r}: put it into the block, or join before it")
 
 
-Nested = Union[Clause[StateT, EventT], Iterable["Nested[StateT, EventT]"]]
+Clauses = Union[Clause[StateT, EventT], Iterable["Clauses[StateT, EventT]"]]
 """A clause, or any nesting of blocks and lists of them."""
 
 
-def clauses(nested: Iterable[Nested[Any, Any]]) -> Iterator[Clause[Any, Any]]:
+def clauses(nested: Iterable[Clauses[Any, Any]]) -> Iterator[Clause[Any, Any]]:
     """Return all clauses of a nesting, in order."""
     for each in nested:
         if isinstance(each, Clause):

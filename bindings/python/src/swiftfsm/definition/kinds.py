@@ -50,10 +50,10 @@ class RowChart(NamedTuple):
     def of(
         cls, targets: tuple[Any, ...], active: Any, inactive: Any, raising: Any, is_local: bool
     ) -> Optional[RowChart]:
-        """Make one; None if there is nothing to say."""
-        conditions = [Condition(state, True) for state in several(active)]
-        conditions += [Condition(state, False) for state in several(inactive)]
-        made = cls(targets, tuple(conditions), several(raising), bool(is_local))
+        """Make one of what `Row` takes; None if there is nothing to say."""
+        conditions = [Condition(state, True) for state in _some(active)]
+        conditions += [Condition(state, False) for state in _some(inactive)]
+        made = cls(targets, tuple(conditions), _some(raising), bool(is_local))
         return None if made == _NOTHING else made
 
 
@@ -63,3 +63,7 @@ _NOTHING = RowChart()
 def several(given: Any) -> tuple[Any, ...]:
     """Return one state or event, or several, as a tuple."""
     return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Enum) else (given,)
+
+
+def _some(given: Any) -> tuple[Any, ...]:
+    return () if given is None else several(given)

@@ -62,9 +62,9 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         matching: Matching = (),
         overriding: bool = False,
         local: bool = False,
-        active: OneOrMore[StateT_co] = (),
-        inactive: OneOrMore[StateT_co] = (),
-        raising: OneOrMore[EventT_co] = (),
+        active: Optional[OneOrMore[StateT_co]] = None,
+        inactive: Optional[OneOrMore[StateT_co]] = None,
+        raising: Optional[OneOrMore[EventT_co]] = None,
     ) -> Row[StateT_co, EventT_co]:
         first, more = split_targets(target)
         return cls.at(
@@ -125,11 +125,12 @@ def split_targets(target: Any) -> tuple[Any, tuple[Any, ...]]:
     """Return the first target and the others. Errors: TypeError for none, and for a reserved one among several."""
     if not isinstance(target, tuple) or isinstance(target, Enum):
         return target, ()
-    if not target:
+    if len(target) == 0:
         raise TypeError("a row needs at least one target")
     if len(target) > 1 and any(isinstance(each, Reserved) for each in target):
         raise TypeError(f"of several targets each must be a state, not {next(filter(_is_reserved, target))}")
-    return target[0], target[1:]
+    several: tuple[Any, ...] = target
+    return several[0], several[1:]
 
 
 def _is_reserved(target: object) -> bool:

@@ -16,7 +16,7 @@ from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, overload
 
 from .blocks import Adopted, StateBlock
 from .callables import Actions
-from .clauses import Clause, clauses, spelt
+from .clauses import Clause, spelt
 from .generics import EventT, EventT_co, StateT
 from .ids import Event, State
 from .kinds import StateKind
@@ -79,14 +79,14 @@ Content = Union[
 _Entry = Union[Clause[Any, Any], Define[Any, Any], StateBlock[Any, Any]]
 
 
-def _entries(contents: Iterable[Content[Any, Any]]) -> Iterator[_Entry]:
+def _entries(contents: Iterable[Any]) -> Iterator[_Entry]:
     for each in contents:
-        if isinstance(each, (Define, StateBlock)):
+        if isinstance(each, (Clause, Define, StateBlock)):
             yield each
         elif isinstance(each, Iterable) and not isinstance(each, (str, bytes)):
             yield from _entries(each)
         else:
-            yield from clauses((each,))
+            raise TypeError(f"the block of a state holds clauses, when(...) | then(...), and states, but not {each!r}")
 
 
 @overload

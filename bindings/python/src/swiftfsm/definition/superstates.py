@@ -6,7 +6,7 @@ from typing import Any, NoReturn, TypeVar, Union, overload
 
 from .blocks import Adopted, Superstate
 from .callables import Actions
-from .clauses import Nested, clauses
+from .clauses import Clauses, clauses
 from .ids import NONE, Event, State
 
 _S = TypeVar("_S", bound=State)
@@ -22,7 +22,7 @@ def superstate(
 ) -> Superstate[NoReturn, NoReturn]: ...
 @overload
 def superstate(
-    *rows: Nested[_S, _E], entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
+    *rows: Clauses[_S, _E], entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
 ) -> Superstate[_S, _E]: ...
 @overload
 def superstate(
@@ -35,7 +35,7 @@ def superstate(
 ) -> Superstate[_T, _F]: ...
 @overload
 def superstate(
-    *rows: Nested[_S, _E],
+    *rows: Clauses[_S, _E],
     adopts: Adopted[_T, _F],
     entry: Actions = (),
     exit: Actions = (),
@@ -43,7 +43,7 @@ def superstate(
     update: Actions = (),
 ) -> Superstate[Union[_S, _T], Union[_E, _F]]: ...
 def superstate(
-    *rows: Nested[Any, Any],
+    *rows: Clauses[Any, Any],
     adopts: Adopted[Any, Any] = (),
     entry: Actions = (),
     exit: Actions = (),

@@ -16,7 +16,7 @@ from typing import Any, NoReturn, Optional, TypeVar, Union, cast, overload
 
 from ..library.generated.enumerations import Reserved
 from .callables import Function, Guards, Resolver, callables
-from .clauses import Block, Clause, Nested
+from .clauses import Block, Clause, Clauses
 from .ids import DEFER, DYNAMIC, EVENTLESS, SAME, Event, State
 from .kinds import Condition, RowChart
 from .places import caller
@@ -126,12 +126,12 @@ def do(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
     return Clause(actions=_some(actions, "do"), place=caller())
 
 
-def overriding(*more: Nested[_S, _E]) -> Block[_S, _E]:
+def overriding(*more: Clauses[_S, _E]) -> Block[_S, _E]:
     """Let these rows replace those that superstates have for the same event and cases."""
     return Clause[NoReturn, NoReturn](overriding=True, place=caller())(*more)
 
 
-def local(*more: Nested[_S, _E]) -> Block[_S, _E]:
+def local(*more: Clauses[_S, _E]) -> Block[_S, _E]:
     """Let these rows leave no more states than needed: their own state stays active if it contains the target, and so do
     the other children of a parallel state if source and target lie in the same one.
     """
