@@ -106,9 +106,11 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             capacity = count.value
 
     def _described(self) -> str:
-        """The state, or the active leaves of a chart, for messages."""
-        states = self._active_leaves() or [self.state]
-        return " and ".join(map(self._vocabulary.states.describe, states))
+        """The state, or the active leaves of a chart, for messages: "states 4 (QUIET) and 7 (RADIO)"."""
+        several = [self._vocabulary.states.describe(state) for state in self._active_leaves()]
+        if len(several) == 1:
+            return several[0]
+        return f"states {' and '.join(each.removeprefix('state ') for each in several)}"
 
     def _reason(self, reason: sfsm_reason) -> Reason:
         vocabulary = self._vocabulary

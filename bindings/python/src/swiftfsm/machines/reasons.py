@@ -71,7 +71,8 @@ class Explanation(tuple[Reason, ...]):
         if self.outcome is Outcome.TRANSITIONED:
             return None
         if not self:
-            return f"{self._place} has no row for {self._subject}"
+            has = "have" if self._place.startswith("states ") else "has"
+            return f"{self._place} {has} no row for {self._subject}"
         told = (str(reason) for reason in self if reason.kind is not ReasonKind.NOT_TRIED)
         return f"{self._subject} in {self._place}: {'; '.join(told)}"
 
