@@ -239,5 +239,5 @@ def test_what_a_nested_class_cannot_be() -> None:
     with pytest.raises(TypeError, match="Gate.states hides what machines have under this name"):
 
         class Gate(Machine[State, Event, None]):
-            class states(Nested, state=DAY):  # type: ignore[assignment]
+            class states(Nested, state=DAY):
                 rows = [when(DUSK) | then()]

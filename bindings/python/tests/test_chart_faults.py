@@ -51,6 +51,11 @@ NEXT, READY = Event
 def noise() -> None: ...
 
 
+def a(mistake: Any) -> Any:
+    """Something that a type checker would have found."""
+    return mistake
+
+
 def errors(*items: Any, **options: Any) -> list[tuple[Any, list[int]]]:
     """The errors of a definition, with their lines in this file."""
     with pytest.raises(InvalidDefinitionError) as caught:
@@ -193,7 +198,7 @@ def test_all_mistakes_are_told_at_once() -> None:
         (define(ON, done=DEFER), "state 1 (ON) cannot have the done event DEFER"),
         (define(ON, initial=DEFER), "state 1 (ON) cannot have the default DEFER"),
         (StateBlock(ON, parent=DEFER), "state 1 (ON) cannot be nested in DEFER"),
-        (define(ON)(when(NEXT) | active(DEFER) | then()), "DEFER cannot be active or not"),
+        (define(ON)(a(when(NEXT) | active(DEFER) | then())), "DEFER cannot be active or not"),
         (define(ON)(when(NEXT) | raising(DEFER) | then()), "DEFER cannot be raised"),
     ],
 )

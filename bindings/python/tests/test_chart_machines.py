@@ -84,7 +84,8 @@ def test_the_active_states() -> None:
     assert {state for state in State if state in radio} == {ON, SOUND, QUIET, SOURCE, RADIO}
     assert repr(radio) == f"<Machine in {QUIET!r}, {RADIO!r}>"
     radio.stop()
-    assert (radio.state, radio.states, ON in radio) == (None, [], False)
+    stopped: Any = radio.state
+    assert (stopped, radio.states, ON in radio) == (None, [], False)
     assert repr(radio) == "<Machine, stopped>"
 
 
@@ -171,7 +172,8 @@ def test_a_final_state_of_the_chart_ends_the_machine() -> None:
     radio = RADIO_TABLE.machine()
     assert not radio.is_done
     radio.send(SCRAP)
-    assert (radio.is_done, radio.state) == (True, None)
+    ended: Any = radio.is_done, radio.state
+    assert ended == (True, None)
     with pytest.raises(NotRunningError):
         radio.send(POWER)
     radio.start(OFF)
@@ -294,9 +296,9 @@ def test_deferred_events_keep_their_arguments() -> None:
 def test_a_chart_cannot_be_awaited_yet(word: str) -> None:
     """Once the library plans the steps of charts, `asend` has to do what `send` does."""
     radio = RADIO_TABLE.machine()
-    arguments = {"asend": [POWER], "arequest": [ON]}.get(word, [])
+    given: dict[str, list[Any]] = {"asend": [POWER], "arequest": [ON]}
     with pytest.raises(UnsupportedError, match="the steps of a chart cannot be awaited yet: use send") as caught:
-        asyncio.run(getattr(radio, word)(*arguments))
+        asyncio.run(getattr(radio, word)(*given.get(word, [])))
     assert isinstance(caught.value, NotImplementedError)
     # Nothing has happened, and plain calls go on.
     assert radio.states == [OFF]

@@ -62,6 +62,11 @@ OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, LAST, ENDED = State
 POWER, VOLUME, NEXT, RESET, READY = Event
 
 
+def a(mistake: Any) -> Any:
+    """Something that a type checker would have found."""
+    return mistake
+
+
 def test_a_state_in_the_block_of_another_is_nested_in_it() -> None:
     trace = Trace()
     table = Table(
@@ -84,7 +89,7 @@ def test_a_state_in_the_block_of_another_is_nested_in_it() -> None:
 
 
 def test_states_may_be_nested_in_the_call_or_behind_it_in_lists_and_as_objects() -> None:
-    inner = [define(QUIET), StateBlock(LOUD, rows=[Row(LOUD, VOLUME, QUIET)])]
+    inner: Any = [define(QUIET), StateBlock(LOUD, rows=[Row(LOUD, VOLUME, QUIET)])]
     tables = [
         Table(define(SOUND, inner, when(VOLUME) | then(LOUD), initial=QUIET)),
         Table(define(SOUND, initial=QUIET)(when(VOLUME) | then(LOUD))(inner)),
@@ -367,10 +372,10 @@ def test_what_a_table_tells() -> None:
         (lambda: always() | when(NEXT), "always() and when(Event.NEXT) both say when"),
         (lambda: then(OFF, DEFER), "of several targets each must be a state, not Reserved.DEFER"),
         (lambda: Row(OFF, NEXT, ()), "a row needs at least one target"),
-        (lambda: when(NEXT)(define(OFF)), "a block holds clauses"),
-        (lambda: superstate(define(OFF)), "a block holds clauses"),
-        (lambda: define(OFF)(5), "the block of a state holds clauses, when(...) | then(...), and states, but not 5"),
-        (lambda: StateBlock(OFF, kind="parallel"), "a state is of one StateKind, not 'parallel'"),
+        (lambda: when(NEXT)(a(define(OFF))), "a block holds clauses"),
+        (lambda: superstate(a(define(OFF))), "a block holds clauses"),
+        (lambda: define(OFF)(a(5)), "the block of a state holds clauses, when(...) | then(...), and states, but not 5"),
+        (lambda: StateBlock(OFF, kind=a("parallel")), "a state is of one StateKind, not 'parallel'"),
         (lambda: StateBlock(OFF, kind=StateKind.PARALLEL, final=True), "not <StateKind.PARALLEL: 2> and final"),
         (lambda: list(define(ON)(StateBlock(OFF, parent=SOUND)).blocks()), "names its parent, and stands in the block"),
     ],

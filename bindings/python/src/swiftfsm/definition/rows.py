@@ -67,6 +67,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         raising: Optional[OneOrMore[EventT_co]] = None,
     ) -> Row[StateT_co, EventT_co]:
         first, more = split_targets(target)
+        is_flat = not more and not local and active is None and inactive is None and raising is None
         return cls.at(
             caller(),
             source,
@@ -77,7 +78,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
             resolver,
             matching=matching,
             overriding=overriding,
-            chart=RowChart.of(more, active, inactive, raising, local),
+            chart=None if is_flat else RowChart.of(more, active, inactive, raising, local),
         )
 
     @classmethod
