@@ -50,7 +50,8 @@ def wrong(chart: list[Any], asked: list[Asked], entry_exit: EntryExit = EntryExi
                 chart, StateBlock(state, **options), arguments={NUMBER: int, TEXT: str}, entry_exit=entry_exit
             ).close()
         except InvalidDefinitionError as error:
-            assert {each.kind for each in error.diagnostics if each.severity == 1} == {DiagnosticKind.SIGNATURE_MISMATCH}
+            kinds = {each.kind for each in error.diagnostics if each.severity == 1}
+            assert kinds == {DiagnosticKind.SIGNATURE_MISMATCH}
             found.append((state, word, kind))
     return found
 

@@ -39,7 +39,7 @@ def report(program: list[str], *arguments: Union[str, bytes], log: Optional[byte
     return b"".join(lines[:-1])
 
 
-PRINTED = {
+TURNSTILES = {
     "turnstile.py": """\
 LOCKED, PASS WEAK
   TRANSITIONED: LOCKED
@@ -91,64 +91,14 @@ south, LOCKED
   card: REFUSED
   pass: UNHANDLED
 """,
-    "traffic_light.py": """\
-CARS_GREEN, PEDESTRIANS_RED: BUTTON
-  cars: yellow
-  TRANSITIONED
-CARS_YELLOW, PEDESTRIANS_RED: TICK
-  cars: red
-  pedestrians: green
-  TRANSITIONED
-CARS_RED, PEDESTRIANS_GREEN: BUTTON
-  DEFERRED
-CARS_RED, PEDESTRIANS_GREEN: TICK
-  pedestrians: red
-  cars: green
-  cars: yellow
-  TRANSITIONED
-CARS_YELLOW, PEDESTRIANS_RED: TICK
-  cars: red
-  pedestrians: green
-  TRANSITIONED
-CARS_RED, PEDESTRIANS_GREEN: FAULT
-  all lights blink
-  TRANSITIONED
-BLINKING: BUTTON
-  nobody looks at the button
-  TRANSITIONED
-BLINKING: REPAIRED
-  cars: green
-  pedestrians: red
-  TRANSITIONED
-CARS_GREEN, PEDESTRIANS_RED
-""",
-    "media_player.py": """\
-EMPTY, LOAD
-  plays Blue
-PLAYING, RING
-  is silent
-CALL, HANG_UP
-  plays Blue
-PLAYING, PLAY
-PAUSED, RING
-  is silent
-CALL, HANG_UP
-PAUSED, PLAY
-  plays Blue
-PLAYING, NEXT
-  plays All I Want
-PLAYING, NEXT
-  ejects the disc
-EMPTY
-""",
 }
 
 
-@pytest.mark.parametrize("name", PRINTED)
-def test_what_they_print(name: str) -> None:
+@pytest.mark.parametrize("name", TURNSTILES)
+def test_the_turnstiles(name: str) -> None:
     ended = run([sys.executable, str(FOLDER / name)])
     assert (ended.returncode, ended.stderr) == (0, b"")
-    assert ended.stdout.decode() == PRINTED[name]
+    assert ended.stdout.decode() == TURNSTILES[name]
 
 
 def test_the_report_of_the_shipped_log() -> None:

@@ -185,8 +185,7 @@ class Result:
     outcome: str
     state: int
     details: dict[str, Any] = field(default_factory=dict)
-    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids, active (leaves), done.
-    """
+    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids, active, done."""
 
 
 class ReasonLine(NamedTuple):

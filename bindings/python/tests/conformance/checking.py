@@ -66,7 +66,7 @@ def _check_diagnostic(expected: Finding, actual: ToldDiagnostic) -> None:
 
 
 def _check_nesting(case: Case, definition: Definition) -> None:
-    """What the table tells of each state, if states are nested: its parent, and what it is. Any of its blocks may say it."""
+    """What the table tells of each state, if states are nested: its parent and kind. Any of its blocks may say them."""
     if all(block.parent is None for block in case.blocks):
         return
     for state in {block.state for block in case.blocks if block.state is not None}:

@@ -102,4 +102,4 @@ def _take_call(case: Case, cursor: Cursor) -> Call:
     return call
 
 
-_VERBS = ("send", "raise", "request", "start", "stop", "update", "set", "run", "discard", "probe", "permitted", "explain")
+_VERBS = "send raise request start stop update set run discard probe permitted explain".split()

@@ -9,11 +9,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INTERNAL, SAME, Alphabet
+from ..definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INTERNAL, NONE, SAME, Alphabet
 from ..definition.kinds import RowChart
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts
-from ..library.generated.enumerations import Reserved
 from .state_tree import CHART, StateTree
 
 _FLAT = RowChart()
@@ -52,9 +51,8 @@ class ReachedInChart:
     def _way(self, row: AnyRow, scope: Optional[Scope]) -> tuple[Any, _Visits]:
         source, event, target = row[:3]
         chart = (row.chart if isinstance(row, Row) else None) or _FLAT
-        if not isinstance(source, Reserved):
-            sources = {self._states.identify(source)}
-        else:
+        sources = {self._states.identify(source)}
+        if sources & {ANY, NONE}:
             sources = {CHART} if scope is None else self._owners.get(id(scope), set())
         visits = _Visits(self._tree, self._is_always)
         targets = [self._states.identify(each) for each in (target, *chart.targets)]

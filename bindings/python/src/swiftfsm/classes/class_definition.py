@@ -87,7 +87,8 @@ class ClassDefinition:
         decorators has only its own. None removes a method with its rows.
         """
         marks = marks_of(value)
-        if ((marks or is_nested(value)) and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
+        is_said = bool(marks) or is_nested(value)
+        if (is_said and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
             raise TypeError(f"{owner.__name__}.{name} hides what machines have under this name: name it otherwise")
         if marks:
             self._marks[name] = owner, marks

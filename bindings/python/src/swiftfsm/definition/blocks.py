@@ -92,7 +92,8 @@ class StateBlock(Scope[StateT_co, EventT_co]):
 
     kind: what the state is; see `StateKind`.
     parent: the state in which it is nested.
-    initial: the child that is entered with it by default. Of a history: the state that is entered if nothing is recorded.
+    initial: the child that is entered with it by default. Of a history: the state that is entered if nothing is
+        recorded.
     on_initial: actions that run when the default is entered.
     done: the event that is raised when the state is done.
 
@@ -182,6 +183,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
 
     def __repr__(self) -> str:
         said = ["final=True"] if self.final else [f"kind={self.kind}"] if self.kind else []
-        said += [f"{word}={getattr(self, word)!r}" for word in ("parent", "initial", "done") if getattr(self, word) is not None]
+        words = [word for word in ("parent", "initial", "done") if getattr(self, word) is not None]
+        said += [f"{word}={getattr(self, word)!r}" for word in words]
         said += [f"on_initial={self.on_initial!r}"] if self.on_initial else []
         return f"StateBlock({', '.join([repr(self.state), *self._said(), *said])})"

@@ -32,8 +32,8 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
 
     source: a state, or ANY.
     event: an event, or ANY; EVENTLESS for a row that is tried after each step, without an event.
-    target: a state, SAME, INTERNAL, DYNAMIC, or DEFER for an event that is to wait; or several states as a tuple, each in
-        another child of a parallel state.
+    target: a state, SAME, INTERNAL, DYNAMIC, or DEFER for an event that is to wait; or several states as a tuple, each
+        in another child of a parallel state.
     actions: a callable, several in order, or nothing.
     guards: likewise; all of them must return true.
     resolver: for target DYNAMIC, the callable that returns the next state.
@@ -43,7 +43,9 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
     active, inactive: a state, or several, that must be active, or must not be.
     raising: an event, or several, to raise when the row is taken.
 
-    The last four are for charts (see `define`). Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
+    The last four are for charts (see `define`).
+
+    Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
     line on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table
     is built.
     """

@@ -33,4 +33,4 @@ class Vocabulary:
         self.rows: dict[int, RowChart] = {}
         """What rows say that only charts have, by the number of the row, from 0."""
         self.keeps_objects: bool = False
-        """Whether arguments that are Python objects may be those of deferred events, of which the library does not tell."""
+        """Whether Python objects that were sent may belong to deferred events, which the library does not count."""

@@ -132,8 +132,8 @@ def overriding(*more: Clauses[_S, _E]) -> Block[_S, _E]:
 
 
 def local(*more: Clauses[_S, _E]) -> Block[_S, _E]:
-    """Let these rows leave no more states than needed: their own state stays active if it contains the target, and so do
-    the other children of a parallel state if source and target lie in the same one.
+    """Let these rows leave no more states than needed: their own state stays active if it contains the target, and so
+    do the other children of a parallel state if source and target lie in the same one.
     """
     return Clause[NoReturn, NoReturn](chart=RowChart(is_local=True), place=caller())(*more)
 

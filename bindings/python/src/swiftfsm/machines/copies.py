@@ -22,8 +22,8 @@ _PACKAGE = __name__.partition(".")[0] + "."
 class Copies(Hooks[StateT, EventT, ContextT]):
     """A copy has the same table, and the state or states, context, hooks and attributes of the machine.
 
-    What histories have recorded, deferred events, and that a machine is done cannot be copied yet: UnsupportedError for a
-    chart that has any of these.
+    What histories have recorded, deferred events, and that a machine is done cannot be copied yet. Errors:
+    UnsupportedError for a chart that has any of these.
     """
 
     __slots__ = ()
@@ -103,7 +103,8 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         parts = self._table._given[0]
         if parts.has_histories or parts.defers or library.sfsm_machine_is_done(self._argument):
             raise UnsupportedError(
-                "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is done"
+                "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is "
+                "done"
             )
         if self.pending:
             raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")
