@@ -153,6 +153,16 @@ def test_local_rows_leave_less() -> None:
     assert wrong(chart(False), asked, EntryExit.ALWAYS) == asked
 
 
+def test_faults_of_nesting_are_told_with_those_of_callbacks() -> None:
+    around = StateBlock(A, parent=B, entry=take_int)
+    for blocks in ([around, StateBlock(B, parent=A)], [StateBlock(A, parent=A, exit=take_int)], [around]):
+        with pytest.raises(InvalidDefinitionError) as caught:
+            Table(blocks, Row(A, TEXT, C), Row(C, BARE, A), arguments={TEXT: str})
+        kinds = {each.kind for each in caught.value.diagnostics}
+        assert DiagnosticKind.SIGNATURE_MISMATCH in kinds
+        assert kinds & {DiagnosticKind.CIRCULAR_NESTING, DiagnosticKind.UNKNOWN_PARENT}
+
+
 def test_the_text_says_what_reaches_which_callback() -> None:
     here = line()
     with pytest.raises(InvalidDefinitionError) as caught:

@@ -244,6 +244,16 @@ def test_what_a_table_tells() -> None:
     assert (flat.kind(1), flat.parent(1)) == (StateKind.PLAIN, None)
 
 
+def test_states_may_be_nested_deeper_than_calls_of_python() -> None:
+    def act(value: int) -> None: ...
+
+    inner = define(0)(when(1) | then(0) | act)
+    for state in range(1, 1020):
+        inner = define(state)(inner)
+    table = Table(inner, arguments={1: int})
+    assert table.machine(1019).states == [0]
+
+
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [

@@ -63,8 +63,11 @@ class StateTree:
         known = self._within.get(state)
         if known is None:
             known = self._within[state] = set() if state == CHART else {state}
-            for child in self.children(state):
-                known |= self.within(child)
+            waiting = list(self.children(state))
+            while waiting:
+                child = waiting.pop()
+                known.add(child)
+                waiting += self.children(child)
         return known
 
     def is_within(self, state: int, outer: int) -> bool:

@@ -122,7 +122,7 @@ class Table(CompiledTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
     items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,
-        `StateBlock`s, or iterables of these.
+        `StateBlock`s, or iterables of these. With states that are nested in others it is a chart.
     initial: the state in which machines begin unless another is given.
     entry_exit, guards, order: policies; see `EntryExit`, `GuardPolicy` and `Phase`.
     predicates: Enums that are predicate types although no row names them.

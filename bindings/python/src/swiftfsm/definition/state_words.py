@@ -53,14 +53,15 @@ class Define(Generic[StateT, EventT_co]):
         return self.block._with([row for clause in clauses for row in clause.rows(self.block.state)], parent)
 
     def blocks(self, parent: Any = None) -> Iterator[StateBlock[StateT, EventT_co]]:
-        """Return the whole block, and those of the states that are nested in it."""
-        state = self.block.state
-        yield self.whole(parent)
-        for each in self._entries:
+        """Return the whole block, then those of the states that are nested in it, each before its own."""
+        waiting: list[tuple[_Entry, Any]] = [(self, parent)]
+        while waiting:
+            each, around = waiting.pop()
             if isinstance(each, Define):
-                yield from each.blocks(state)
+                yield each.whole(around)
+                waiting += [(entry, each.block.state) for entry in reversed(each._entries)]
             elif isinstance(each, StateBlock):
-                yield each._with(each.rows, state)
+                yield each._with(each.rows, around)
 
     def __repr__(self) -> str:
         nested = sum(not isinstance(each, Clause) for each in self._entries)
