@@ -22,6 +22,8 @@ from swiftfsm import (
     Transition,
 )
 
+from swiftfsm.definition.kinds import RowChart
+
 from .api_callbacks import ApiCallbacks, number_of
 from .api_machine import ApiMachine, words_of
 from .api_words import STRANGERS
@@ -106,6 +108,13 @@ class ApiDefinition:
                 list(self.enums[match.predicate])[value] for match in row.matches for value in match.values
             ],
             overriding=row.is_overriding,
+            chart=RowChart.of(
+                tuple(row.more_targets),
+                [state for state, is_in in row.conditions if is_in],
+                [state for state, is_in in row.conditions if not is_in],
+                row.raised,
+                row.is_local,
+            ),
         )
 
     def _blocks(self) -> list[StateBlock]:
@@ -123,7 +132,16 @@ class ApiDefinition:
         }
         if block.state is None:
             return Superstate(rows, **said)
-        return StateBlock(block.state, final=block.is_final, rows=rows, **said)
+        return StateBlock(
+            block.state,
+            kind=block.kind,
+            rows=rows,
+            parent=block.parent,
+            initial=block.default,
+            on_initial=[self.callbacks.of(each) for each in block.default_actions],
+            done=block.done,
+            **said,
+        )
 
     # ------------------------------------------------------------------------------------------------------------------
     # What came of it
@@ -163,6 +181,12 @@ class ApiDefinition:
 
     def superstates(self) -> None:
         """Superstates are not told of."""
+
+    def nesting(self, state: int) -> tuple[Optional[int], int]:
+        """The parent and the kind of a state."""
+        assert self.table is not None
+        parent = self.table.parent(state)
+        return None if parent is None else number_of(parent), int(self.table.kind(state))
 
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, SwiftFSMError
+from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, Reason, SwiftFSMError
 
 from .api_callbacks import Failure, number_of, sent
 from .case import Call
@@ -50,7 +50,15 @@ class ApiMachine:
             return self._failure
         if word == "pending":
             return self._machine.pending
+        if word == "active":
+            return list(map(number_of, self._machine.states))
+        if word == "done":
+            return self._machine.is_done
         return self._rejected if word == "rejected" else self._argument
+
+    def is_active(self, state: int) -> bool:
+        """Whether a state is active."""
+        return state in self._machine
 
     def perform(self, call: Call) -> Answer:
         """Carries out a call."""
@@ -78,6 +86,8 @@ class ApiMachine:
         things = [*cases, *map(sent, call.arguments or ())]
         if call.verb == "send":
             return _answer(machine.send(call.id, *things))
+        if call.verb == "raise":
+            return _answer(machine.raise_(call.id))
         if call.verb == "request":
             return _answer(machine.request(call.id, *cases))
         if call.verb == "probe":
@@ -99,6 +109,8 @@ class ApiMachine:
             machine.start(call.id)
         elif call.verb == "set":
             machine.set_state(call.id)
+        elif call.verb == "set states":
+            machine.set_states(call.states)
         elif call.verb == "stop":
             stopped = machine.stop()
             return Answer("ok") if stopped is None else _answer(stopped)
@@ -115,11 +127,19 @@ class ApiMachine:
                     each.transition.place.line if each.transition.place else 0,
                     each.kind.name.lower().replace("_", " "),
                     (definition.predicate_number(each.predicate), definition.case_number(each.case)),
-                    -1 if each.guard is None else each.guard,
+                    _number_of_guard(each),
                 )
                 for each in explanation
             ],
         )
+
+
+def _number_of_guard(reason: Reason) -> int:
+    """The guard that refused; conditions count before guards."""
+    conditions = reason.transition.conditions
+    if reason.condition is not None:
+        return conditions.index(reason.condition)
+    return -1 if reason.guard is None else len(conditions) + reason.guard
 
 
 def _answer(outcome: Outcome) -> Answer:

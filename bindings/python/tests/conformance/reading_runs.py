@@ -76,13 +76,18 @@ def _take_call(case: Case, cursor: Cursor) -> Call:
     if verb is None:
         cursor.fault(f"a machine has no call that begins with {cursor.peek}")
     call = Call(cursor.line.number, verb)
+    if verb == "set" and cursor.skip("states"):
+        call.verb = "set states"
+        while not call.states or cursor.sees_word:
+            call.states.append(take_id(case, cursor, "state"))
+        return call
     if verb == "set":
         cursor.expect("state")
     if verb == "explain":
         call.is_request = cursor.skip("request")
     if verb in ("request", "start", "set") or call.is_request:
         call.id = take_id(case, cursor, "state")
-    elif verb in ("send", "probe", "explain"):
+    elif verb in ("send", "raise", "probe", "explain"):
         call.id = take_id(case, cursor, "event")
     elif verb == "update":
         call.time = cursor.number("a time")
@@ -97,4 +102,4 @@ def _take_call(case: Case, cursor: Cursor) -> Call:
     return call
 
 
-_VERBS = ("send", "request", "start", "stop", "update", "set", "run", "discard", "probe", "permitted", "explain")
+_VERBS = "send raise request start stop update set run discard probe permitted explain".split()

@@ -29,6 +29,8 @@ DYNAMIC = Reserved.DYNAMIC
 NONE = Reserved.NONE
 INITIAL = Reserved.INITIAL
 LAST_STATE = Reserved.LAST_STATE
+EVENTLESS = Reserved.EVENTLESS
+DEFER = Reserved.DEFER
 
 LAST_ID = 2**31 - 1
 """The highest id that a program may use."""

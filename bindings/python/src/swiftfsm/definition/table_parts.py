@@ -10,9 +10,11 @@ from typing import Any, NamedTuple, Optional, Union
 from .blocks import Scope, StateBlock, Superstate
 from .clauses import Block, Clause
 from .generics import EventT, StateT
+from .ids import DEFER
+from .kinds import StateKind
 from .plain_rows import PlainRows, plain_rows
 from .rows import AnyRow, PlainRow, Row
-from .words import Define
+from .state_words import Define
 
 Item = Union[
     Define[StateT, EventT],
@@ -58,7 +60,7 @@ class Parts(list[Part]):
 
     @property
     def scopes(self) -> list[Scope]:
-        """The blocks, without the superstates that they adopt."""
+        """The blocks, without the superstates that they adopt; those of nested states after that of their parent."""
         return [part for part in self if isinstance(part, Scope)]
 
     @property
@@ -74,9 +76,20 @@ class Parts(list[Part]):
             type(case) for rows in lists for row in rows if type(row) is Row and row.matching for case in row.matching
         ]
 
+    @property
+    def defers(self) -> bool:
+        """Whether some row defers its event."""
+        lists = [self.rows, *(scope.rows for scope in with_adopted(self.scopes))]
+        return any(row[2] == DEFER for rows in lists for row in rows)
+
+    @property
+    def has_histories(self) -> bool:
+        """Whether a block is that of a history."""
+        return any(isinstance(scope, StateBlock) and scope.kind >= StateKind.SHALLOW_HISTORY for scope in self.scopes)
+
     def _add(self, item: Any) -> None:
         if isinstance(item, Define):
-            self.append(item.whole())
+            self.extend(item.blocks())
         elif isinstance(item, Scope):
             self.append(item)
         elif isinstance(item, (Clause, Block)):

@@ -7,6 +7,7 @@ from enum import Enum
 from .arguments import ArgumentTypes
 from .callables import Function
 from .ids import Alphabet
+from .kinds import RowChart
 from .predicates import PredicateTypes
 
 
@@ -29,3 +30,7 @@ class Vocabulary:
         """The hooks of all machines, called after every step."""
         self.unhandled_hooks: list[Function] = []
         """The hooks of all machines for events without a row."""
+        self.rows: dict[int, RowChart] = {}
+        """What rows say that only charts have, by the number of the row, from 0."""
+        self.keeps_objects: bool = False
+        """Whether Python objects that were sent may belong to deferred events, which the library does not count."""

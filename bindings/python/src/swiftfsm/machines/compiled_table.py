@@ -17,6 +17,7 @@ from ..definition.arguments import Types
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
+from ..definition.kinds import StateKind
 from ..definition.places import Place, caller
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
@@ -98,6 +99,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 builder.provide(self._vocabulary.predicates.adopt(kind), function)
             declared = [builder.declare_arguments(*each) for each in options["arguments"].items()]
             builder.add(parts)
+            types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
+            self._vocabulary.keeps_objects = any(each.python is object for each in types) and parts.defers
             builder.add_hooks(options["on_step"], options["on_unhandled"])
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
@@ -143,6 +146,18 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         """The predicate types."""
         self._open()
         return list(self._vocabulary.predicates.kinds)
+
+    def parent(self, state: StateT) -> Optional[StateT]:
+        """The state in which a state or history is nested; None if there is none."""
+        self._open()
+        number = library.sfsm_table_parent(self._argument, self._states.identify(state))
+        parent: Optional[StateT] = self._states.member(number)
+        return parent
+
+    def kind(self, state: StateT) -> StateKind:
+        """What a state of a chart is. PLAIN if the definition is no chart."""
+        self._open()
+        return StateKind(library.sfsm_table_kind(self._argument, self._states.identify(state)))
 
     def arguments(self, event: EventT) -> tuple[str, ...]:
         """The types of the arguments of an event, as the header names them: ("i64", "str")."""

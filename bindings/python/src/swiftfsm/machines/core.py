@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_void_p, sizeof
+from collections.abc import Sequence
+from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
 
 from ..calling.machine_state import MachineState
@@ -84,7 +85,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     @property
     def state(self) -> StateT:
-        """The current state; inside a step the old one until the commit.
+        """The current state; inside a step the old one until the commit. Of a chart the active leaf, or the outermost
+        active parallel state: see `states`.
 
         None if the machine is stopped. The type does not say so, since a running machine always has a state.
         """
@@ -93,6 +95,25 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if state is None:
             self._open()
         return state  # type: ignore[no-any-return]
+
+    def _active_leaves(self) -> list[StateT]:
+        """The active leaves of a chart, in order; the state of any other machine. Errors: ClosedError."""
+        capacity = 8
+        while True:
+            found, count = (c_int32 * capacity)(), c_size_t()
+            status = library.sfsm_machine_states(self._argument, found, capacity, byref(count))
+            if status < 0:
+                self._fail(status)
+            if count.value <= capacity:
+                return [self._members.get(number, number) for number in found[: count.value]]
+            capacity = count.value
+
+    def _set_states(self, states: Sequence[Any]) -> None:
+        """Set the active leaves. Errors: UnknownStateError, BadConfigurationError, BusyError."""
+        numbers = (c_int32 * len(states))(*map(self._state_id, states))
+        status = library.sfsm_machine_set_states(self._argument, numbers, len(states))
+        unknown = (each for each in states if status == Status.UNKNOWN_STATE and not self._has_state(each))
+        self._finish(status, state=next(unknown, None))
 
     @property
     def pending(self) -> int:
@@ -158,6 +179,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
         if self._address is None or library.sfsm_machine_pending(self._argument) or self._is_occupied:
             return
+        if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
+            return  # those of deferred events are needed until the machine stops
         # With nothing waiting this only tells whether a step is under way.
         if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
             self._objects.clear()
@@ -239,7 +262,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             return f"<{type(self).__name__}, not initialised>"
         if self.closed:
             return f"<{type(self).__name__}, closed>"
-        where = ", stopped" if self.state is None else f" in {self.state!r}"
+        leaves = self._active_leaves()
+        where = f" in {', '.join(map(repr, leaves))}" if leaves else ", stopped"
         return f"<{type(self).__name__}{where}>"
 
 
