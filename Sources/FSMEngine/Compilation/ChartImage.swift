@@ -5,6 +5,7 @@ struct ChartImage {
     private var rows: [ChartRow] = []
     private var targets: [UInt32] = []
     private var raised: [ID] = []
+    private var timeouts: [ChartTimeout] = []
     private var reach: [UInt64] = []
     private var historyWordCount: UInt32 = 0
     private var maximumLeafCount: UInt32 = 0
@@ -14,20 +15,35 @@ struct ChartImage {
     init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
         slots = compiler.hashedCells(ofRequests: false)
         hasEventless = valid.traits.contains(.eventless)
-        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
+        let timeouts = Self.timeouts(valid, tree)
+        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node], timeouts[node]) }
         nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
         for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
         reach = Self.reach(valid, tree)
         maximumLeafCount = Self.leafCount(tree)
     }
 
-    private mutating func addNode(_ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList) {
+    /// What the blocks of each node say of timeouts, in order.
+    private static func timeouts(_ valid: ValidDefinition, _ tree: StateTree) -> IndexedArray<Node, [ChartTimeout]> {
+        var timeouts = IndexedArray<Node, [ChartTimeout]>(repeating: [], count: tree.items.count)
+        for timeout in valid.definition.chart.timeouts {
+            guard let state = valid.states.index(of: valid.definition.blocks[timeout.block].state) else { continue }
+            timeouts[tree.nodes[state]].append(ChartTimeout(delay: timeout.delay, event: timeout.event))
+        }
+        return timeouts
+    }
+
+    private mutating func addNode(
+        _ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList, _ timeouts: [ChartTimeout]
+    ) {
         let item = tree[node]
         var added = ChartNode(
             kind: item.kind, state: item.state.map { CompactIndex($0) } ?? CompactIndex(0),
             parent: UInt32((item.parent ?? node).value), last: UInt32(item.last.value),
             defaultTarget: item.defaultTarget.map { UInt32($0.value) } ?? ChartNode.none, onDefault: onDefault,
-            doneEvent: item.doneEvent, history: item.isRecorded ? historyWordCount : ChartNode.none)
+            doneEvent: item.doneEvent, history: item.isRecorded ? historyWordCount : ChartNode.none,
+            firstTimeout: UInt32(self.timeouts.count), timeoutCount: UInt32(timeouts.count))
+        self.timeouts += timeouts
         if item.isRecorded { historyWordCount += UInt32(added.historyWordCount(UInt32(node.value))) }
         added.onDefault = onDefault
         nodes.append(added)
@@ -105,7 +121,8 @@ struct ChartImage {
             cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
-            reach: writer.append(reach), historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
+            reach: writer.append(reach), timeouts: writer.append(timeouts), timeoutCount: UInt32(timeouts.count),
+            historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
             hasEventless: hasEventless)
         return writer.append([table])
     }

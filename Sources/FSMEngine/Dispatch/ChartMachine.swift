@@ -7,6 +7,8 @@ struct ChartMachine {
     /// What was active below each node with a history as it was last left: see ``ChartNode/history``. The bits of one
     /// that was never left are 0.
     let history: UnsafeMutablePointer<UInt64>
+    /// The number of the timer of each timeout. Those of states that are not active, and those that have run, are void.
+    let timeouts: UnsafeMutablePointer<UInt64>
     /// The state for which `active` was found.
     var leaf = CompactIndex<State>.never
     /// Raised events, which come before those that wait.
@@ -30,7 +32,7 @@ struct ChartMachine {
 
 extension ChartTable {
     /// How many words a machine keeps.
-    var machineWordCount: Int { wordCount + Int(historyWordCount) }
+    var machineWordCount: Int { wordCount + Int(historyWordCount) + Int(timeoutCount) }
 }
 
 extension ChartMachine {
@@ -51,6 +53,7 @@ extension ChartMachine {
         words.initialize(repeating: 0, count: chart.machineWordCount)
         active = NodeSet(words: words, wordCount: chart.wordCount)
         history = words + chart.wordCount
+        timeouts = history + Int(chart.historyWordCount)
         raised = EventQueue(caseCount: caseCount, takesArguments: takesArguments)
         deferred = raised
     }

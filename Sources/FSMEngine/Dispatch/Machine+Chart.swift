@@ -92,6 +92,7 @@ extension Machine {
     /// Changes the active states, records histories, and raises what rows and final states raise.
     func commit(_ chartStep: ChartStep) {
         chartStep.commit()
+        commitTimeouts(of: chartStep)
         setLeaf()
         for index in 0..<chartStep.count {
             let candidate = chartStep.candidates[index]
@@ -132,7 +133,8 @@ extension Machine {
         var most = 0
         for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
         chartStep.forEachDone(inSetsOnly: true) { _ in most += 1 }
-        return most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+        let room = most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+        return room == .queued ? makeTimeoutRoom(for: chartStep) : room
     }
 
     // MARK: - Coming to rest

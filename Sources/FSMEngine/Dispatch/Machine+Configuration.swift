@@ -69,7 +69,8 @@ extension Machine {
     private func enter(_ step: ChartStep) -> Outcome {
         var most = 0
         step.forEachDone(inSetsOnly: true) { _ in most += 1 }
-        let room = chart.pointee.raised.makeRoom(for: most)
+        var room = chart.pointee.raised.makeRoom(for: most)
+        if room == .queued { room = makeTimeoutRoom(for: step) }
         guard room == .queued else { return room }
         chart.pointee.active.removeAll()
         commit(step)
@@ -112,17 +113,16 @@ extension Machine {
                 takesArguments: storage.pointee.takesArguments))
         storage.pointee.chart = chart
         guard let state else { return true }
-        return enterSilently(state) == .ok
+        return enterSilently(state, isRunning: false) == .ok
     }
 
     /// Makes the default configuration of a state the active one, without any callback.
-    func enterSilently(_ state: CompactIndex<State>) -> Outcome {
-        let entered = ChartStep.with(storage.pointee.table, chart) { step -> Bool in
+    func enterSilently(_ state: CompactIndex<State>, isRunning: Bool) -> Outcome {
+        let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
             step.enterFromOutside(step.node(of: state))
-            chart.pointee.active.copy(step.entries)
-            return true
+            return replaceActive(by: step, isRunning: isRunning)
         }
-        guard entered != nil else { return .outOfMemory }
+        guard outcome == .ok else { return outcome ?? .outOfMemory }
         chart.pointee.isDone = false
         setLeaf()
         return .ok
@@ -149,8 +149,7 @@ extension Machine {
                 }
             }
             guard step.isWhole(0) else { return .badConfiguration }
-            chart.pointee.active.copy(step.entries)
-            return .ok
+            return replaceActive(by: step, isRunning: !storage.pointee.flags.contains(.stopped))
         }
         guard outcome == .ok else { return outcome ?? .outOfMemory }
         storage.pointee.flags.remove(.stopped)

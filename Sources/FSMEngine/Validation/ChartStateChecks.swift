@@ -43,7 +43,7 @@ extension ChartSubject {
         }
         if hasRows { parts.append(fill("rows")) }
         let isHistory = tree[node].kind.isHistory
-        var claims = (callbacks: false, superstates: false, done: false, isDefault: false)
+        var claims = (callbacks: false, superstates: false, done: false, isDefault: false, timeouts: false)
         for number in blocks(node) {
             let block = definition.blocks[number]
             let part = definition.part(of: block)
@@ -52,6 +52,7 @@ extension ChartSubject {
                 || !(block.entry.isEmpty && block.exit.isEmpty && block.cycle.isEmpty && block.update.isEmpty)
             claims.superstates = claims.superstates || !block.adopted.isEmpty
             claims.done = claims.done || part.doneEvent != ReservedID.none
+            claims.timeouts = claims.timeouts || part.hasTimeouts
             claims.isDefault =
                 claims.isDefault || part.defaultTarget != ReservedID.none || !part.onDefault.isEmpty
         }
@@ -60,6 +61,7 @@ extension ChartSubject {
         let children = tree.children(of: node)
         if !children.isEmpty { parts.append(fill("children")) }
         if isHistory && claims.done { parts.append(fill("an event for when it is done")) }
+        if isHistory && claims.timeouts { parts.append(fill("timeouts")) }
         if !isHistory && claims.isDefault { parts.append(fill("a default")) }
         if parts.isEmpty { return }
         concerned += children.map { place($0) }
