@@ -5,7 +5,7 @@ struct ChartImage {
     private var rows: [ChartRow] = []
     private var targets: [UInt32] = []
     private var raised: [ID] = []
-    private var timeouts: [ChartTimeout] = []
+    private var timeouts: [ChartParts.Timeout] = []
     private var reach: [UInt64] = []
     private var historyWordCount: UInt32 = 0
     private var maximumLeafCount: UInt32 = 0
@@ -15,35 +15,38 @@ struct ChartImage {
     init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
         slots = compiler.hashedCells(ofRequests: false)
         hasEventless = valid.traits.contains(.eventless)
-        let timeouts = Self.timeouts(valid, tree)
-        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node], timeouts[node]) }
+        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
+        addTimeouts(valid, tree)
         nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
         for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
         reach = Self.reach(valid, tree)
         maximumLeafCount = Self.leafCount(tree)
     }
 
-    /// What the blocks of each node say of timeouts, in order.
-    private static func timeouts(_ valid: ValidDefinition, _ tree: StateTree) -> IndexedArray<Node, [ChartTimeout]> {
-        var timeouts = IndexedArray<Node, [ChartTimeout]>(repeating: [], count: tree.items.count)
-        for timeout in valid.definition.chart.timeouts {
+    /// Adds the timeouts of each node, in the order in which its blocks got them.
+    private mutating func addTimeouts(_ valid: ValidDefinition, _ tree: StateTree) {
+        let all = valid.definition.chart.timeouts
+        var keys: [SortKey] = []
+        for (position, timeout) in all.enumerated() {
             guard let state = valid.states.index(of: valid.definition.blocks[timeout.block].state) else { continue }
-            timeouts[tree.nodes[state]].append(ChartTimeout(delay: timeout.delay, event: timeout.event))
+            keys.append(SortKey(tree.nodes[state].value, position))
         }
-        return timeouts
+        keys.sortKeys()
+        for key in keys {
+            let node = Int(key.high)
+            if nodes[node].timeoutCount == 0 { nodes[node].firstTimeout = UInt32(timeouts.count) }
+            nodes[node].timeoutCount += 1
+            timeouts.append(all[Int(key.low)])
+        }
     }
 
-    private mutating func addNode(
-        _ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList, _ timeouts: [ChartTimeout]
-    ) {
+    private mutating func addNode(_ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList) {
         let item = tree[node]
         var added = ChartNode(
             kind: item.kind, state: item.state.map { CompactIndex($0) } ?? CompactIndex(0),
             parent: UInt32((item.parent ?? node).value), last: UInt32(item.last.value),
             defaultTarget: item.defaultTarget.map { UInt32($0.value) } ?? ChartNode.none, onDefault: onDefault,
-            doneEvent: item.doneEvent, history: item.isRecorded ? historyWordCount : ChartNode.none,
-            firstTimeout: UInt32(self.timeouts.count), timeoutCount: UInt32(timeouts.count))
-        self.timeouts += timeouts
+            doneEvent: item.doneEvent, history: item.isRecorded ? historyWordCount : ChartNode.none)
         if item.isRecorded { historyWordCount += UInt32(added.historyWordCount(UInt32(node.value))) }
         added.onDefault = onDefault
         nodes.append(added)

@@ -15,7 +15,7 @@ struct ChartTable {
     /// taken; then all leaves: bit sets of nodes.
     let reach: UnsafePointer<UInt64>
     /// What states send after a delay, one state's after another's.
-    let timeouts: UnsafePointer<ChartTimeout>
+    let timeouts: UnsafePointer<ChartParts.Timeout>
     let timeoutCount: UInt32
     /// How many words a machine keeps of what was active in states with a history.
     let historyWordCount: UInt32
@@ -45,19 +45,13 @@ struct ChartNode {
     let doneEvent: ID
     /// Where the words of what was active below it begin, or ``none``.
     let history: UInt32
-    let firstTimeout: UInt32
-    let timeoutCount: UInt32
+    var firstTimeout: UInt32 = 0
+    var timeoutCount: UInt32 = 0
 
     static var none: UInt32 { .max }
 
     /// How many words record what was active below it.
     func historyWordCount(_ node: UInt32) -> Int { (Int(last &- node) &+ 63) / 64 &+ 1 }
-}
-
-/// An event that is sent after a state was active for so long.
-struct ChartTimeout {
-    let delay: Int64
-    let event: ID
 }
 
 /// What a row of a chart says beside its rule.

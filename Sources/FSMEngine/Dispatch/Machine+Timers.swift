@@ -107,26 +107,20 @@ extension Machine {
     /// Asks for the memory of the timeouts of what is entered, before anything is called.
     func makeTimeoutRoom(for chartStep: ChartStep) -> Outcome {
         var count = 0
-        forEachTimedNode(in: chartStep.entries, chartStep) { count += Int($0.timeoutCount) }
+        forEachTimeout(in: chartStep.entries, chartStep) { _, _ in count += 1 }
         guard count > 0 else { return .queued }
         return makeTimers() ? storage.pointee.timers!.pointee.reserve(count) : .outOfMemory
     }
 
     /// Ends the timeouts of what is left, and starts those of what is entered. What stays keeps them.
     func commitTimeouts(of chartStep: ChartStep) {
-        guard let table = storage.pointee.table.pointee.chart, table.pointee.timeoutCount > 0 else { return }
         let running = chart.pointee.timeouts
-        forEachTimedNode(in: chartStep.exits, chartStep) {
-            for index in Int($0.firstTimeout)..<Int($0.firstTimeout + $0.timeoutCount) {
-                _ = storage.pointee.timers?.pointee.end(running[index])
-            }
+        forEachTimeout(in: chartStep.exits, chartStep) { index, _ in
+            _ = storage.pointee.timers?.pointee.end(running[index])
         }
         storage.pointee.timers?.pointee.endReservation()
-        forEachTimedNode(in: chartStep.entries, chartStep) {
-            for index in Int($0.firstTimeout)..<Int($0.firstTimeout + $0.timeoutCount) {
-                let timeout = table.pointee.timeouts[index]
-                running[index] = startTimer(timeout.event, after: timeout.delay)
-            }
+        forEachTimeout(in: chartStep.entries, chartStep) { index, timeout in
+            running[index] = startTimer(timeout.event, after: timeout.delay)
         }
     }
 
@@ -147,14 +141,22 @@ extension Machine {
         return .ok
     }
 
-    @inline(__always)
-    private func forEachTimedNode(in set: NodeSet, _ chartStep: ChartStep, _ body: (ChartNode) -> Void) {
-        let table = storage.pointee.table.pointee.chart!
+    /// Calls `body` with the timeouts of the nodes of a set, in document order, but for those that stay.
+    @inline(never)
+    private func forEachTimeout(
+        in set: NodeSet, _ chartStep: ChartStep, _ body: (Int, ChartParts.Timeout) -> Void
+    ) {
+        let table = chartStep.chart
         guard table.pointee.timeoutCount > 0 else { return }
         var number = set.first(from: 0)
         while let present = number {
-            let node = table.pointee.nodes[Int(present)]
-            if node.timeoutCount > 0 && !chartStep.kept.contains(present) { body(node) }
+            let node = chartStep.node(present)
+            if node.pointee.timeoutCount > 0 && !chartStep.kept.contains(present) {
+                let first = Int(node.pointee.firstTimeout)
+                for index in first..<first + Int(node.pointee.timeoutCount) {
+                    body(index, table.pointee.timeouts[index])
+                }
+            }
             number = set.first(from: present &+ 1)
         }
     }
