@@ -95,6 +95,7 @@ extension Machine {
     }
 
     /// Starts a timer for which there is room. What is due after the end of time is due then.
+    @inline(never)
     private func startTimer(_ event: ID, after delay: Int64) -> UInt64 {
         let (due, isTooLate) = storage.pointee.now.addingReportingOverflow(delay)
         return storage.pointee.timers!.pointee.start(event, due: isTooLate ? .max : due)
@@ -103,25 +104,26 @@ extension Machine {
 
 // MARK: - Timeouts
 
+/// What is done with the timeouts of a node.
+private enum TimeoutWork {
+    case count, end, start
+}
+
 extension Machine {
     /// Asks for the memory of the timeouts of what is entered, before anything is called.
     func makeTimeoutRoom(for chartStep: ChartStep) -> Outcome {
-        var count = 0
-        forEachTimeout(in: chartStep.entries, chartStep) { _, _ in count += 1 }
+        guard chartStep.chart.pointee.timeoutCount > 0 else { return .queued }
+        let count = handleTimeouts(.count, of: chartStep.entries, chartStep)
         guard count > 0 else { return .queued }
         return makeTimers() ? storage.pointee.timers!.pointee.reserve(count) : .outOfMemory
     }
 
     /// Ends the timeouts of what is left, and starts those of what is entered. What stays keeps them.
     func commitTimeouts(of chartStep: ChartStep) {
-        let running = chart.pointee.timeouts
-        forEachTimeout(in: chartStep.exits, chartStep) { index, _ in
-            _ = storage.pointee.timers?.pointee.end(running[index])
-        }
-        storage.pointee.timers?.pointee.endReservation()
-        forEachTimeout(in: chartStep.entries, chartStep) { index, timeout in
-            running[index] = startTimer(timeout.event, after: timeout.delay)
-        }
+        guard chartStep.chart.pointee.timeoutCount > 0, storage.pointee.timers != nil else { return }
+        handleTimeouts(.end, of: chartStep.exits, chartStep)
+        storage.pointee.timers!.pointee.endReservation()
+        handleTimeouts(.start, of: chartStep.entries, chartStep)
     }
 
     /// Makes what is entered the active nodes. Those that are active already, if the machine is running, keep their
@@ -141,23 +143,33 @@ extension Machine {
         return .ok
     }
 
-    /// Calls `body` with the timeouts of the nodes of a set, in document order, but for those that stay.
+    /// Goes through the timeouts of the nodes of a set, in document order, but for those that stay. Returns how many there
+    /// are.
     @inline(never)
-    private func forEachTimeout(
-        in set: NodeSet, _ chartStep: ChartStep, _ body: (Int, ChartParts.Timeout) -> Void
-    ) {
+    @discardableResult
+    private func handleTimeouts(_ work: TimeoutWork, of set: NodeSet, _ chartStep: ChartStep) -> Int {
         let table = chartStep.chart
-        guard table.pointee.timeoutCount > 0 else { return }
-        var number = set.first(from: 0)
-        while let present = number {
-            let node = chartStep.node(present)
-            if node.pointee.timeoutCount > 0 && !chartStep.kept.contains(present) {
-                let first = Int(node.pointee.firstTimeout)
-                for index in first..<first + Int(node.pointee.timeoutCount) {
-                    body(index, table.pointee.timeouts[index])
+        let kept = chartStep.kept
+        var count = 0
+        var next: UInt32 = 0
+        while let present = set.first(from: next) {
+            next = present &+ 1
+            let node = table.pointee.nodes + Int(present)
+            if node.pointee.timeoutCount == 0 || kept.contains(present) { continue }
+            count &+= Int(node.pointee.timeoutCount)
+            if work == .count { continue }
+            var running = chart.pointee.timeouts + Int(node.pointee.firstTimeout)
+            var timeout = table.pointee.timeouts + Int(node.pointee.firstTimeout)
+            for _ in 0..<node.pointee.timeoutCount {
+                if work == .end {
+                    _ = storage.pointee.timers!.pointee.end(running.pointee)
+                } else {
+                    running.pointee = startTimer(timeout.pointee.event, after: timeout.pointee.delay)
                 }
+                running += 1
+                timeout += 1
             }
-            number = set.first(from: present &+ 1)
         }
+        return count
     }
 }

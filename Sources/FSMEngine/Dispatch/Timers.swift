@@ -131,6 +131,7 @@ struct Timers {
     }
 
     /// Ends the timer of this number; `false` if there is none. O(log n).
+    @inline(never)
     mutating func end(_ number: UInt64) -> Bool {
         guard let slots, let items else { return false }
         let slot = Int(truncatingIfNeeded: number & Self.slotMask)

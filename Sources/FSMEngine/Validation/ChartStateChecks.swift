@@ -41,7 +41,7 @@ extension ChartSubject {
             concerned.append(definition.rows[$0.index].place)
             return true
         }
-        if hasRows { parts.append(fill("rows")) }
+        parts.add("rows", if: hasRows)
         let isHistory = tree[node].kind.isHistory
         var claims = (callbacks: false, superstates: false, done: false, isDefault: false, timeouts: false)
         for number in blocks(node) {
@@ -56,17 +56,24 @@ extension ChartSubject {
             claims.isDefault =
                 claims.isDefault || part.defaultTarget != ReservedID.none || !part.onDefault.isEmpty
         }
-        if isHistory && claims.callbacks { parts.append(fill("callbacks")) }
-        if isHistory && claims.superstates { parts.append(fill("superstates")) }
+        parts.add("callbacks", if: isHistory && claims.callbacks)
+        parts.add("superstates", if: isHistory && claims.superstates)
         let children = tree.children(of: node)
-        if !children.isEmpty { parts.append(fill("children")) }
-        if isHistory && claims.done { parts.append(fill("an event for when it is done")) }
-        if isHistory && claims.timeouts { parts.append(fill("timeouts")) }
-        if !isHistory && claims.isDefault { parts.append(fill("a default")) }
+        parts.add("children", if: !children.isEmpty)
+        parts.add("an event for when it is done", if: isHistory && claims.done)
+        parts.add("timeouts", if: isHistory && claims.timeouts)
+        parts.add("a default", if: !isHistory && claims.isDefault)
         if parts.isEmpty { return }
         concerned += children.map { place($0) }
         found.report(
             Diagnostic(
                 kind, state: id(node), places: concerned, text: filled(template, [name(node), names.list(parts)])))
+    }
+}
+
+extension [String] {
+    @inline(never)
+    fileprivate mutating func add(_ part: StaticString, if isThere: Bool) {
+        if isThere { append(fill(part)) }
     }
 }

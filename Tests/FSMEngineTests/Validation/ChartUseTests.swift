@@ -135,6 +135,7 @@ import Testing
             ])
         var definition = Definition()
         Chart.nested(&definition)
-        #expect(!definition.addTimeout(-1, 10, toBlock: 0))
+        let isTaken = definition.addTimeout(-1, 10, toBlock: 0)
+        #expect(!isTaken)
     }
 }
