@@ -53,6 +53,7 @@ static void an_event_that_no_row_takes(void **state) {
     assert_int_equal(warning.line, 10);
     assert_says(warning, "a timeout of state HOME raises event STAY, but no row takes it", "add a row");
     sfsm_diagnostics_release(warnings);
+    sfsm_builder_release(builder);
 }
 
 int main(void) {

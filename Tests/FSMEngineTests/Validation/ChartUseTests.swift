@@ -129,9 +129,9 @@ import Testing
         }
         #expect(
             conflict == [
+                "invalid history 104: history H is never active, but has timeouts: give that to a state, or remove it",
                 "argument conflict 401,101: event 20 is declared with the arguments (i32), but a timeout of state A "
                     + "raises it without any: raise another event",
-                "invalid history 104: history H is never active, but has timeouts: give that to a state, or remove it",
             ])
         var definition = Definition()
         Chart.nested(&definition)
