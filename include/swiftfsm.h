@@ -1571,10 +1571,10 @@ bool sfsm_machine_is_done(const sfsm_machine *machine);
  * Delays count from the time that was told last; inside sfsm_machine_advance, from the time at which the event under way
  * was due. What would be due after INT64_MAX is due at INT64_MAX.
  *
- * A machine that stops has no timers any more. sfsm_machine_set_state and sfsm_machine_set_states end the timeouts of the
- * states that are left and start those of the states that are entered (as sfsm_machine_create does); a state that is
- * active before and after keeps its timeouts. They, and sfsm_machine_discard_pending, leave events that were sent later
- * alone.
+ * A machine that stops has no timers any more. sfsm_machine_create starts the timeouts of the states that it makes active.
+ * sfsm_machine_set_state and sfsm_machine_set_states end the timeouts of the states that are left and start those of the
+ * states that are entered; a state that is active before and after keeps its timeouts. Neither these functions nor
+ * sfsm_machine_discard_pending end events that were sent later.
  *
  * Memory is taken when the first timer starts. A step reserves the memory for the timeouts of the states that it enters
  * before it calls anything: if there is none, it returns SFSM_OUT_OF_MEMORY (SFSM_QUEUE_FULL), and nothing has changed.
