@@ -124,7 +124,7 @@ enum {
     SFSM_ALREADY_RUNNING = -10,   /* the machine is not stopped */
     SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open; or too late
                                      to set an allocator */
-    SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
+    SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already, or as many timers */
     SFSM_OUT_OF_MEMORY = -13,     /* there is not enough memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
     SFSM_OUT_OF_RANGE = -15,      /* no such index, row or block */
@@ -139,7 +139,8 @@ enum {
     SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
                                      own */
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
-    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps (chapter 12) */
+    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers have no end
+                                     (chapter 12) */
 };
 
 enum {
@@ -631,7 +632,8 @@ enum {
     SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event make up too many combinations to be judged */
     SFSM_SIGNATURE_MISMATCH = 20,   /* a callable whose signature does not fit where it stands: its result, or arguments
                                        unlike those of an event that reaches it */
-    SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
+    SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments; one with arguments that is raised, or
+                                       sent by a timeout */
     SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
                                        one since the last build; reported once */
     SFSM_UNKNOWN_PARENT = 23,       /* a block that is nested in what has no rows and no block */
@@ -641,7 +643,8 @@ enum {
     SFSM_MISPLACED_DEFAULT = 27,    /* a default that is not nested in its state (of a history: in the state around it);
                                        one of a parallel state */
     SFSM_CIRCULAR_DEFAULT = 28,     /* defaults that lead back to themselves by way of histories */
-    SFSM_INVALID_HISTORY = 29,      /* a history that is nested in no state, or has rows, callbacks or children */
+    SFSM_INVALID_HISTORY = 29,      /* a history that is nested in no state, or has rows, callbacks, children or
+                                       timeouts */
     SFSM_INVALID_FINAL_STATE = 30,  /* a final state of a chart with rows, children or a default */
     SFSM_EXCLUSIVE_TARGETS = 31,    /* a row with targets that cannot be active together */
     SFSM_MISPLACED_TARGET = 32,     /* further targets of a request, or beside SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC or
@@ -657,7 +660,8 @@ enum {
                                        a history */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
-    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
+    SFSM_UNUSED_EVENT = 103,        /* warning: an event that is named, declared, raised, or sent by a timeout, but
+                                       that no row uses */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
                                        is sent), or that is overridden in every state */
     SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
@@ -1447,6 +1451,10 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * each step rows with the event SFSM_EVENTLESS are tried; then the oldest raised event is taken; then deferred events;
  * then events that were sent. Entering a final state that is nested in none leaves all states, and the machine stops.
  *
+ * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
+ * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and starts them anew under SFSM_ALWAYS. A definition
+ * with a timeout is a chart, even if no state is nested. Timers of machines are at the end of this chapter.
+ *
  * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
  * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken;
  * one for which there is no row then is dropped.
@@ -1479,6 +1487,13 @@ sfsm_status sfsm_builder_on_done(sfsm_builder *builder, size_t block, sfsm_id ev
 /* Add an action that runs when the default of a block is entered. Errors: also SFSM_NULL_POINTER. */
 sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                     sfsm_finalizer finalizer);
+
+/*
+ * Add a timeout to the state of a block: `event` is sent when the state has been active for `delay`. A state may have
+ * several. The event must have no arguments. The unit is that of sfsm_machine_advance.
+ * Errors: as sfsm_builder_nest; SFSM_BAD_VALUE also if the delay is negative.
+ */
+sfsm_status sfsm_builder_add_timeout(sfsm_builder *builder, size_t block, int64_t delay, sfsm_id event);
 
 /*
  * Add one more target to a row whose target is a state: each target lies in another child of a parallel state. The
@@ -1538,6 +1553,85 @@ sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
 
 /* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */
 bool sfsm_machine_is_done(const sfsm_machine *machine);
+
+/*
+ * Timers: the library has no clock. The host tells each machine the time with sfsm_machine_advance, as a count of a unit
+ * of its own: milliseconds, ticks, steps of a simulation. The time of a new machine is 0. With another clock, tell it the
+ * time before it starts:
+ *
+ *     sfsm_machine_create(table, SFSM_NONE, NULL, &machine);
+ *     sfsm_machine_advance(machine, clock_now());
+ *     sfsm_machine_start(machine, SFSM_INITIAL);
+ *     for (;;) {
+ *         int64_t due;
+ *         if (sfsm_machine_due(machine, &due) == SFSM_OK)
+ *             wait_until(due);                       // or for input
+ *         sfsm_machine_advance(machine, clock_now());
+ *     }
+ *
+ * Delays count from the time that was told last; inside sfsm_machine_advance, from the time at which the event under way
+ * was due. What would be due after INT64_MAX is due at INT64_MAX.
+ *
+ * A machine that stops has no timers any more. sfsm_machine_create starts the timeouts of the states that it makes active.
+ * sfsm_machine_set_state and sfsm_machine_set_states end the timeouts of the states that are left and start those of the
+ * states that are entered; a state that is active before and after keeps its timeouts. Neither these functions nor
+ * sfsm_machine_discard_pending end events that were sent later.
+ *
+ * Memory is taken when the first timer starts. A step reserves the memory for the timeouts of the states that it enters
+ * before it calls anything: if there is none, it returns SFSM_OUT_OF_MEMORY (SFSM_QUEUE_FULL), and nothing has changed.
+ * These functions belong to the machine: one thread at a time.
+ */
+
+/*
+ * Send an event after a delay, on any machine, also from inside a callback. It has no arguments, and no cases are sent
+ * with it, not even on a strict machine. *out_timer (may be NULL) receives the number of the timer, from 1 up, which
+ * no other timer of the machine ever has; 0 on an error.
+ *
+ * Errors:
+ *   SFSM_BAD_VALUE         the delay is negative
+ *   SFSM_ARGUMENT_COUNT    the event declares arguments
+ *   SFSM_QUEUE_FULL        SFSM_QUEUE_LIMIT timers wait
+ *   SFSM_BUSY              called by a guard or resolver of a probe
+ *   SFSM_NULL_POINTER, SFSM_RESERVED_ID, SFSM_NOT_RUNNING, SFSM_UNKNOWN_EVENT, SFSM_OUT_OF_MEMORY
+ * Cost: O(log timers).
+ */
+sfsm_status sfsm_machine_send_later(sfsm_machine *machine, sfsm_id event, int64_t delay, uint64_t *out_timer);
+
+/*
+ * End a timer: its event is not sent. Allowed from inside a callback.
+ * Errors:
+ *   SFSM_OUT_OF_RANGE    no such timer waits: its event was sent, it was ended, or there never was one
+ *   SFSM_BUSY            called by a guard or resolver of a probe
+ *   SFSM_NULL_POINTER
+ * Cost: O(log timers).
+ */
+sfsm_status sfsm_machine_cancel(sfsm_machine *machine, uint64_t timer);
+
+/* Get the time at which the next event is due, of timeouts and of events sent later. After a failure it may lie in the
+ * past. Errors: SFSM_OUT_OF_RANGE (nothing waits for time; *out_time is unchanged), SFSM_NULL_POINTER. Cost: O(1). */
+sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
+
+/*
+ * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
+ * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside. A timer that
+ * starts meanwhile and is due by `now` is sent too, so that a timeout of a state which is entered again and again is sent
+ * as often as its time has come. Events that an earlier failure left waiting come first.
+ *
+ * Returns SFSM_OK when nothing is due any more, whatever came of the events.
+ * Errors:
+ *   SFSM_BAD_VALUE             `now` is earlier than the time that was told last; nothing has changed
+ *   SFSM_BUSY                  called from inside a callback of this machine, or while a plan is open
+ *   SFSM_CALLBACK_FAILED, SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_CASE
+ *                              a callback failed in the step of an event, which counts as sent. The time is `now`. What is
+ *                              not sent yet stays due, and the next call goes on with it
+ *   SFSM_STEP_LIMIT_REACHED    an event led to SFSM_STEP_LIMIT steps; or timers without a delay started each other as
+ *                              often. What is not sent yet stays due
+ *   SFSM_OUT_OF_MEMORY, SFSM_QUEUE_FULL
+ *                              an event could not be sent; it stays due
+ *   SFSM_NULL_POINTER
+ * Cost: for each event that is sent O(log timers) and its steps; without any O(1).
+ */
+sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

@@ -81,7 +81,7 @@ public func sfsm_table_kind(_ table: OpaquePointer?, _ state: Int32) -> UInt32 {
 }
 
 /// Says one thing of the state of a block, for which `id` stands; `set` is `false` if the block says that already.
-private func setStatePart(
+func setStatePart(
     _ builder: OpaquePointer?, _ function: StaticString, _ block: Int, _ id: ID, _ set: (inout Definition) -> Bool
 ) -> sfsm_status {
     configure(builder, function) {

@@ -109,6 +109,7 @@ static void charts(void **state) {
     REJECTED(sfsm_builder_add_in_guard(builder, 3, LOCKED, true), SFSM_OUT_OF_RANGE, "sfsm_builder_add_in_guard",
              "no such row");
     REJECTED(sfsm_builder_add_raise(builder, 1, SFSM_ANY), SFSM_RESERVED_ID, "sfsm_builder_add_raise", "reserved");
+    REJECTED(sfsm_builder_add_timeout(builder, 1, 10, COIN), SFSM_OUT_OF_RANGE, "sfsm_builder_add_timeout", "block");
 }
 
 static void the_first_one_with_its_place_among_other_errors(void **state) {

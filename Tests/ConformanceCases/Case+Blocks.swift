@@ -123,14 +123,17 @@ extension Conformance.Case {
         if cursor.skip("in") { block.parent = try words.takeID(&cursor, .state, mayBeNew: true) }
     }
 
-    /// `default filling / rinse` or `done ready`: what the state of a block is in a chart; `false` if the line is
-    /// neither.
+    /// `default filling / rinse`, `done ready` or `timeout 30 ring`: what the state of a block is in a chart; `false` if
+    /// the line is none of them.
     private mutating func readPart(_ cursor: inout Cursor, of block: Int) throws(Fault) -> Bool {
         if cursor.skip("default") {
             blocks[block].defaultTarget = try words.takeID(&cursor, .state, mayBeNew: true)
             if cursor.skip("/") { blocks[block].defaultActions += try takeCallbacks(&cursor, .action) }
         } else if cursor.skip("done") {
             blocks[block].doneEvent = try words.takeID(&cursor, .event, mayBeNew: true)
+        } else if cursor.skip("timeout") {
+            let delay: Int64 = try cursor.integer("a delay")
+            blocks[block].timeouts.append((delay, try words.takeID(&cursor, .event, mayBeNew: true)))
         } else {
             return false
         }
@@ -146,7 +149,8 @@ extension Conformance.Case {
             if try readPart(&cursor, of: block) { continue }
             guard let role = Conformance.Role.ofBlocks.first(where: { cursor.skip($0.rawValue) }) else {
                 throw cursor.fault(
-                    "a row, or entry, exit, cycle, update, default or done is expected here, not \(cursor.peek)")
+                    "a row, or entry, exit, cycle, update, default, done or timeout is expected here, not "
+                        + cursor.peek)
             }
             blocks[block].callbacks[role, default: []] += try takeCallbacks(&cursor, role)
             try cursor.expectEnd()

@@ -38,12 +38,13 @@ extension Conformance.Case {
             }
         case "active": result.active = try takeStates(&cursor)
         case "done": result.isDone = true
+        case "due": result.due = .some(cursor.skip("never") ? nil : try cursor.integer("a time") as Int64)
         case "not":
             try cursor.expect("done")
             result.isDone = false
         case let word:
             throw cursor.fault(
-                "failure, pending, target, event, rejected, active or done is expected here, not \(word)")
+                "failure, pending, target, event, rejected, active, done or due is expected here, not \(word)")
         }
     }
 

@@ -26,6 +26,8 @@ extension Conformance {
         var transitionsLine: Int?
         var transitions: [StateRow] = []
         var runs: [Run] = []
+        /// The names of the timers of the run that is read.
+        var timers: Set<String> = []
     }
 
     // MARK: - The definition
@@ -77,6 +79,7 @@ extension Conformance {
         var defaultTarget = ReservedID.none
         var defaultActions: [String] = []
         var doneEvent = ReservedID.none
+        var timeouts: [(delay: Int64, event: ID)] = []
         /// Labels, which may stand further down.
         var adopted: [String] = []
         var callbacks: [Role: [String]] = [:]

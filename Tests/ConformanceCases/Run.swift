@@ -16,6 +16,10 @@ extension Conformance {
     /// What a machine is told to do.
     enum Verb {
         case send(ID)
+        /// With the name of the timer, if it has one.
+        case sendLater(ID, delay: Int64, timer: String?)
+        case cancel(timer: String)
+        case advance(Int64)
         case raise(ID)
         case request(ID)
         case start(ID)
@@ -78,6 +82,8 @@ extension Conformance {
         /// The active leaves.
         var active: [ID]?
         var isDone: Bool?
+        /// When the next event is due; `nil` in it for never.
+        var due: Int64??
     }
 
     /// Which argument an event should not have been sent with, and what was declared and sent in its place.

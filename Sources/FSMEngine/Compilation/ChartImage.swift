@@ -5,6 +5,7 @@ struct ChartImage {
     private var rows: [ChartRow] = []
     private var targets: [UInt32] = []
     private var raised: [ID] = []
+    private var timeouts: [ChartParts.Timeout] = []
     private var reach: [UInt64] = []
     private var historyWordCount: UInt32 = 0
     private var maximumLeafCount: UInt32 = 0
@@ -15,10 +16,28 @@ struct ChartImage {
         slots = compiler.hashedCells(ofRequests: false)
         hasEventless = valid.traits.contains(.eventless)
         for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
+        addTimeouts(valid, tree)
         nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
         for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
         reach = Self.reach(valid, tree)
         maximumLeafCount = Self.leafCount(tree)
+    }
+
+    /// Adds the timeouts of each node, in the order in which its blocks got them.
+    private mutating func addTimeouts(_ valid: ValidDefinition, _ tree: StateTree) {
+        let all = valid.definition.chart.timeouts
+        var keys: [SortKey] = []
+        for (position, timeout) in all.enumerated() {
+            guard let state = valid.states.index(of: valid.definition.blocks[timeout.block].state) else { continue }
+            keys.append(SortKey(tree.nodes[state].value, position))
+        }
+        keys.sortKeys()
+        for key in keys {
+            let node = Int(key.high)
+            if nodes[node].timeoutCount == 0 { nodes[node].firstTimeout = UInt32(timeouts.count) }
+            nodes[node].timeoutCount += 1
+            timeouts.append(all[Int(key.low)])
+        }
     }
 
     private mutating func addNode(_ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList) {
@@ -112,7 +131,8 @@ struct ChartImage {
             cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
-            reach: writer.append(reach), historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
+            reach: writer.append(reach), timeouts: writer.append(timeouts), timeoutCount: UInt32(timeouts.count),
+            historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
             hasEventless: hasEventless)
         return writer.append([table])
     }

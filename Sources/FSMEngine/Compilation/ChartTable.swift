@@ -14,6 +14,9 @@ struct ChartTable {
     /// For each column up to that of any event, and for rows without an event, the leaves for which some row may be
     /// taken; then all leaves: bit sets of nodes.
     let reach: UnsafePointer<UInt64>
+    /// What states send after a delay, one state's after another's.
+    let timeouts: UnsafePointer<ChartParts.Timeout>
+    let timeoutCount: UInt32
     /// How many words a machine keeps of what was active in states with a history.
     let historyWordCount: UInt32
     /// No more leaves than this are active at a time.
@@ -44,6 +47,8 @@ struct ChartNode {
     let region: UInt32
     /// Where the words of what was active below it begin, or ``none``.
     let history: UInt32
+    var firstTimeout: UInt32 = 0
+    var timeoutCount: UInt32 = 0
 
     static var none: UInt32 { .max }
 

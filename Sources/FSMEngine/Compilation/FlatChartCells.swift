@@ -161,7 +161,8 @@ struct FlatChartCells {
             }
             common = tree[domain].depth - tree[left[0]].depth + 1
         }
-        for node in left[common...] where tree[node].isRecorded { return nil }
+        for node in left[common...] where tree[node].isRecorded || tree[node].hasTimeouts { return nil }
+        for node in entered[common...] where tree[node].hasTimeouts { return nil }
         let exits = left[common...].reversed().map { compiler.stateCallbacks[tree[$0].state!].exit }
         var entries: [CallbackList] = []
         for node in entered[common...] {

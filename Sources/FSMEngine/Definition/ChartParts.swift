@@ -23,6 +23,14 @@ struct ChartParts {
         var onDefault = Chain()
         /// The event that is raised when the state is done.
         var doneEvent = ReservedID.none
+        var hasTimeouts = false
+    }
+
+    /// An event that is sent after the state of a block was active for so long.
+    struct Timeout {
+        let block: TypedIndex<Block>
+        let delay: Int64
+        let event: ID
     }
 
     /// A condition on which states are active, which needs no callback.
@@ -43,6 +51,8 @@ struct ChartParts {
 
     var states: [StatePart] = []
     var rows: [RowPart] = []
+    /// Of all blocks, in the order in which they were added.
+    var timeouts: [Timeout] = []
     /// Which of ``rows`` belongs to which row.
     var partOfRow = IndexMap<Int32>()
     /// Some block has a kind other than plain.
@@ -55,9 +65,11 @@ struct ChartParts {
         partOfRow[Int32(truncatingIfNeeded: row.value)].map { rows[Int($0)] }
     }
 
-    /// The events that rows raise, or that are raised when a state is done: rows may take what is never sent.
+    /// The events that rows raise, or that are raised when a state is done or sent by timeouts: rows may take what is
+    /// never sent from outside.
     var raisedEvents: [ID] {
         var events: [ID] = []
+        for timeout in timeouts where !ReservedID.contains(timeout.event) { events.append(timeout.event) }
         for part in states where !ReservedID.contains(part.doneEvent) { events.append(part.doneEvent) }
         for part in rows {
             for event in part.raised where !ReservedID.contains(event) { events.append(event) }
@@ -98,6 +110,15 @@ extension Definition {
     public mutating func setDoneEvent(ofBlock block: Int, to event: ID) -> Bool {
         guard part(of: blocks[block]).doneEvent == ReservedID.none else { return false }
         withStatePart(ofBlock: block) { $0.doneEvent = event }
+        return true
+    }
+
+    /// One more event that is sent after the state of a block was active for so long. `false` if the delay is negative.
+    @discardableResult
+    public mutating func addTimeout(_ delay: Int64, _ event: ID, toBlock block: Int) -> Bool {
+        guard delay >= 0 else { return false }
+        withStatePart(ofBlock: block) { $0.hasTimeouts = true }
+        chart.timeouts.append(ChartParts.Timeout(block: TypedIndex(block), delay: delay, event: event))
         return true
     }
 

@@ -29,7 +29,9 @@ extension Definition {
     }
 
     /// For what a block says of its state's place in a chart.
-    public mutating func reserveStatePart() -> Bool { memory.reserve(1, in: &chart.states) }
+    public mutating func reserveStatePart() -> Bool {
+        memory.reserve(1, in: &chart.states) && memory.reserve(1, in: &chart.timeouts)
+    }
 
     /// For one more target of a row.
     @inline(never)

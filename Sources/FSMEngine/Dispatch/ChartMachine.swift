@@ -7,6 +7,8 @@ struct ChartMachine {
     /// What was active below each node with a history as it was last left: see ``ChartNode/history``. The bits of one
     /// that was never left are 0.
     let history: UnsafeMutablePointer<UInt64>
+    /// The number of the timer of each timeout. Those of states that are not active, and those that have run, are void.
+    let timeouts: UnsafeMutablePointer<UInt64>
     /// The state for which `active` was found.
     var leaf = CompactIndex<State>.never
     /// Raised events, which come before those that wait.
@@ -21,6 +23,10 @@ struct ChartMachine {
     var stepCount = 0
     /// A row with a target was taken since deferred events were tried.
     var hasMoved = false
+    /// So many events at most are still to be raised by the step under way, for which there is room.
+    var reserved = 0
+    /// From this node on final states that were entered have not raised what is done.
+    var nextFinal: UInt32 = 0
     /// A final state of the chart itself is active.
     var isDone = false
     /// Steps are kept as plans instead of performed.
@@ -34,7 +40,7 @@ struct ChartMachine {
 
 extension ChartTable {
     /// How many words a machine keeps.
-    var machineWordCount: Int { wordCount + Int(historyWordCount) }
+    var machineWordCount: Int { wordCount + Int(historyWordCount) + Int(timeoutCount) }
 }
 
 extension ChartMachine {
@@ -55,8 +61,14 @@ extension ChartMachine {
         words.initialize(repeating: 0, count: chart.machineWordCount)
         active = NodeSet(words: words, wordCount: chart.wordCount)
         history = words + chart.wordCount
+        timeouts = history + Int(chart.historyWordCount)
         raised = EventQueue(caseCount: caseCount, takesArguments: takesArguments)
         deferred = raised
+    }
+
+    /// A machine that is started anew was never anywhere.
+    func forgetHistories(_ chart: UnsafePointer<ChartTable>) {
+        history.update(repeating: 0, count: Int(chart.pointee.historyWordCount))
     }
 
     /// Records what is active below a node, as it is left.

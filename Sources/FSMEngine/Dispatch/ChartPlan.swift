@@ -6,6 +6,8 @@ struct ChartPlan {
     /// Callbacks that are called one after the other, and what the step shows them.
     struct Call {
         var callbacks: CallbackList
+        /// A final state that is entered instead, which may raise what is done; ``ChartNode/none`` if there is none.
+        var final: UInt32
         var rule: UnsafeRawPointer?
         var source: ID
         var target: ID
@@ -45,7 +47,7 @@ extension Machine {
     /// Keeps what a step calls as the machine's plan. With `.stop` the chart is left by it, with `.start` entered.
     /// `transitioned`, or `outOfMemory`.
     func keepPlan(_ chartStep: ChartStep, _ kind: StepPlan.Kind) -> Outcome {
-        let count = forEachCall(chartStep, kind) { _, _ in }
+        let count = forEachCall(chartStep, kind) { _, _, _ in }
         let callSize = MemoryLayout<ChartPlan.Call>.stride &* Int(count)
         let size = MemoryLayout<ChartPlan>.stride &+ callSize &+ chartStep.size
         guard let memory = malloc(size) else { return .outOfMemory }
@@ -55,10 +57,11 @@ extension Machine {
         plan.initialize(
             to: ChartPlan(
                 chartStep: copy, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count))
-        plan.pointee.count = forEachCall(copy, kind) { index, callbacks in
+        plan.pointee.count = forEachCall(copy, kind) { index, callbacks, final in
             let step = stepPointer
             calls[Int(index)] = ChartPlan.Call(
-                callbacks: callbacks, rule: step.pointee.rule, source: step.pointee.source, target: step.pointee.target)
+                callbacks: callbacks, final: final, rule: step.pointee.rule, source: step.pointee.source,
+                target: step.pointee.target)
         } atCommit: {
             plan.pointee.commit = $0
         }
@@ -70,15 +73,18 @@ extension Machine {
     /// Calls `body` with each list of callbacks in order, and `atCommit` where the state changes. Returns how many there
     /// are. The step is shown each row.
     private func forEachCall(
-        _ chartStep: ChartStep, _ kind: StepPlan.Kind, _ body: (UInt32, CallbackList) -> Void,
+        _ chartStep: ChartStep, _ kind: StepPlan.Kind, _ body: (UInt32, CallbackList, UInt32) -> Void,
         atCommit: (UInt32) -> Void = { _ in }
     ) -> UInt32 {
         var count: UInt32 = 0
         let phases = storage.pointee.table.pointee.phases
         func add(_ phase: Phase) {
             if phase == .commit { return atCommit(count) }
-            _ = chartStep.forEachCall(of: phase, stepPointer) { callbacks in
-                body(count, callbacks)
+            _ = chartStep.forEachCall(of: phase, stepPointer) {
+                body(count, .empty, $0)
+                count &+= 1
+            } _: {
+                body(count, $0, ChartNode.none)
                 count &+= 1
                 return true
             }
@@ -174,6 +180,11 @@ extension Machine {
     /// Shows hooks the row that was found first.
     func showPlannedRow(_ plan: UnsafeMutablePointer<ChartPlan>) {
         plan.pointee.chartStep.show(plan.pointee.chartStep.candidates[0], stepPointer)
+    }
+
+    /// A host has called what a final state calls as it is entered.
+    func raiseDone(by final: UInt32, _ plan: UnsafeMutablePointer<ChartPlan>) {
+        if final != ChartNode.none { raiseDone(by: final, plan.pointee.chartStep) }
     }
 
     /// Ends the plan of a chart, if one is open.

@@ -3,8 +3,9 @@
 extension ChartStep {
     /// Calls `body` with each list of callbacks of a phase, in order, up to the first for which it returns false. The step
     /// is shown the row and the leaves between which it leads.
+    /// `atFinal` is called with each final state that is entered, after its callbacks.
     func forEachCall(
-        of phase: Phase, _ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool
+        of phase: Phase, _ step: UnsafeMutablePointer<Step>, atFinal: (UInt32) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
         switch phase {
         case .resolve, .commit: return true
@@ -17,7 +18,7 @@ extension ChartStep {
                 if !body(actions) { return false }
             }
             return true
-        case .entry: return forEachEntry(step, body)
+        case .entry: return forEachEntry(step, atFinal, body)
         }
     }
 
@@ -34,7 +35,9 @@ extension ChartStep {
         return true
     }
 
-    private func forEachEntry(_ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool) -> Bool {
+    private func forEachEntry(
+        _ step: UnsafeMutablePointer<Step>, _ atFinal: (UInt32) -> Void, _ body: (CallbackList) -> Bool
+    ) -> Bool {
         var number = entries.first(from: 0)
         while let present = number {
             showCandidate(of: present, step)
@@ -49,6 +52,7 @@ extension ChartStep {
                 return false
             }
             if !forEachDefault(of: present, body) { return false }
+            if isFinalEntered(present) { atFinal(present) }
             number = entries.first(from: present &+ 1)
         }
         return true
@@ -112,32 +116,43 @@ extension ChartStep {
 
     // MARK: - Done
 
-    /// Calls `body` with each node that is done by what is entered: the parents of final states, and the parallel states
-    /// all of whose regions are final now (R19). With `inSetsOnly` it is not yet committed, and some may be too many.
-    func forEachDone(inSetsOnly: Bool = false, _ body: (UInt32) -> Void) {
-        var number = entries.first(from: 0)
+    /// Calls `body` with each final state that is entered, from a node on.
+    func forEachFinal(from start: UInt32, _ body: (UInt32) -> Void) {
+        var number = entries.first(from: start)
         while let present = number {
-            let next = entries.first(from: present &+ 1)
-            number = next
-            guard node(present).pointee.kind == .final, !kept.contains(present) else { continue }
-            var done = node(present).pointee.parent
-            body(done)
-            // Of the final states below a parallel one, the last that is entered tells.
-            while done != 0, node(node(done).pointee.parent).pointee.kind == .parallel {
-                done = node(done).pointee.parent
-                if !inSetsOnly && (isFinalEntered(after: present, below: done) || !isFinal(done)) { break }
-                body(done)
-            }
+            if isFinalEntered(present) { body(present) }
+            number = entries.first(from: present &+ 1)
         }
     }
 
-    private func isFinalEntered(after number: UInt32, below outer: UInt32) -> Bool {
-        var next = entries.first(from: number &+ 1)
-        while let present = next, present <= node(outer).pointee.last {
-            if node(present).pointee.kind == .final && !kept.contains(present) { return true }
-            next = entries.first(from: present &+ 1)
+    /// Calls `body` with each node that is done by a final state which was entered: its parent, and the parallel states
+    /// all of whose regions are final now (R19). With `inSetsOnly` it is not yet committed, and some may be too many.
+    func forEachDone(by final: UInt32, inSetsOnly: Bool = false, _ body: (UInt32) -> Void) {
+        var done = node(final).pointee.parent
+        body(done)
+        // Of the final states below a parallel one, the last that is entered tells.
+        while done != 0, node(node(done).pointee.parent).pointee.kind == .parallel {
+            done = node(done).pointee.parent
+            if !inSetsOnly && (isFinalEntered(after: final, below: done) || !isFinal(done)) { break }
+            body(done)
         }
-        return false
+    }
+
+    /// How many done events there are at most.
+    var doneCount: Int {
+        var count = 0
+        forEachFinal(from: 0) { forEachDone(by: $0, inSetsOnly: true) { _ in count += 1 } }
+        return count
+    }
+
+    private func isFinalEntered(_ number: UInt32) -> Bool {
+        node(number).pointee.kind == .final && !kept.contains(number)
+    }
+
+    private func isFinalEntered(after number: UInt32, below outer: UInt32) -> Bool {
+        var isEntered = false
+        forEachFinal(from: number &+ 1) { if $0 <= node(outer).pointee.last { isEntered = true } }
+        return isEntered
     }
 
     /// Whether a state is done: a final child is active, or all regions are done.

@@ -65,9 +65,14 @@ extension ChartStep {
             if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
-                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, &matches, trace: trace)
+                var levelMatches = false
+                let selection = table.selectLevel(
+                    state, node(leaf).pointee.state, column, step, &levelMatches, trace: trace)
                 asked.insert(source)
-                if matches { kept.insert(source) }
+                if levelMatches {
+                    kept.insert(source)
+                    matches = true
+                }
                 if let selection {
                     guard selection.kind == .rule else { return selection.outcome == .refused ? nil : selection }
                     add(selection, source: source, leaf: leaf)

@@ -77,7 +77,9 @@ extension Machine {
                 isCommitted = true
                 return true
             }
-            return chartStep.forEachCall(of: phase, stepPointer) { callbacks in
+            return chartStep.forEachCall(of: phase, stepPointer) {
+                if isCommitted { raiseDone(by: $0, chartStep) }
+            } _: { callbacks in
                 result = call(callbacks)
                 return result >= 0
             }
@@ -87,15 +89,17 @@ extension Machine {
             perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
         // Hooks are shown the row that was found first.
         chartStep.show(chartStep.candidates[0], stepPointer)
+        if isCommitted { raiseDone(chartStep) }
         if isDone { return .transitioned }
         // What a step has raised that did not take place did not happen either.
         if !isCommitted { chart.pointee.raised.drop(toCount: raisedBefore) }
         return failed(result, isCommitted: isCommitted)
     }
 
-    /// Changes the active states, records histories, and raises what rows and final states raise.
+    /// Changes the active states, records histories, and raises what rows raise.
     func commit(_ chartStep: ChartStep) {
         chartStep.commit()
+        commitTimeouts(of: chartStep)
         setLeaf()
         for index in 0..<chartStep.count {
             let candidate = chartStep.candidates[index]
@@ -107,15 +111,27 @@ extension Machine {
                 chart.pointee.hasMoved = true
             }
         }
-        chartStep.forEachDone { done in
+        chart.pointee.nextFinal = 0
+        chart.pointee.isRestless = true
+        storage.pointee.flags.insert(.unsettled)
+    }
+
+    /// Raises the events of what is done by a final state, for which there is room.
+    func raiseDone(by final: UInt32, _ chartStep: ChartStep) {
+        chart.pointee.nextFinal = final &+ 1
+        chartStep.forEachDone(by: final) { done in
             if done == 0 {
                 chart.pointee.isDone = true
             } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
                 pushRaised(chartStep.node(done).pointee.doneEvent)
             }
         }
-        chart.pointee.isRestless = true
-        storage.pointee.flags.insert(.unsettled)
+    }
+
+    /// Raises those that have not been raised as their final states were entered.
+    func raiseDone(_ chartStep: ChartStep) {
+        chartStep.forEachFinal(from: chart.pointee.nextFinal) { raiseDone(by: $0, chartStep) }
+        chart.pointee.reserved = 0
     }
 
     /// Shows the leaf of the only region as the state of the machine.
@@ -132,11 +148,12 @@ extension Machine {
     }
 
     /// Asks for the memory that the commit needs, before anything is called.
-    private func makeRoom(for chartStep: ChartStep) -> Outcome {
-        var most = 0
+    func makeRoom(for chartStep: ChartStep) -> Outcome {
+        var most = chartStep.doneCount
         for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
-        chartStep.forEachDone(inSetsOnly: true) { _ in most += 1 }
-        return most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+        chart.pointee.reserved = most
+        let room = most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+        return room == .queued ? makeTimeoutRoom(for: chartStep) : room
     }
 
     // MARK: - Coming to rest
@@ -206,7 +223,7 @@ extension Machine {
         let fault = fault(of: trigger, column, .nothing)
         guard fault == .ok else { return fault }
         if storage.pointee.flags.contains(.probing) { return .busy }
-        let room = chart.pointee.raised.makeRoom()
+        let room = chart.pointee.raised.makeRoom(for: 1 + chart.pointee.reserved)
         guard room == .queued else { return room }
         pushRaised(event)
         storage.pointee.flags.insert(.unsettled)

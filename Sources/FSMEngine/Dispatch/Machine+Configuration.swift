@@ -68,10 +68,10 @@ extension Machine {
             } else {
                 step.enterFromOutside(step.node(of: state))
             }
-            var most = 0
-            step.forEachDone(inSetsOnly: true) { _ in most += 1 }
-            let room = chart.pointee.raised.makeRoom(for: most)
-            return room == .queued ? body(step) : room
+            let room = makeRoom(for: step)
+            guard room == .queued else { return room }
+            if former == nil { chart.pointee.forgetHistories(storage.pointee.table.pointee.chart!) }
+            return body(step)
         } ?? .outOfMemory
     }
 
@@ -82,9 +82,12 @@ extension Machine {
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[storage.pointee.state])
         var result: Int32 = 0
         let isDone = step.forEachCall(of: .entry, stepPointer) {
+            raiseDone(by: $0, step)
+        } _: {
             result = call($0)
             return result >= 0
         }
+        raiseDone(step)
         return end(isDone ? .transitioned : failed(result, isCommitted: true))
     }
 
@@ -118,17 +121,16 @@ extension Machine {
                 takesArguments: storage.pointee.takesArguments))
         storage.pointee.chart = chart
         guard let state else { return true }
-        return enterSilently(state) == .ok
+        return enterSilently(state, isRunning: false) == .ok
     }
 
     /// Makes the default configuration of a state the active one, without any callback.
-    func enterSilently(_ state: CompactIndex<State>) -> Outcome {
-        let entered = ChartStep.with(storage.pointee.table, chart) { step -> Bool in
+    func enterSilently(_ state: CompactIndex<State>, isRunning: Bool) -> Outcome {
+        let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
             step.enterFromOutside(step.node(of: state))
-            chart.pointee.active.copy(step.entries)
-            return true
+            return replaceActive(by: step, isRunning: isRunning)
         }
-        guard entered != nil else { return .outOfMemory }
+        guard outcome == .ok else { return outcome ?? .outOfMemory }
         chart.pointee.isDone = false
         setLeaf()
         return .ok
@@ -155,8 +157,7 @@ extension Machine {
                 }
             }
             guard step.isWhole(0) else { return .badConfiguration }
-            chart.pointee.active.copy(step.entries)
-            return .ok
+            return replaceActive(by: step, isRunning: !storage.pointee.flags.contains(.stopped))
         }
         guard outcome == .ok else { return outcome ?? .outOfMemory }
         storage.pointee.flags.remove(.stopped)

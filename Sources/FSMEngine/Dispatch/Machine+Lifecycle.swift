@@ -51,6 +51,7 @@ extension Machine {
         guard result >= 0 else { return end(failed(result)) }
         storage.pointee.flags.insert(.stopped)
         let outcome = end(.transitioned)
+        endTimers()
         discard()
         return outcome
     }
@@ -61,12 +62,13 @@ extension Machine {
         if id == ReservedID.none {
             storage.pointee.flags.insert(.stopped)
             storage.pointee.step.source = ReservedID.none
+            endTimers()
             discard()
             return .ok
         }
         guard let state = table.state(named: id) else { return .unknownState }
         if storage.pointee.chart != nil {
-            let outcome = enterSilently(state)
+            let outcome = enterSilently(state, isRunning: !storage.pointee.flags.contains(.stopped))
             guard outcome == .ok else { return outcome }
         } else {
             storage.pointee.state = state

@@ -134,9 +134,13 @@ extension Machine {
     public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
         if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
+        if let chart = plan.chart, plan.isCommitted && plan.kind != .stop { raiseDone(chart.pointee.chartStep) }
         dropChartPlan(isCommitted: plan.isCommitted)
         let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
-        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) { discard() }
+        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) {
+            endTimers()
+            discard()
+        }
         return close(outcome)
     }
 

@@ -191,6 +191,13 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
+        leave(runToRest(outcome, awaiting: awaitedPosition, isRun: isRun))
+    }
+
+    /// Runs the events that wait: see ``finish(_:awaiting:isRun:)``.
+    @inline(never)
+    @_optimize(speed)
+    func runToRest(_ outcome: Outcome, awaiting awaitedPosition: UInt64? = nil, isRun: Bool) -> Outcome {
         var outcome = outcome
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
@@ -209,6 +216,13 @@ extension Machine {
             if number == awaitedPosition || (isRun && next.endsRun) { outcome = next }
             if next.endsRun { break }
         }
+        return outcome
+    }
+
+    /// Ends the outermost call, after which nothing runs.
+    @inline(never)
+    @_optimize(speed)
+    func leave(_ outcome: Outcome) -> Outcome {
         storage.pointee.flags.remove(.busy)
         if storage.pointee.flags.contains(.unsettled) {
             // What a failure left behind comes before the next event.

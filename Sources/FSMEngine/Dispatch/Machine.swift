@@ -41,6 +41,10 @@ struct MachineStorage {
     var carried: UnsafeMutableRawPointer?
     /// What a machine over a chart has besides; `nil` over a flat table.
     var chart: UnsafeMutablePointer<ChartMachine>?
+    /// `nil` until the first timer is started.
+    var timers: UnsafeMutablePointer<Timers>?
+    /// The time that was last told; while events that were due are sent, the time of the one under way.
+    var now: Int64 = 0
 }
 
 extension MachineStorage {
@@ -160,6 +164,7 @@ public struct Machine {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
         dropChartPlan(isCommitted: true)
+        destroyTimers()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference

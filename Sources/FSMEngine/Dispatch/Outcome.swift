@@ -38,7 +38,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var outOfMemory: Outcome { Outcome(-13) }
     /// `SFSM_CALLBACK_FAILED`: a callback returned a negative number.
     public static var callbackFailed: Outcome { Outcome(-14) }
-
+    /// `SFSM_OUT_OF_RANGE`: there is no such thing.
+    public static var outOfRange: Outcome { Outcome(-15) }
     /// `SFSM_MISSING_PREDICATE`: a strict machine was sent no case of a predicate type.
     public static var missingPredicate: Outcome { Outcome(-16) }
     /// `SFSM_UNKNOWN_PREDICATE`

@@ -203,6 +203,7 @@ extension StepPlan {
                 callbackNumber += 1
                 return .callback(table.pointee.callbacks[Int(call.callbacks.first + callbackNumber - 1)])
             }
+            if isCommitted { Machine(handle: chart.pointee.step.pointee.machine).raiseDone(by: call.final, chart) }
             callNumber += 1
             callbackNumber = 0
         }

@@ -38,6 +38,8 @@ struct StateTree {
         var doneEvent = ReservedID.none
         /// Some history records what is active below it when it is left.
         var isRecorded = false
+        /// Timers are started when it is entered.
+        var hasTimeouts = false
     }
 
     private(set) var items: IndexedArray<Node, Item>
@@ -135,6 +137,7 @@ struct StateTree {
                 items[node].defaultTarget = nodes[target]
             }
             if part.doneEvent != ReservedID.none { items[node].doneEvent = part.doneEvent }
+            if part.hasTimeouts { items[node].hasTimeouts = true }
         }
         for node in items.indices {
             if items[node].kind.isHistory, let parent = items[node].parent { items[parent].isRecorded = true }

@@ -41,9 +41,9 @@ extension ChartSubject {
             concerned.append(definition.rows[$0.index].place)
             return true
         }
-        if hasRows { parts.append(fill("rows")) }
+        parts.add("rows", if: hasRows)
         let isHistory = tree[node].kind.isHistory
-        var claims = (callbacks: false, superstates: false, done: false, isDefault: false)
+        var claims = (callbacks: false, superstates: false, done: false, isDefault: false, timeouts: false)
         for number in blocks(node) {
             let block = definition.blocks[number]
             let part = definition.part(of: block)
@@ -52,19 +52,28 @@ extension ChartSubject {
                 || !(block.entry.isEmpty && block.exit.isEmpty && block.cycle.isEmpty && block.update.isEmpty)
             claims.superstates = claims.superstates || !block.adopted.isEmpty
             claims.done = claims.done || part.doneEvent != ReservedID.none
+            claims.timeouts = claims.timeouts || part.hasTimeouts
             claims.isDefault =
                 claims.isDefault || part.defaultTarget != ReservedID.none || !part.onDefault.isEmpty
         }
-        if isHistory && claims.callbacks { parts.append(fill("callbacks")) }
-        if isHistory && claims.superstates { parts.append(fill("superstates")) }
+        parts.add("callbacks", if: isHistory && claims.callbacks)
+        parts.add("superstates", if: isHistory && claims.superstates)
         let children = tree.children(of: node)
-        if !children.isEmpty { parts.append(fill("children")) }
-        if isHistory && claims.done { parts.append(fill("an event for when it is done")) }
-        if !isHistory && claims.isDefault { parts.append(fill("a default")) }
+        parts.add("children", if: !children.isEmpty)
+        parts.add("an event for when it is done", if: isHistory && claims.done)
+        parts.add("timeouts", if: isHistory && claims.timeouts)
+        parts.add("a default", if: !isHistory && claims.isDefault)
         if parts.isEmpty { return }
         concerned += children.map { place($0) }
         found.report(
             Diagnostic(
                 kind, state: id(node), places: concerned, text: filled(template, [name(node), names.list(parts)])))
+    }
+}
+
+extension [String] {
+    @inline(never)
+    fileprivate mutating func add(_ part: StaticString, if isThere: Bool) {
+        if isThere { append(fill(part)) }
     }
 }

@@ -1,8 +1,9 @@
-/// What raises an event: a row, or a state that is done.
+/// What raises an event: a row, a state that is done, or a timeout.
 private struct Raising {
     var event: ID
     var row: TypedIndex<Row>?
     var block: TypedIndex<Block>?
+    var isTimeout = false
 }
 
 extension ResolvedDefinition {
@@ -54,6 +55,9 @@ extension ResolvedDefinition {
             let event = definition.part(of: definition.blocks[index]).doneEvent
             if event != ReservedID.none { all.append(Raising(event: event, row: nil, block: index)) }
         }
+        for timeout in definition.chart.timeouts {
+            all.append(Raising(event: timeout.event, row: nil, block: timeout.block, isTimeout: true))
+        }
         return all
     }
 
@@ -73,7 +77,8 @@ extension ResolvedDefinition {
     @inline(never)
     private func subject(_ raising: Raising) -> String {
         if let row = raising.row { return names.row(definition.rows[row]) }
-        return raising.block.map { names.block($0) } ?? ""
+        let block = raising.block.map { names.block($0) } ?? ""
+        return raising.isTimeout ? fill("a timeout of %", block) : block
     }
 
     @inline(never)

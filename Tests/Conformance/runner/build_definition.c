@@ -72,6 +72,10 @@ static void place_block(test_case *test, sfsm_builder *builder, const block *blo
     if (block->done_event != SFSM_NONE) {
         expect_ok(test, block->line, sfsm_builder_on_done(builder, number, block->done_event));
     }
+    for (size_t i = 0; i < block->timeouts.count; i++) {
+        const timeout timeout = block->timeouts.items[i];
+        expect_ok(test, block->line, sfsm_builder_add_timeout(builder, number, timeout.delay, timeout.event));
+    }
     for (size_t i = 0; i < block->default_actions.count; i++) {
         const sfsm_callback action = registration(block->default_actions.items[i]);
         expect_ok(test, block->line, sfsm_builder_on_default(builder, number, SFSM_CALLBACK_ARGS(action)));

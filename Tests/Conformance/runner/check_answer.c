@@ -72,6 +72,16 @@ static void check_active(performance *performance, const result *expected) {
     }
 }
 
+static void check_due(performance *performance, const result *expected) {
+    int64_t due = 0;
+    const bool is_due = sfsm_machine_due(performance->machine, &due) == SFSM_OK;
+    if (is_due != expected->is_due) {
+        diverge(performance, expected->line, "%s waits for time", is_due ? "an event" : "no event");
+    } else if (due != expected->due) {
+        diverge(performance, expected->line, "the next event is due at %lld", (long long)due);
+    }
+}
+
 static void check_details(performance *performance, const call *call, const answer *answer) {
     test_case *const test = performance->test;
     sfsm_machine *const machine = performance->machine;
@@ -111,6 +121,9 @@ static void check_details(performance *performance, const call *call, const answ
     }
     if (expected->has_done && sfsm_machine_is_done(machine) != expected->is_done) {
         diverge(performance, expected->line, "the machine is %sdone", expected->is_done ? "not " : "");
+    }
+    if (expected->has_due) {
+        check_due(performance, expected);
     }
     if (expected->has_ids) {
         check_ids(performance, call, answer);

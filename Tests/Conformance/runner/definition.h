@@ -109,6 +109,12 @@ typedef struct label_use {
     int32_t line;
 } label_use;
 
+/* An event that is sent after a state was active for so long. */
+typedef struct timeout {
+    int64_t delay;
+    int32_t event;
+} timeout;
+
 typedef struct block {
     int32_t line;
     bool is_superstate;
@@ -120,6 +126,7 @@ typedef struct block {
     /* Its place in a chart: SFSM_NONE for what it does not say. */
     int32_t parent, default_target, done_event;
     callbacks default_actions;
+    LIST(timeout) timeouts;
     LIST(label_use) adopted;
     callbacks callbacks[BLOCK_ROLE_COUNT];
 } block;

@@ -17,6 +17,8 @@ typedef struct performance {
     const sfsm_table *table;
     sfsm_machine *machine;
     frame *frame;
+    /* The timers that have names. */
+    uint64_t timers[TIMER_CAPACITY + 1];
     /* Something was not as expected: nothing that follows would be. */
     bool has_diverged;
 } performance;

@@ -113,7 +113,8 @@ bool read_row(test_case *test, cursor cursor, size_t block) {
  * Blocks
  * --------------------------------------------------------------------------------------------------------------- */
 
-/* "default filling / rinse" or "done ready": what the state of a block is in a chart; false if the line is neither. */
+/* "default filling / rinse", "done ready" or "timeout 30 ring": what the state of a block is in a chart; false if the
+ * line is none of them. */
 static bool read_part(test_case *test, cursor *cursor, block *block) {
     if (cursor_skip(cursor, "default")) {
         block->default_target = take_id(test, cursor, STATE, true);
@@ -122,6 +123,9 @@ static bool read_part(test_case *test, cursor *cursor, block *block) {
         }
     } else if (cursor_skip(cursor, "done")) {
         block->done_event = take_id(test, cursor, EVENT, true);
+    } else if (cursor_skip(cursor, "timeout")) {
+        const int64_t delay = cursor_long(cursor, "a delay");
+        *LIST_ADD(&test->arena, &block->timeouts) = (timeout){delay, take_id(test, cursor, EVENT, true)};
     } else {
         return false;
     }
@@ -141,7 +145,7 @@ static void read_contents(test_case *test, lines lines, size_t number) {
         }
         const role role = take_role(&cursor, BLOCK_ROLE_COUNT);
         if (role == BLOCK_ROLE_COUNT) {
-            cursor_fault(&cursor, "a row, or entry, exit, cycle, update, default or done is expected here, not %s",
+            cursor_fault(&cursor, "a row, or entry, exit, cycle, update, default, done or timeout is expected here, not %s",
                          cursor_peek(&cursor));
         } else {
             take_callbacks(test, &cursor, role, &test->blocks.items[number - 1].callbacks[role]);

@@ -60,8 +60,12 @@ static void take_detail(test_case *test, cursor *cursor, result *result) {
         result->has_done = true;
         result->is_done = !cursor_skip(cursor, "not");
         cursor_expect(cursor, "done");
+    } else if (cursor_skip(cursor, "due")) {
+        result->has_due = true;
+        result->is_due = !cursor_skip(cursor, "never");
+        result->due = result->is_due ? cursor_long(cursor, "a time") : 0;
     } else {
-        cursor_fault(cursor, "failure, pending, target, event, rejected, active or done is expected here, not %s",
+        cursor_fault(cursor, "failure, pending, target, event, rejected, active, done or due is expected here, not %s",
                      cursor_peek(cursor));
     }
 }

@@ -7,6 +7,9 @@
 /* What a machine is told to do. */
 typedef enum {
     SEND,
+    SEND_LATER,
+    CANCEL,
+    ADVANCE,
     RAISE,
     REQUEST,
     START,
@@ -38,6 +41,9 @@ typedef struct result {
     int32_t state;
     bool has_failure, has_pending, has_target, has_event, has_rejected, has_rejected_argument, has_ids;
     bool has_active, has_done, is_done;
+    /* The time at which the next event is due, if there is one. */
+    bool has_due, is_due;
+    int64_t due;
     int32_t failure;
     size_t pending;
     int32_t target;
@@ -76,6 +82,10 @@ typedef struct call {
     arguments arguments;
     double time;
     bool is_handed_over;
+    /* Of SEND_LATER and ADVANCE. */
+    int64_t delay, now;
+    /* Of SEND_LATER and CANCEL: the number of the timer's name among those of the run, from 1; 0 for none. */
+    size_t timer;
     uint32_t flags;
     happenings trace;
     LIST(reason) reasons;
@@ -100,6 +110,9 @@ typedef struct happening {
     passed_list given;
     calls calls;
 } happening;
+
+/* No run has more names for timers. */
+enum { TIMER_CAPACITY = 16 };
 
 typedef struct run {
     int32_t line;

@@ -94,6 +94,7 @@ extension Conformance.Checking {
         if block.parent != ReservedID.none { definition.nest(block: number, in: block.parent) }
         if block.defaultTarget != ReservedID.none { definition.setDefault(ofBlock: number, to: block.defaultTarget) }
         if block.doneEvent != ReservedID.none { definition.setDoneEvent(ofBlock: number, to: block.doneEvent) }
+        for (delay, event) in block.timeouts { definition.addTimeout(delay, event, toBlock: number) }
         for name in block.defaultActions { definition.addDefaultAction(callback(.action, name), toBlock: number) }
     }
 

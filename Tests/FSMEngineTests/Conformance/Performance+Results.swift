@@ -17,6 +17,7 @@ extension Conformance.Performance {
         check("the target", answer.id, expected.target, line)
         check("the event", answer.id, expected.event, line)
         check("what is permitted", answer.ids, expected.ids, line)
+        if let due = expected.due { check("when the next event is due", machine.due, .some(due), line) }
         check("whether it is done", machine.isDone, expected.isDone, line)
         checkActive(expected, machine)
         let rejected = machine.rejectedArgument
@@ -68,6 +69,8 @@ extension Outcome {
     /// The name of its constant in C, in small letters: `unknown event`.
     var words: String {
         switch self {
+        case .badValue: return "bad value"
+        case .outOfRange: return "out of range"
         case .outOfMemory: return "out of memory"
         case .missingPredicate: return "missing predicate"
         case .unknownPredicate: return "unknown predicate"

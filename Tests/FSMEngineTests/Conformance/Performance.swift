@@ -9,6 +9,7 @@ extension Conformance {
         private var machine: Machine?
         /// The calls under way, the innermost last: of each, what is expected, and how many callbacks have been called.
         private var frames: [(call: Call, next: Int)] = []
+        private var timers: [String: UInt64] = [:]
         /// Something was not as expected: nothing that follows would be.
         private var hasDiverged = false
 
@@ -97,6 +98,12 @@ extension Conformance {
                 let isPlain = call.cases == nil && lent == nil
                 answer.outcome =
                     isPlain ? machine.send(event) : machine.send(.event(event, cases: cases, arguments: arguments))
+            case .sendLater(let event, let delay, let name):
+                let (outcome, timer) = machine.sendLater(event, after: delay)
+                answer.outcome = outcome
+                if let name { timers[name] = timer }
+            case .cancel(let name): answer.outcome = machine.cancel(timers[name] ?? 0)
+            case .advance(let now): answer.outcome = machine.advance(to: now)
             case .raise(let event): answer.outcome = machine.raise(event)
             case .request(let state): answer.outcome = machine.send(.request(state, cases: cases))
             case .start(let state): answer.outcome = machine.start(state)

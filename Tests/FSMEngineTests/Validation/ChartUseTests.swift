@@ -105,4 +105,37 @@ import Testing
         }
         #expect(any == [])
     }
+
+    @Test func timeouts() throws {
+        let unused = Chart.tells(.unusedEvent) {
+            Chart.nested(&$0)
+            $0.eventNames.set("TIME", for: 20)
+            $0.addTimeout(10, 20, toBlock: 0)
+            $0.addTimeout(10, 10, toBlock: 0)
+            $0.addTimeout(10, 20, toBlock: 1)
+        }
+        #expect(
+            unused == [
+                "unused event 101,102: a timeout of state A raises event TIME, but no row takes it: add a row, "
+                    + "or do not raise it"
+            ])
+        let type = try #require(EventType(20, arguments: [.i32], place: Place(file: -1, line: 401)))
+        let conflict = Chart.tells {
+            Chart.nested(&$0)
+            $0.declare(type)
+            $0.addTimeout(10, 20, toBlock: 0)
+            $0.state(h, in: a, kind: .shallowHistory)
+            $0.addTimeout(10, 10, toBlock: $0.blocks.count - 1)
+        }
+        #expect(
+            conflict == [
+                "invalid history 104: history H is never active, but has timeouts: give that to a state, or remove it",
+                "argument conflict 401,101: event 20 is declared with the arguments (i32), but a timeout of state A "
+                    + "raises it without any: raise another event",
+            ])
+        var definition = Definition()
+        Chart.nested(&definition)
+        let isTaken = definition.addTimeout(-1, 10, toBlock: 0)
+        #expect(!isTaken)
+    }
 }

@@ -19,7 +19,7 @@ extension Conformance.Case {
         holding([
             "there are no charts": blocks.contains {
                 $0.parent != ReservedID.none || $0.kind != .plain || $0.defaultTarget != ReservedID.none
-                    || $0.doneEvent != ReservedID.none
+                    || $0.doneEvent != ReservedID.none || !$0.timeouts.isEmpty
             }
                 || rows.contains {
                     $0.isLocal || !$0.moreTargets.isEmpty || !$0.inGuards.isEmpty || !$0.raised.isEmpty
@@ -162,6 +162,7 @@ extension Conformance.Case {
             if permission.contains(.requests) { return "there are no requests" }
             return permission.contains(.withoutGuards) ? "what is permitted depends on all conditions" : nil
         case .raise: return "no event is raised"
+        case .sendLater, .cancel, .advance: return "nobody tells the time"
         case .request: return "there are no requests"
         case .start, .stop: return "a machine is never stopped"
         case .update: return "there are no updates"

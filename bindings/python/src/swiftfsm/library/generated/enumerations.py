@@ -72,7 +72,7 @@ class Status(NamedNumber):
     BUSY = -11
     """Called from inside a callback of this machine, or while a plan is open; or too late to set an allocator."""
     QUEUE_FULL = -12
-    """QUEUE_LIMIT events wait already."""
+    """QUEUE_LIMIT events wait already, or as many timers."""
     OUT_OF_MEMORY = -13
     """There is not enough memory."""
     CALLBACK_FAILED = -14
@@ -98,7 +98,7 @@ class Status(NamedNumber):
     BAD_CONFIGURATION = -25
     """States that cannot be active together, or not these alone (chapter 12)."""
     STEP_LIMIT_REACHED = -26
-    """One event has led to STEP_LIMIT steps (chapter 12)."""
+    """One event has led to STEP_LIMIT steps, or timers have no end (chapter 12)."""
 
 
 class Outcome(NamedNumber):
@@ -233,7 +233,7 @@ class DiagnosticKind(NamedNumber):
     """A callable whose signature does not fit where it stands: its result, or arguments unlike those of an event
     that reaches it."""
     ARGUMENT_CONFLICT = 21
-    """An event declared with different arguments."""
+    """An event declared with different arguments; one with arguments that is raised, or sent by a timeout."""
     REJECTED_CALL = 22
     """A function of chapter 5 returned an error other than OUT_OF_MEMORY, the first one since the last build;
     reported once."""
@@ -250,7 +250,7 @@ class DiagnosticKind(NamedNumber):
     CIRCULAR_DEFAULT = 28
     """Defaults that lead back to themselves by way of histories."""
     INVALID_HISTORY = 29
-    """A history that is nested in no state, or has rows, callbacks or children."""
+    """A history that is nested in no state, or has rows, callbacks, children or timeouts."""
     INVALID_FINAL_STATE = 30
     """A final state of a chart with rows, children or a default."""
     EXCLUSIVE_TARGETS = 31
@@ -273,7 +273,7 @@ class DiagnosticKind(NamedNumber):
     DEAD_END_STATE = 102
     """Warning: no row leads out, and it was not declared FINAL."""
     UNUSED_EVENT = 103
-    """Warning: a named or declared event that no row uses."""
+    """Warning: an event that is named, declared, raised, or sent by a timeout, but that no row uses."""
     NEVER_TAKEN = 104
     """Warning: a row before which others always come (if a case of each predicate type is sent), or that is
     overridden in every state."""
