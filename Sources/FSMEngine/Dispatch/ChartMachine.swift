@@ -25,12 +25,15 @@ struct ChartMachine {
     var hasMoved = false
     /// So many events at most are still to be raised by the step under way, for which there is room.
     var reserved = 0
-    /// From this node on final states that were entered have not raised what is done.
+    /// From this row and this node on, rows and final states have not raised their events.
+    var nextRow: UInt32 = 0
     var nextFinal: UInt32 = 0
     /// A final state of the chart itself is active.
     var isDone = false
     /// Steps are kept as plans instead of performed.
     var isPlanning = false
+    /// The plan that is open has been committed.
+    var isCommitted = false
     /// The plan that is open, or about to be.
     var plan: UnsafeMutablePointer<ChartPlan>?
 

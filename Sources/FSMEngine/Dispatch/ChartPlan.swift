@@ -6,8 +6,8 @@ struct ChartPlan {
     /// Callbacks that are called one after the other, and what the step shows them.
     struct Call {
         var callbacks: CallbackList
-        /// A final state that is entered instead, which may raise what is done; ``ChartNode/none`` if there is none.
-        var final: UInt32
+        /// What raises events instead.
+        var raising: ChartStep.Raising
         var rule: UnsafeRawPointer?
         var source: ID
         var target: ID
@@ -15,6 +15,7 @@ struct ChartPlan {
 
     /// A copy of the step; its sets lie behind the calls.
     var chartStep: ChartStep
+    let kind: StepPlan.Kind
     let calls: UnsafeMutablePointer<Call>
     /// What callbacks are shown.
     let step: UnsafeMutablePointer<Step>
@@ -56,16 +57,17 @@ extension Machine {
         let plan = memory.bindMemory(to: ChartPlan.self, capacity: 1)
         plan.initialize(
             to: ChartPlan(
-                chartStep: copy, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count))
-        plan.pointee.count = forEachCall(copy, kind) { index, callbacks, final in
+                chartStep: copy, kind: kind, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count))
+        plan.pointee.count = forEachCall(copy, kind) { index, callbacks, raising in
             let step = stepPointer
             calls[Int(index)] = ChartPlan.Call(
-                callbacks: callbacks, final: final, rule: step.pointee.rule, source: step.pointee.source,
+                callbacks: callbacks, raising: raising, rule: step.pointee.rule, source: step.pointee.source,
                 target: step.pointee.target)
         } atCommit: {
             plan.pointee.commit = $0
         }
         plan.pointee.target = kind == .transition ? targetState(of: copy) : copy.leafState(of: copy.entries)
+        chart.pointee.isCommitted = false
         chart.pointee.plan = plan
         return .transitioned
     }
@@ -73,7 +75,7 @@ extension Machine {
     /// Calls `body` with each list of callbacks in order, and `atCommit` where the state changes. Returns how many there
     /// are. The step is shown each row.
     private func forEachCall(
-        _ chartStep: ChartStep, _ kind: StepPlan.Kind, _ body: (UInt32, CallbackList, UInt32) -> Void,
+        _ chartStep: ChartStep, _ kind: StepPlan.Kind, _ body: (UInt32, CallbackList, ChartStep.Raising) -> Void,
         atCommit: (UInt32) -> Void = { _ in }
     ) -> UInt32 {
         var count: UInt32 = 0
@@ -84,7 +86,7 @@ extension Machine {
                 body(count, .empty, $0)
                 count &+= 1
             } _: {
-                body(count, $0, ChartNode.none)
+                body(count, $0, .nothing)
                 count &+= 1
                 return true
             }
@@ -167,6 +169,7 @@ extension Machine {
 
     /// Changes the active states, as the plan of a chart says.
     func commitPlan(_ plan: UnsafeMutablePointer<ChartPlan>, _ kind: StepPlan.Kind) {
+        chart.pointee.isCommitted = true
         switch kind {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
@@ -182,16 +185,14 @@ extension Machine {
         plan.pointee.chartStep.show(plan.pointee.chartStep.candidates[0], stepPointer)
     }
 
-    /// A host has called what a final state calls as it is entered.
-    func raiseDone(by final: UInt32, _ plan: UnsafeMutablePointer<ChartPlan>) {
-        if final != ChartNode.none { raiseDone(by: final, plan.pointee.chartStep) }
-    }
-
     /// Ends the plan of a chart, if one is open.
-    func dropChartPlan(isCommitted: Bool) {
+    func dropChartPlan() {
         guard let chart = storage.pointee.chart, let plan = chart.pointee.plan else { return }
-        // What a step has raised that did not take place did not happen either.
-        if !isCommitted { chart.pointee.raised.drop(toCount: plan.pointee.raisedBefore) }
+        if plan.pointee.kind != .stop {
+            endRaising(
+                plan.pointee.chartStep, isCommitted: chart.pointee.isCommitted,
+                raisedBefore: plan.pointee.raisedBefore)
+        }
         chart.pointee.plan = nil
         free(plan)
     }

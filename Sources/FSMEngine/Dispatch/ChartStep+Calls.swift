@@ -1,11 +1,20 @@
 // What a microstep calls, phase by phase (R13): exit callbacks from the last node to the first, actions in the order in
 // which rows were found, entry callbacks from the first node to the last.
 extension ChartStep {
+    /// What raises events.
+    enum Raising {
+        case nothing
+        /// The row with this number among those that are taken.
+        case row(UInt32)
+        /// A final state that is entered.
+        case final(UInt32)
+    }
+
     /// Calls `body` with each list of callbacks of a phase, in order, up to the first for which it returns false. The step
     /// is shown the row and the leaves between which it leads.
-    /// `atFinal` is called with each final state that is entered, after its callbacks.
+    /// `raise` is called with what may raise events, after its callbacks.
     func forEachCall(
-        of phase: Phase, _ step: UnsafeMutablePointer<Step>, atFinal: (UInt32) -> Void, _ body: (CallbackList) -> Bool
+        of phase: Phase, _ step: UnsafeMutablePointer<Step>, raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
         switch phase {
         case .resolve, .commit: return true
@@ -13,12 +22,14 @@ extension ChartStep {
         case .actions:
             for index in 0..<count {
                 let actions = candidates[index].rule.pointee.actions
-                if actions.isEmpty { continue }
-                show(candidates[index], step)
-                if !body(actions) { return false }
+                if !actions.isEmpty {
+                    show(candidates[index], step)
+                    if !body(actions) { return false }
+                }
+                if row(candidates[index]).raisedCount > 0 { raise(.row(UInt32(index))) }
             }
             return true
-        case .entry: return forEachEntry(step, atFinal, body)
+        case .entry: return forEachEntry(step, raise, body)
         }
     }
 
@@ -36,7 +47,7 @@ extension ChartStep {
     }
 
     private func forEachEntry(
-        _ step: UnsafeMutablePointer<Step>, _ atFinal: (UInt32) -> Void, _ body: (CallbackList) -> Bool
+        _ step: UnsafeMutablePointer<Step>, _ raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
         var number = entries.first(from: 0)
         while let present = number {
@@ -52,7 +63,7 @@ extension ChartStep {
                 return false
             }
             if !forEachDefault(of: present, body) { return false }
-            if isFinalEntered(present) { atFinal(present) }
+            if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }
         return true
@@ -155,13 +166,18 @@ extension ChartStep {
         return isEntered
     }
 
+    /// The step may have been committed or not.
+    private func isActiveAfter(_ number: UInt32) -> Bool {
+        entries.contains(number) || (active.contains(number) && !exits.contains(number))
+    }
+
     /// Whether a state is done: a final child is active, or all regions are done.
     private func isFinal(_ number: UInt32) -> Bool {
         var isDone = node(number).pointee.kind == .parallel
         forEachChild(of: number) { child in
             if node(number).pointee.kind == .parallel {
                 if !isFinal(child) { isDone = false }
-            } else if node(child).pointee.kind == .final && active.contains(child) {
+            } else if node(child).pointee.kind == .final && isActiveAfter(child) {
                 isDone = true
             }
         }

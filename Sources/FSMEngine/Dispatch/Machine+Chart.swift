@@ -78,7 +78,7 @@ extension Machine {
                 return true
             }
             return chartStep.forEachCall(of: phase, stepPointer) {
-                if isCommitted { raiseDone(by: $0, chartStep) }
+                raise($0, chartStep)
             } _: { callbacks in
                 result = call(callbacks)
                 return result >= 0
@@ -89,48 +89,58 @@ extension Machine {
             perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
         // Hooks are shown the row that was found first.
         chartStep.show(chartStep.candidates[0], stepPointer)
-        if isCommitted { raiseDone(chartStep) }
-        if isDone { return .transitioned }
-        // What a step has raised that did not take place did not happen either.
-        if !isCommitted { chart.pointee.raised.drop(toCount: raisedBefore) }
-        return failed(result, isCommitted: isCommitted)
+        endRaising(chartStep, isCommitted: isCommitted, raisedBefore: raisedBefore)
+        return isDone ? .transitioned : failed(result, isCommitted: isCommitted)
     }
 
-    /// Changes the active states, records histories, and raises what rows raise.
+    /// Changes the active states, and records histories.
     func commit(_ chartStep: ChartStep) {
         chartStep.commit()
         commitTimeouts(of: chartStep)
         setLeaf()
         for index in 0..<chartStep.count {
             let candidate = chartStep.candidates[index]
-            let row = chartStep.row(candidate)
-            for position in 0..<row.raisedCount {
-                pushRaised(chartStep.chart.pointee.raised[Int(row.firstRaised &+ position)])
-            }
             if chartStep.hasTarget(candidate) || candidate.rule.pointee.target == .same {
                 chart.pointee.hasMoved = true
             }
         }
-        chart.pointee.nextFinal = 0
         chart.pointee.isRestless = true
         storage.pointee.flags.insert(.unsettled)
     }
 
-    /// Raises the events of what is done by a final state, for which there is room.
-    func raiseDone(by final: UInt32, _ chartStep: ChartStep) {
-        chart.pointee.nextFinal = final &+ 1
-        chartStep.forEachDone(by: final) { done in
-            if done == 0 {
-                chart.pointee.isDone = true
-            } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
-                pushRaised(chartStep.node(done).pointee.doneEvent)
+    /// Raises the events of a row, or of what is done by a final state. There is room.
+    func raise(_ raising: ChartStep.Raising, _ chartStep: ChartStep) {
+        switch raising {
+        case .nothing: break
+        case .row(let index):
+            let row = chartStep.row(chartStep.candidates[Int(index)])
+            for position in 0..<row.raisedCount {
+                pushRaised(chartStep.chart.pointee.raised[Int(row.firstRaised &+ position)])
+            }
+            chart.pointee.nextRow = index &+ 1
+        case .final(let final):
+            chart.pointee.nextFinal = final &+ 1
+            chartStep.forEachDone(by: final) { done in
+                if done == 0 {
+                    chart.pointee.isDone = true
+                } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
+                    pushRaised(chartStep.node(done).pointee.doneEvent)
+                }
             }
         }
     }
 
-    /// Raises those that have not been raised as their final states were entered.
-    func raiseDone(_ chartStep: ChartStep) {
-        chartStep.forEachFinal(from: chart.pointee.nextFinal) { raiseDone(by: $0, chartStep) }
+    /// Ends a step. If it took place, what a failure has left out is raised too; otherwise nothing is.
+    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: Int) {
+        if isCommitted {
+            for index in chart.pointee.nextRow..<max(UInt32(chartStep.count), chart.pointee.nextRow) {
+                raise(.row(index), chartStep)
+            }
+            chartStep.forEachFinal(from: chart.pointee.nextFinal) { raise(.final($0), chartStep) }
+        } else {
+            chart.pointee.raised.drop(toCount: raisedBefore)
+            chart.pointee.isDone = false
+        }
         chart.pointee.reserved = 0
     }
 
@@ -152,6 +162,7 @@ extension Machine {
         var most = chartStep.doneCount
         for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
         chart.pointee.reserved = most
+        (chart.pointee.nextRow, chart.pointee.nextFinal) = (0, 0)
         let room = most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
         return room == .queued ? makeTimeoutRoom(for: chartStep) : room
     }

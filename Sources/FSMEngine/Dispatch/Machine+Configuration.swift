@@ -26,7 +26,9 @@ extension Machine {
     }
 
     /// Whether a final state of the chart itself was entered: the machine has left everything and stopped.
-    public var isDone: Bool { storage.pointee.chart?.pointee.isDone ?? false }
+    public var isDone: Bool {
+        storage.pointee.flags.contains(.stopped) && storage.pointee.chart?.pointee.isDone ?? false
+    }
 
     /// Calls `body` with each active state, in document order.
     func forEachActive(_ body: (CompactIndex<State>) -> Void) {
@@ -66,12 +68,11 @@ extension Machine {
             if former != nil {
                 step.entries.copy(chart.pointee.active)
             } else {
+                chart.pointee.forgetHistories(storage.pointee.table.pointee.chart!)
                 step.enterFromOutside(step.node(of: state))
             }
             let room = makeRoom(for: step)
-            guard room == .queued else { return room }
-            if former == nil { chart.pointee.forgetHistories(storage.pointee.table.pointee.chart!) }
-            return body(step)
+            return room == .queued ? body(step) : room
         } ?? .outOfMemory
     }
 
@@ -82,12 +83,12 @@ extension Machine {
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[storage.pointee.state])
         var result: Int32 = 0
         let isDone = step.forEachCall(of: .entry, stepPointer) {
-            raiseDone(by: $0, step)
+            raise($0, step)
         } _: {
             result = call($0)
             return result >= 0
         }
-        raiseDone(step)
+        endRaising(step, isCommitted: true, raisedBefore: 0)
         return end(isDone ? .transitioned : failed(result, isCommitted: true))
     }
 

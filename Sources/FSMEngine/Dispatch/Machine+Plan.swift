@@ -134,8 +134,7 @@ extension Machine {
     public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
         if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
-        if let chart = plan.chart, plan.isCommitted && plan.kind != .stop { raiseDone(chart.pointee.chartStep) }
-        dropChartPlan(isCommitted: plan.isCommitted)
+        dropChartPlan()
         let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
         if plan.kind == .stop && storage.pointee.flags.contains(.stopped) {
             endTimers()
@@ -147,7 +146,7 @@ extension Machine {
     /// Give a plan up: the state stays where it is, and no hook is told.
     public func abandon() {
         guard storage.pointee.flags.contains(.planned) else { return }
-        dropChartPlan(isCommitted: true)
+        dropChartPlan()
         storage.pointee.step.rule = nil
         storage.pointee.step.source = state
         _ = close(.ok)

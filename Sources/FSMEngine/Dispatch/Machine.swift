@@ -163,7 +163,7 @@ public struct Machine {
     func destroy() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
-        dropChartPlan(isCommitted: true)
+        free(storage.pointee.chart?.pointee.plan)
         destroyTimers()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)

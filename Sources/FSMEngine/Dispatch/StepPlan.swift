@@ -203,7 +203,7 @@ extension StepPlan {
                 callbackNumber += 1
                 return .callback(table.pointee.callbacks[Int(call.callbacks.first + callbackNumber - 1)])
             }
-            if isCommitted { Machine(handle: chart.pointee.step.pointee.machine).raiseDone(by: call.final, chart) }
+            Machine(handle: chart.pointee.step.pointee.machine).raise(call.raising, chart.pointee.chartStep)
             callNumber += 1
             callbackNumber = 0
         }

@@ -2,9 +2,6 @@
 
 /// The engine's trace of a chart beside the oracle's.
 struct ChartComparison {
-    /// How the oracle reads what the rules leave open.
-    var readings = ChartReadings.decided
-
     struct Difference {
         /// What is kept while a chart is made smaller.
         var kind: String
@@ -19,14 +16,15 @@ struct ChartComparison {
 
     func difference(_ model: ChartModel, _ tally: inout ChartOracleTests.Tally) -> Difference? {
         if !model.isValid { return Difference(kind: "invalid", text: "the generator is wrong") }
-        let interpreter = ChartInterpreter(model, readings)
+        let subject = ChartSubject(model)
+        let (valid, diagnostics) = subject.definition().validate()
+        let interpreter = ChartInterpreter(model)
+        interpreter.canRaise = valid?.tree != nil
         guard interpreter.run() else {
             tally.endless += 1
             return nil
         }
         if let fault = interpreter.fault { return Difference(kind: "illegal", text: "the oracle is wrong: \(fault)") }
-        let subject = ChartSubject(model)
-        let (valid, diagnostics) = subject.definition().validate()
         guard let valid else {
             let texts = diagnostics.filter { $0.kind.severity == .error }
             return Difference(kind: "\(texts.map { $0.kind })", text: texts.map { $0.text }.joined(separator: "\n"))

@@ -20,7 +20,6 @@ extension ChartInterpreter {
         enter([model.initial], below: nil, &found)
         let changes = changes([], StateSet(), found)
         commit(changes)
-        if readings.raisesAtCommit { raiseAllDone(changes, from: StateSet()) }
         try runEntries(changes, from: StateSet())
     }
 
@@ -48,9 +47,6 @@ extension ChartInterpreter {
             case .commit:
                 recorded = later
                 commit(changes)
-                guard readings.raisesAtCommit else { continue }
-                for taken in rows { raised += model.rows[taken.row].raised }
-                raiseAllDone(changes, from: configuration)
             case .entry: try runEntries(changes, from: configuration)
             }
         }
@@ -60,7 +56,7 @@ extension ChartInterpreter {
     /// Reading of R16: a row's events are raised after its actions, before those of the next row.
     private func perform(_ row: Int) throws {
         try call(callbacks.actions[row])
-        if !readings.raisesAtCommit { raised += model.rows[row].raised }
+        raised += model.rows[row].raised
     }
 
     /// R11: what callbacks run. Where the machine is does not depend on the policy.
@@ -114,7 +110,7 @@ extension ChartInterpreter {
                 try call(callbacks.cycle[state])
             }
             if changes.entered.contains(state) { try runDefaults(of: state, changes) }
-            if isEntered && tree.isFinal(state) && !readings.raisesAtCommit { raiseDone(state, present) }
+            if isEntered && tree.isFinal(state) { raiseDone(state, present) }
         }
     }
 
@@ -128,15 +124,6 @@ extension ChartInterpreter {
         }
         for history in changes.histories.states where tree.parent(history) == state {
             if isEntered(model.states[history].defaultTarget) { try call(callbacks.defaults[history]) }
-        }
-    }
-
-    /// Everything that is done by what is entered, in document order.
-    private func raiseAllDone(_ changes: Changes, from former: StateSet) {
-        var present = former.subtracting(changes.exits)
-        for state in changes.entries.states {
-            present.insert(state)
-            if tree.isFinal(state) { raiseDone(state, present) }
         }
     }
 

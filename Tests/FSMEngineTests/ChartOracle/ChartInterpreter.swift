@@ -5,7 +5,8 @@
 /// begins with "Reading" tells how they are read.
 final class ChartInterpreter {
     let model: ChartModel
-    let readings: ChartReadings
+    /// Callbacks of a flat definition cannot raise events.
+    var canRaise = true
     let tree: ChartTree
     /// The rows of each state, and last those for any state.
     let rowsOfState: [[Int]]
@@ -58,9 +59,8 @@ final class ChartInterpreter {
         var counts: [String: Int] = [:]
     }
 
-    init(_ model: ChartModel, _ readings: ChartReadings = .decided) {
+    init(_ model: ChartModel) {
         self.model = model
-        self.readings = readings
         tree = ChartTree(model)
         rowsOfState = (model.states.indices.map { $0 } + [nil]).map { source in
             model.rows.indices.filter { model.rows[$0].source == source }
@@ -130,7 +130,7 @@ final class ChartInterpreter {
 
     /// Reading: a machine that starts again begins anew, without histories and deferred events.
     private func start() throws -> ChartTrace.Outcome {
-        if !readings.keepsHistories { recorded = model.states.map { _ in nil } }
+        recorded = model.states.map { _ in nil }
         (raised, sent, deferred) = ([], [], [])
         (isRunning, isDone, hasFinished, hasMoved, stepCount) = (true, false, false, false, 0)
         try enterInitial()
@@ -216,7 +216,9 @@ final class ChartInterpreter {
         case .refuse: return false
         case .fail: throw Failure.callback
         case .send(let event): sent.append(.event(event))
-        case .raise(let event): raised.append(event)
+        case .raise(let event):
+            guard canRaise else { throw Failure.callback }
+            raised.append(event)
         case .stop: sent.append(.stop)
         }
         return true

@@ -12,9 +12,7 @@ import Testing
     private static let seed = environment["SWIFTFSM_SEED"].flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
     private static let count = environment["SWIFTFSM_CHARTS"].flatMap { Int($0) } ?? 5_000
 
-    /// "engine" leaves out what is known to be read differently.
-    private static let comparison = ChartComparison(
-        readings: environment["SWIFTFSM_READINGS"] == "engine" ? .engine : .decided)
+    private static let comparison = ChartComparison()
 
     @Test func engineAgreesWithOracle() async {
         let tally = await withTaskGroup(of: Tally.self) { group in
