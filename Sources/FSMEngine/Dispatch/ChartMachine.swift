@@ -57,6 +57,7 @@ extension ChartMachine {
         raised.clear()
         deferred.clear()
         recalledCount = 0
+        hasMoved = false
     }
 
     /// In memory for ``ChartTable/machineWordCount`` words.

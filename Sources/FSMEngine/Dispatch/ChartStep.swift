@@ -190,28 +190,33 @@ extension ChartStep {
         var kept = 0
         for index in 0..<count {
             let candidate = candidates[index]
-            var isTaken = true
             if candidate.leavesAny {
-                var other = 0
-                while other < kept {
-                    let former = candidates[other]
-                    guard former.leavesAny, former.first <= candidate.last, candidate.first <= former.last else {
-                        other += 1
-                        continue
-                    }
-                    guard former.source != candidate.source, isWithin(candidate.source, former.source) else {
-                        isTaken = false
-                        break
-                    }
-                    kept -= 1
-                    for next in other..<kept { candidates[next] = candidates[next + 1] }
+                // A row that is not taken takes no other one's place.
+                var isPreempted = false
+                for other in 0..<kept where isInConflict(candidates[other], candidate) {
+                    if !isInside(candidate, candidates[other]) { isPreempted = true }
                 }
+                if isPreempted { continue }
+                var left = 0
+                for other in 0..<kept where !isInConflict(candidates[other], candidate) {
+                    candidates[left] = candidates[other]
+                    left += 1
+                }
+                kept = left
             }
-            if isTaken {
-                candidates[kept] = candidate
-                kept += 1
-            }
+            candidates[kept] = candidate
+            kept += 1
         }
         count = kept
+    }
+
+    @inline(__always)
+    private func isInConflict(_ former: Candidate, _ candidate: Candidate) -> Bool {
+        former.leavesAny && former.first <= candidate.last && candidate.first <= former.last
+    }
+
+    /// Whether the source of a row lies inside that of another one.
+    private func isInside(_ candidate: Candidate, _ former: Candidate) -> Bool {
+        former.source != candidate.source && isWithin(candidate.source, former.source)
     }
 }
