@@ -24,7 +24,8 @@ struct ChartPlan {
     var commit: UInt32 = 0
     /// How many events were raised before: of a step that does not take place the others are dropped.
     var raisedBefore: Int
-    /// Where the step leads, for ``StepPlan``.
+    /// The leaves between which the first row leads.
+    var source: CompactIndex<State>
     var target = CompactIndex<State>.never
 
     func show(_ call: Call) {
@@ -57,7 +58,8 @@ extension Machine {
         let plan = memory.bindMemory(to: ChartPlan.self, capacity: 1)
         plan.initialize(
             to: ChartPlan(
-                chartStep: copy, kind: kind, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count))
+                chartStep: copy, kind: kind, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count,
+                source: storage.pointee.state))
         plan.pointee.count = forEachCall(copy, kind) { index, callbacks, raising in
             let step = stepPointer
             calls[Int(index)] = ChartPlan.Call(
@@ -66,7 +68,13 @@ extension Machine {
         } atCommit: {
             plan.pointee.commit = $0
         }
-        plan.pointee.target = kind == .transition ? targetState(of: copy) : copy.leafState(of: copy.entries)
+        if kind == .transition {
+            let row = copy.candidates[0]
+            plan.pointee.source = copy.node(row.leaf).pointee.state
+            plan.pointee.target = copy.node(copy.leafAfter(row)).pointee.state
+        } else {
+            plan.pointee.target = copy.leafState(of: copy.entries)
+        }
         chart.pointee.isCommitted = false
         chart.pointee.plan = plan
         return .transitioned
@@ -111,16 +119,12 @@ extension Machine {
         return count
     }
 
-    private func targetState(of chartStep: ChartStep) -> CompactIndex<State> {
-        chartStep.node(chartStep.leafAfter(chartStep.candidates[0])).pointee.state
-    }
-
     // MARK: - For ``Machine/plan(_:_:_:)``
 
     /// Opens the plan that a step has kept.
     func openKeptPlan(_ kind: StepPlan.Kind = .transition) -> StepPlan {
         storage.pointee.flags.insert(.planned)
-        return StepPlan(chart.pointee.plan!, storage.pointee.table, from: storage.pointee.state, kind)
+        return StepPlan(chart.pointee.plan!, storage.pointee.table, kind)
     }
 
     /// Plans the next microstep that follows an event by itself. `nil` if the machine has settled.

@@ -75,10 +75,9 @@ public struct StepPlan {
 
     /// The plan of a chart.
     init(
-        _ chart: UnsafeMutablePointer<ChartPlan>, _ table: UnsafePointer<TableStorage>,
-        from source: CompactIndex<State>, _ kind: Kind
+        _ chart: UnsafeMutablePointer<ChartPlan>, _ table: UnsafePointer<TableStorage>, _ kind: Kind
     ) {
-        self.init(.transitioned, table, source, kind, chart: chart)
+        self.init(.transitioned, table, chart.pointee.source, kind, chart: chart)
         target = chart.pointee.target.value
     }
 
