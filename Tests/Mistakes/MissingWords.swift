@@ -75,7 +75,7 @@ extension Gate {
 
     func defineInDefine() {
         _ = define(.locked) {
-            // error: a 'define' stands in no other block
+            // error: a 'define' stands in the table or directly in the block of another 'define'
             define(.unlocked) { when(.coin) | then() }
         }
     }

@@ -5,6 +5,8 @@ enum Action<Event: FSMHashable> {
     case syncWithEvent(FSMSyncActionWithEvent<Event>)
     case async(FSMAction)
     case asyncWithEvent(FSMActionWithEvent<Event>)
+    /// In a chart: raises an event.
+    case raise(Event)
 }
 
 /// An action whose event type is erased.
@@ -19,7 +21,7 @@ extension Action: ErasedAction {
     var eventType: Any.Type? {
         switch self {
         case .sync, .async: nil
-        case .syncWithEvent, .asyncWithEvent: Event.self
+        case .syncWithEvent, .asyncWithEvent, .raise: Event.self
         }
     }
 
@@ -27,7 +29,7 @@ extension Action: ErasedAction {
         switch self {
         case .sync(let action): .sync(action)
         case .async(let action): .async(action)
-        case .syncWithEvent, .asyncWithEvent: self as? Action<Other>
+        case .syncWithEvent, .asyncWithEvent, .raise: self as? Action<Other>
         }
     }
 }

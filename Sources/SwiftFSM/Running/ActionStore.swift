@@ -89,11 +89,14 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .syncWithEvent(let action):
             actionWithEvent = unsafeBitCast(action, to: ((Event) -> Void).self)
             super.init(nil)
-        case .async, .asyncWithEvent:
+        case .async, .asyncWithEvent, .raise:
             actionWithEvent = nil
             super.init(nil)
         }
     }
+
+    /// The event that the action raises, if that is what it does.
+    var raisedEvent: Event? { if case .raise(let event) = action { event } else { nil } }
 
     override fileprivate func callWithEvent(_ event: UnsafeRawPointer) {
         actionWithEvent?(event.assumingMemoryBound(to: Event.self).pointee)
@@ -110,6 +113,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .syncWithEvent(let action): await action(event)
         case .async(let action): await action()
         case .asyncWithEvent(let action): await action(event)
+        case .raise: break
         }
     }
 }

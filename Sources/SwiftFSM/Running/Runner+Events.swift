@@ -171,23 +171,31 @@ extension Runner {
     /// The plan for an event. One that matches several patterns of the table is tried with each.
     private func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
         guard let table, let sender else { return nil }
-        var last = sender.plan(machine, number(of: event), predicates)
-        guard last.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return last }
-        _ = table.events.firstNumber(of: event) { number in
-            last = sender.plan(machine, number, predicates)
+        return Self.firstPlan(table.events, event, number(of: event)) { sender.plan(machine, $0, predicates) }
+    }
+
+    /// The plan for the first number of an event that has a row.
+    static func firstPlan(
+        _ events: ValueIndex<Event>, _ event: Event, _ number: Int32, _ plan: (Int32) -> StepPlan
+    ) -> StepPlan {
+        var last = plan(number)
+        guard last.outcome == .unhandled, !events.scanOrder.isEmpty else { return last }
+        _ = events.firstNumber(of: event) { number in
+            last = plan(number)
             return last.outcome != .unhandled
         }
         return last
     }
 
     /// The result of an event that was not handled.
-    private func rejection(
+    func rejection(
         _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
     ) -> FSMOutcome<State> {
         guard let table, let sender else { return .notFound }
         let rejected = machine.rejected
         switch outcome {
         case .refused: return .notExecuted
+        case .deferred: return .deferred
         case .missingPredicate:
             return .missingPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
         case .unknownPredicate, .unknownCase:
@@ -200,7 +208,7 @@ extension Runner {
     }
 
     /// Waits until an event sent by the current task can be handled.
-    private func waitForTurn(isolation: isolated (any Actor)?) async {
+    func waitForTurn(isolation: isolated (any Actor)?) async {
         let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
         guard !turns.isTurn(ofThoseInside: inside) else { return }
         await withCheckedContinuation(isolation: isolation) { turns.wait(inside: inside, $0) }
@@ -208,8 +216,8 @@ extension Runner {
     }
 
     /// Whether an event sent by the current task can be handled without waiting.
-    private var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
+    var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
 
     /// Resumes the next waiting task. Call it after each step.
-    private func wakeNext() { turns.wakeNext() }
+    func wakeNext() { turns.wakeNext() }
 }

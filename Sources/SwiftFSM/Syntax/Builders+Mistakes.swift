@@ -17,8 +17,28 @@ extension Syntax.MWTABuilder {
     @available(*, unavailable, message: "the row lacks its 'when': write 'when(event) | then(state) | action'")
     public static func buildExpression<State, Event>(_ statement: Syntax.Then<State, Event>) -> [T] { [] }
 
-    @available(*, unavailable, message: "a 'define' stands in no other block: put it beside the other 'define's")
+    @available(*, unavailable, message: "a 'define' stands in the table or directly in the block of another 'define'")
     public static func buildExpression<State, Event>(_ statement: Syntax.Define<State, Event>) -> [T] { [] }
+
+    @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: @escaping FSMAction) -> [T] { [] }
+}
+
+extension Syntax.DefineBuilder {
+    @available(*, unavailable, message: "the row lacks its 'when': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: Syntax.MatchingThenActions) -> [T] { [] }
+
+    @available(*, unavailable, message: "the row lacks its 'then': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: Syntax.MatchingWhenActions) -> [T] { [] }
+
+    @available(*, unavailable, message: "the row lacks 'when' and 'then': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: Syntax.MatchingActions) -> [T] { [] }
+
+    @available(*, unavailable, message: "the row lacks its 'then': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: Syntax.When<State, Event>) -> [T] { [] }
+
+    @available(*, unavailable, message: "the row lacks its 'when': write 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: Syntax.Then<State, Event>) -> [T] { [] }
 
     @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
     public static func buildExpression(_ statement: @escaping FSMAction) -> [T] { [] }

@@ -16,22 +16,37 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 struct Clause {
     var matchings: [MatchingStatement] = []
     var conditions: [ConditionStatement] = []
+    var activeStates: [ActiveStateStatement] = []
     var events: [EventStatement] = []
     var target: TargetStatement?
     var actions: [AnyAction] = []
     var isOverriding = false
+    var isLocal = false
+    var role = ClauseRole.row
 
     /// Combines two clauses; the contents of this one come first.
     func joined(_ inner: Clause) -> Clause {
         var whole = self
         whole.matchings += inner.matchings
         whole.conditions += inner.conditions
+        whole.activeStates += inner.activeStates
         whole.events += inner.events
         whole.target = inner.target ?? target
         whole.actions += inner.actions
         whole.isOverriding = isOverriding || inner.isOverriding
+        whole.isLocal = isLocal || inner.isLocal
+        if inner.role != .row { whole.role = inner.role }
         return whole
     }
+}
+
+/// What a statement in the block of a `define` is.
+enum ClauseRole: Equatable {
+    case row
+    /// The child that is entered with the state.
+    case initial
+    /// A history. Its target is its default.
+    case history(HistoryStatement)
 }
 
 struct MatchingStatement {
@@ -48,14 +63,20 @@ struct ConditionStatement {
 }
 
 struct EventStatement {
+    /// An event of the table, or an ``EventlessTrigger``.
     var event: any FSMHashable
-    var place: SourcePlace
+    /// `nil` for `always` and `done`, which have no arguments to tell their place.
+    var place: SourcePlace?
 }
 
 struct TargetStatement {
     /// `nil`: no change.
     var state: (any FSMHashable)?
-    var place: SourcePlace
+    /// In a chart: targets in other regions.
+    var others: [any FSMHashable] = []
+    /// In a chart: the event waits.
+    var isDeferral = false
+    var place: SourcePlace?
 }
 
 /// The contents of a block of a table.
@@ -63,6 +84,10 @@ struct Content {
     var clauses: [Clause] = []
     /// The empty blocks in it.
     var emptyBlocks: [EmptyBlock] = []
+    /// The states that are nested in the state of the block: `Syntax.Define` values.
+    var children: [any NestedDefine] = []
+    /// The statements that stand in the wrong block.
+    var misplaced: [MisplacedStatement] = []
 
     init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
@@ -70,6 +95,7 @@ struct Content {
     init(_ clause: Clause, _ statements: [Syntax.CompoundSyntax], of word: Syntax.Word, _ place: SourcePlace) {
         self.init(statements)
         if statements.isEmpty { emptyBlocks.append(EmptyBlock(word: word, place: place)) }
+        if word != .define && word != .parallel { takeOutMisplaced(in: word.rawValue) }
         for index in clauses.indices { clauses[index] = clause.joined(clauses[index]) }
     }
 
@@ -77,6 +103,8 @@ struct Content {
         for statement in statements {
             clauses += statement.content.clauses
             emptyBlocks += statement.content.emptyBlocks
+            children += statement.content.children
+            misplaced += statement.content.misplaced
         }
     }
 }

@@ -17,7 +17,7 @@ extension Conformance.Case {
 
     private var inCharts: [String] {
         holding([
-            "there are no charts": blocks.contains {
+            "charts are not written from cases": blocks.contains {
                 $0.parent != ReservedID.none || $0.kind != .plain || $0.defaultTarget != ReservedID.none
                     || $0.doneEvent != ReservedID.none
             }
