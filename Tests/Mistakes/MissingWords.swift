@@ -73,13 +73,6 @@ extension Gate {
         }
     }
 
-    func defineInDefine() {
-        _ = define(.locked) {
-            // error: a 'define' stands in the table or directly in the block of another 'define'
-            define(.unlocked) { when(.coin) | then() }
-        }
-    }
-
     func defineWithoutBlock() {
         // error: missing argument for parameter 'adopts' in call
         _ = define(.locked)

@@ -20,8 +20,14 @@ extension Syntax.MWTABuilder {
     @available(*, unavailable, message: "a 'define' stands in the table or directly in the block of another 'define'")
     public static func buildExpression<State, Event>(_ statement: Syntax.Define<State, Event>) -> [T] { [] }
 
+    @available(*, unavailable, message: "a 'history' stands directly in the block of a 'define'")
+    public static func buildExpression<State, Event>(_ statement: Syntax.History<State, Event>) -> [T] { [] }
+
     @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
     public static func buildExpression(_ statement: @escaping FSMAction) -> [T] { [] }
+
+    @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: [AnyAction]) -> [T] { [] }
 }
 
 extension Syntax.DefineBuilder {
@@ -42,6 +48,9 @@ extension Syntax.DefineBuilder {
 
     @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
     public static func buildExpression(_ statement: @escaping FSMAction) -> [T] { [] }
+
+    @available(*, unavailable, message: "an action follows a statement: 'when(event) | then(state) | action'")
+    public static func buildExpression(_ statement: [AnyAction]) -> [T] { [] }
 }
 
 extension Syntax.MTABuilder {
@@ -53,6 +62,9 @@ extension Syntax.MTABuilder {
 
     @available(*, unavailable, message: "a 'when' cannot stand in the block of another")
     public static func buildExpression<State, Event>(_ statement: Syntax.When<State, Event>) -> [T] { [] }
+
+    @available(*, unavailable, message: "a 'define' stands in the table or directly in the block of another 'define'")
+    public static func buildExpression<State, Event>(_ statement: Syntax.Define<State, Event>) -> [T] { [] }
 
     @available(
         *, unavailable, message: "the block of a 'when' is not for a bare 'then': write 'when(event) | then(state)'"
@@ -69,6 +81,9 @@ extension Syntax.MWABuilder {
 
     @available(*, unavailable, message: "a 'then' cannot stand in the block of another")
     public static func buildExpression<State, Event>(_ statement: Syntax.Then<State, Event>) -> [T] { [] }
+
+    @available(*, unavailable, message: "a 'define' stands in the table or directly in the block of another 'define'")
+    public static func buildExpression<State, Event>(_ statement: Syntax.Define<State, Event>) -> [T] { [] }
 
     @available(
         *, unavailable, message: "the block of a 'then' is not for a bare 'when': write 'when(event) | then(state)'"
@@ -88,6 +103,9 @@ extension TableBuilder {
     @available(*, unavailable, message: "rows belong to a state: put them into the block of a 'define'")
     @_disfavoredOverload
     public static func buildExpression(_ statement: Syntax.CompoundSyntax) -> [T] { [] }
+
+    @available(*, unavailable, message: "a history belongs to a state: put it into the block of a 'define'")
+    public static func buildExpression(_ statement: Syntax.History<State, Event>) -> [T] { [] }
 
     @available(*, unavailable, message: "a superstate has to be adopted: 'define(state, adopts: superState)'")
     public static func buildExpression(_ statement: SuperState) -> [T] { [] }
