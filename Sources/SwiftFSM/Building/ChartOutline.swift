@@ -25,12 +25,13 @@ struct ChartOutline {
     var isUsed = false
 
     /// Whether no state is nested in another.
-    var isFlat: Bool { nodes.allSatisfy { $0.parent == nil && $0.kind != .parallel } }
+    private(set) var isFlat = true
 
     mutating func add<State, Event>(
         _ define: Syntax.Define<State, Event>, _ state: Int32, in parent: Int32?, _ number: Int
     ) {
         if define.kind != .plain || parent != nil { isUsed = true }
+        if define.kind == .parallel || parent != nil { isFlat = false }
         nodes.append(
             Node(
                 state: state, parent: parent, kind: define.kind, define: number,
@@ -41,6 +42,7 @@ struct ChartOutline {
         _ history: HistoryStatement, _ state: Int32, in parent: Int32, _ target: Int32?, _ actions: [AnyAction]
     ) {
         isUsed = true
+        isFlat = false
         nodes.append(
             Node(
                 state: state, parent: parent, kind: history.isDeep ? .deepHistory : .shallowHistory,
