@@ -81,8 +81,10 @@ import Testing
         if result.state != ReservedID.none && machine.state.id != result.state {
             found.append("the state is \(machine.state)")
         }
-        if let active = result.active, machine.states.map(\.id) != active { found.append("active is \(machine.states)") }
-        if let isDone = result.isDone, machine.isDone != isDone { found.append("the machine is done: \(machine.isDone)") }
+        if let active = result.active, machine.states.map(\.id) != active {
+            found.append("active is \(machine.states)")
+        }
+        if let isDone = result.isDone, machine.isDone != isDone { found.append("done is \(machine.isDone)") }
         if let ids = result.ids, machine.permittedEvents().map(\.id).sorted() != ids.sorted() {
             found.append("permitted is \(machine.permittedEvents())")
         }
