@@ -6,7 +6,15 @@ enum Action<Event: FSMHashable> {
     case async(FSMAction)
     case asyncWithEvent(FSMActionWithEvent<Event>)
     /// In a chart: raises an event.
-    case raise(Event)
+    case raise(RaisedEvent<Event>)
+}
+
+/// The event that an action raises. An object, so that the layout of actions does not depend on the event.
+@usableFromInline
+final class RaisedEvent<Event: FSMHashable> {
+    let event: Event
+
+    init(_ event: Event) { self.event = event }
 }
 
 /// An action whose event type is erased.

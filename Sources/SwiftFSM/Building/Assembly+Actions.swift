@@ -4,16 +4,15 @@ import FSMEngine
 /// Rules of the same shape have the same lists, whatever actions are in them.
 struct ActionNumbers {
     let rowCount: Int
-    let stateCount: Int
 
     func ofRow(_ row: Int) -> Int { row }
     func onEntry(_ state: Int32) -> Int { rowCount + 2 * Int(state) }
     func onExit(_ state: Int32) -> Int { rowCount + 2 * Int(state) + 1 }
-    func onDefault(_ state: Int32) -> Int { rowCount + 2 * stateCount + Int(state) }
+    func onDefault(_ state: Int32, of stateCount: Int) -> Int { rowCount + 2 * stateCount + Int(state) }
 }
 
 extension Assembly {
-    var actionNumbers: ActionNumbers { ActionNumbers(rowCount: rows.count, stateCount: states.values.count) }
+    var actionNumbers: ActionNumbers { ActionNumbers(rowCount: rows.count) }
 
     /// The actions of a machine, as ``ActionNumbers`` numbers their lists.
     ///

@@ -30,7 +30,7 @@ extension Assembly {
             guard hasDefaultActions.insert(node.state).inserted else { continue }
             let place = Place(file: Self.fileOfNodes, line: Int32(number) + 1)
             let block = definition.add(Block(state: node.state, place: place))
-            if let action = callbacks[actionNumbers.onDefault(node.state)] {
+            if let action = callbacks[actionNumbers.onDefault(node.state, of: states.values.count)] {
                 definition.addDefaultAction(action, toBlock: block)
             }
         }
@@ -67,16 +67,17 @@ extension Assembly {
 
     /// What a row leads to: `then()` leaves nothing, but runs the actions of its state if those always run.
     func chartTarget(of row: AssembledRow<State, Event>, _ policy: EntryExitPolicy) -> ID {
-        if row.chart.isDeferral { return ReservedID.deferred }
+        if row.chart?.isDeferral == true { return ReservedID.deferred }
         guard row.clause.target?.state == nil else { return row.nextState }
         return policy == .always ? ReservedID.same : ReservedID.internal
     }
 
     /// Adds what a row says that only charts know to its engine rows, from this one on.
     func addChartParts(_ row: AssembledRow<State, Event>, from first: Int, to definition: inout Definition) {
+        guard let words = row.chart else { return }
         for engineRow in first..<definition.rows.count {
-            for target in row.chart.otherTargets { definition.addTarget(target, toRow: engineRow) }
-            for condition in row.chart.conditions {
+            for target in words.otherTargets { definition.addTarget(target, toRow: engineRow) }
+            for condition in words.conditions {
                 definition.addInGuard(condition.state, isIn: condition.isIn, toRow: engineRow)
             }
         }

@@ -62,35 +62,45 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private mutating func add(
         _ clause: Clause, to define: Syntax.Define<State, Event>, _ number: Int, _ state: Int32
     ) {
-        guard let words = chartWords(clause) else { return }
+        var words: AssembledRow<State, Event>.ChartWords?
+        if let said = clause.chart {
+            words = chartWords(said, clause.target?.place)
+            if words == nil { return }
+        }
         var nextState = state
         if let target = clause.target, let value = target.state {
-            guard let number = numberOfState(value, target.place) else { return }
-            nextState = number
+            guard let value = value as? State else {
+                addForeign(value, target.place)
+                return
+            }
+            nextState = states.insert(value)
         }
         let isSound = clause.matchings.isEmpty || predicates.add(clause.matchings, &faults)
-        for event in clause.events {
+        for (index, event) in clause.events.enumerated() {
             let place = event.place ?? clause.target?.place ?? define.place
-            guard let eventNumber = self.number(of: event, state, place) else { continue }
+            let eventNumber = insert(event, state, place)
+            guard eventNumber != Self.noEvent else { continue }
             for action in clause.actions { check(action, place) }
             guard isSound else { continue }
             rows.append(
                 AssembledRow(
                     define: number, scope: scopeCount, state: define.state, stateNumber: state,
-                    statePlace: define.place, event: event.event, eventNumber: eventNumber, eventPlace: place,
+                    statePlace: define.place, eventIndex: index, eventNumber: eventNumber, eventPlace: place,
                     nextState: nextState, clause: clause, chart: words))
         }
     }
 
-    /// The number of an event; or of the trigger of rows without one, which is below those of events.
-    private mutating func number(of event: EventStatement, _ state: Int32, _ place: SourcePlace) -> Int32? {
-        if let trigger = event.event as? EventlessTrigger {
+    private static var noEvent: Int32 { -1 }
+
+    /// Returns the number of an event; or of the trigger of rows without one, which is below those of events.
+    private mutating func insert(_ event: EventStatement, _ state: Int32, _ place: SourcePlace) -> Int32 {
+        if let trigger = event.trigger {
             chart.isUsed = true
             return chart.number(of: trigger, state)
         }
         if let typedEvent = event.event as? Event { return events.insert(typedEvent) }
         faults.append(.foreignValue("\(event.event)", expected: "\(Event.self)", place: place))
-        return nil
+        return Self.noEvent
     }
 
     private mutating func check(_ action: AnyAction, _ place: SourcePlace) {
@@ -98,9 +108,9 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         if typed == nil, let type = action.action.eventType {
             faults.append(.wrongEventType("\(type)", expected: "\(Event.self)", place: place))
         }
-        if case .raise(let event) = typed {
+        if case .raise(let raised) = typed {
             chart.isUsed = true
-            _ = events.insert(event)
+            _ = events.insert(raised.event)
         }
     }
 }
@@ -129,7 +139,7 @@ extension Assembly {
             guard let number = numberOfState(history.state, place) else { return }
             chart.add(history, number, in: state, target, clause.actions)
         }
-        if clause.target?.isDeferral == true || clause.target?.others.isEmpty == false {
+        if clause.chart?.isDeferral == true || clause.chart?.otherTargets.isEmpty == false {
             let text = "The default of a history is one state.\nName one state in its 'then'."
             let define = ChartFault.Define(text: chart.nodes.last?.text ?? "", place: place)
             faults.append(.chart(ChartFault(kind: .misplacedTarget, text: text, defines: [define], rows: [])))
@@ -137,28 +147,31 @@ extension Assembly {
     }
 
     /// What a row says that only charts know. `nil` if it is of another table.
-    private mutating func chartWords(_ clause: Clause) -> AssembledRow<State, Event>.ChartWords? {
-        var words = AssembledRow<State, Event>.ChartWords()
-        for other in clause.target?.others ?? [] {
-            guard let number = numberOfState(other, clause.target?.place) else { return nil }
+    private mutating func chartWords(
+        _ said: ChartClause, _ place: SourcePlace?
+    ) -> AssembledRow<State, Event>.ChartWords? {
+        chart.isUsed = true
+        var words = AssembledRow<State, Event>.ChartWords(isDeferral: said.isDeferral)
+        for other in said.otherTargets {
+            guard let number = numberOfState(other, place) else { return nil }
             words.otherTargets.append(number)
         }
-        for condition in clause.activeStates {
+        for condition in said.activeStates {
             guard let number = numberOfState(condition.state, condition.place) else { return nil }
             words.conditions.append((number, condition.isIn))
-        }
-        words.isDeferral = clause.target?.isDeferral == true
-        if words.isDeferral || clause.isLocal || !words.otherTargets.isEmpty || !words.conditions.isEmpty {
-            chart.isUsed = true
         }
         return words
     }
 
     private mutating func numberOfState(_ value: any FSMHashable, _ place: SourcePlace?) -> Int32? {
         if let value = value as? State { return states.insert(value) }
+        addForeign(value, place)
+        return nil
+    }
+
+    private mutating func addForeign(_ value: any FSMHashable, _ place: SourcePlace?) {
         let place = place ?? SourcePlace(file: "", line: 0)
         faults.append(.foreignValue("\(value)", expected: "\(State.self)", place: place))
-        return nil
     }
 }
 

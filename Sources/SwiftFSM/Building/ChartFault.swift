@@ -115,7 +115,8 @@ extension Assembly {
 
     /// The faults of rows that the engine allows, since predicates of other languages need not come with an event.
     var rowFaults: [ChartFault] {
-        rows.filter { $0.event as? EventlessTrigger == .always && !$0.clause.matchings.isEmpty }.map { row in
+        guard isChart else { return [] }
+        return rows.filter { $0.eventNumber == ReservedID.eventless && !$0.clause.matchings.isEmpty }.map { row in
             let text = "Predicates come with an event, but 'always' has none.\nUse 'condition' instead of 'matching'."
             return ChartFault(kind: .alwaysWithPredicates, text: text, defines: [], rows: [row.description])
         }

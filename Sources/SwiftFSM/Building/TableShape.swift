@@ -45,9 +45,9 @@ extension Assembly {
                 state: row.stateNumber, event: row.eventNumber, nextState: row.nextState, define: row.define,
                 scope: row.scope, isOverriding: row.clause.isOverriding, conditionCount: row.clause.conditions.count,
                 matching: predicates.cases(of: row.clause.matchings).map { [Int32($0.predicate)] + $0.cases },
-                isLocal: row.clause.isLocal, isDeferral: row.chart.isDeferral,
-                isWithoutTarget: row.clause.target?.state == nil, otherTargets: row.chart.otherTargets,
-                activeStates: row.chart.conditions.map { [$0.state, $0.isIn ? 1 : 0] })
+                isLocal: row.clause.isLocal, isDeferral: row.chart?.isDeferral ?? false,
+                isWithoutTarget: row.clause.target?.state == nil, otherTargets: row.chart?.otherTargets ?? [],
+                activeStates: (row.chart?.conditions ?? []).map { [$0.state, $0.isIn ? 1 : 0] })
         }
     }
 }

@@ -96,7 +96,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
     }
 
     /// The event that the action raises, if that is what it does.
-    var raisedEvent: Event? { if case .raise(let event) = action { event } else { nil } }
+    var raisedEvent: Event? { if case .raise(let raised) = action { raised.event } else { nil } }
 
     override fileprivate func callWithEvent(_ event: UnsafeRawPointer) {
         actionWithEvent?(event.assumingMemoryBound(to: Event.self).pointee)

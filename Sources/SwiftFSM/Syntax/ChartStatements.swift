@@ -25,6 +25,52 @@ enum EventlessTrigger: FSMHashable, CustomStringConvertible {
     var description: String { self == .always ? "always" : "done" }
 }
 
+/// What a row or a part of one says that only charts know. An object, so that rows of flat tables are small.
+final class ChartClause {
+    /// What a statement in the block of a `define` is.
+    enum Role: Equatable {
+        case row
+        /// The child that is entered with the state.
+        case initial
+        /// A history. The target is its default.
+        case history(HistoryStatement)
+    }
+
+    let role: Role
+    let activeStates: [ActiveStateStatement]
+    /// Targets after the first one, in other regions.
+    let otherTargets: [any FSMHashable]
+    /// The event waits.
+    let isDeferral: Bool
+    let isLocal: Bool
+
+    init(
+        role: Role = .row, activeStates: [ActiveStateStatement] = [], otherTargets: [any FSMHashable] = [],
+        isDeferral: Bool = false, isLocal: Bool = false
+    ) {
+        self.role = role
+        self.activeStates = activeStates
+        self.otherTargets = otherTargets
+        self.isDeferral = isDeferral
+        self.isLocal = isLocal
+    }
+
+    /// Combines what is said of a row; the contents of this one come first.
+    func joined(_ inner: ChartClause?) -> ChartClause {
+        guard let inner else { return self }
+        return ChartClause(
+            role: inner.role == .row ? role : inner.role, activeStates: activeStates + inner.activeStates,
+            otherTargets: otherTargets + inner.otherTargets, isDeferral: isDeferral || inner.isDeferral,
+            isLocal: isLocal || inner.isLocal)
+    }
+}
+
+extension Clause {
+    var role: ChartClause.Role { chart?.role ?? .row }
+    var activeStates: [ActiveStateStatement] { chart?.activeStates ?? [] }
+    var isLocal: Bool { chart?.isLocal ?? false }
+}
+
 /// A condition on the states that are active.
 struct ActiveStateStatement {
     var state: any FSMHashable
@@ -59,6 +105,9 @@ extension Syntax.Define: NestedDefine {}
 extension Content {
     /// Takes out what belongs into the block of a `define` and stands in another one.
     mutating func takeOutMisplaced(in block: String) {
+        if !children.isEmpty { misplaced.append(MisplacedStatement(text: "define", block: block)) }
+        children = []
+        guard clauses.contains(where: { $0.role != .row }) else { return }
         for clause in clauses {
             switch clause.role {
             case .row: break
@@ -69,8 +118,6 @@ extension Content {
             }
         }
         clauses.removeAll { $0.role != .row }
-        if !children.isEmpty { misplaced.append(MisplacedStatement(text: "define", block: block)) }
-        children = []
     }
 }
 

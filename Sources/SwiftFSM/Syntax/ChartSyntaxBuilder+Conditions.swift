@@ -63,6 +63,7 @@ extension ChartSyntaxBuilder {
 extension Syntax.Condition {
     init(_ state: State, isIn: Bool, _ file: String, _ line: Int) {
         let place = SourcePlace(file: file, line: line)
-        clause = Clause(activeStates: [ActiveStateStatement(state: state, isIn: isIn, place: place)])
+        let statement = ActiveStateStatement(state: state, isIn: isIn, place: place)
+        clause = Clause(chart: ChartClause(activeStates: [statement]))
     }
 }

@@ -68,7 +68,7 @@ extension ChartSyntaxBuilder {
         _ state: State, file: String = #file, line: Int = #line
     ) -> Syntax.MatchingWhenThen<Event> {
         let target = TargetStatement(state: state, place: SourcePlace(file: file, line: line))
-        return Syntax.MatchingWhenThen(Clause(target: target, role: .initial), Clause())
+        return Syntax.MatchingWhenThen(Clause(target: target, chart: ChartClause(role: .initial)), Clause())
     }
 
     /// Defines a history of the state of the block. As the target of a row it leads to the nested state that was active
@@ -78,8 +78,8 @@ extension ChartSyntaxBuilder {
         _ state: State, _ depth: Syntax.HistoryDepth = .shallow, file: String = #file, line: Int = #line
     ) -> Syntax.History<State, Event> {
         let place = SourcePlace(file: file, line: line)
-        return Syntax.History(
-            clause: Clause(role: .history(HistoryStatement(state: state, isDeep: depth == .deep, place: place))))
+        let statement = HistoryStatement(state: state, isDeep: depth == .deep, place: place)
+        return Syntax.History(clause: Clause(chart: ChartClause(role: .history(statement))))
     }
 }
 
@@ -94,21 +94,20 @@ extension ChartSyntaxBuilder {
 
     /// As the target of a row: the event waits until other states are active. Such a row has no actions.
     public var deferred: Syntax.Then<State, Event> {
-        Syntax.Then(clause: Clause(target: TargetStatement(isDeferral: true)))
+        Syntax.Then(clause: Clause(target: TargetStatement(), chart: ChartClause(isDeferral: true)))
     }
 
     /// Sets several next states of a row, each in another region of a parallel state.
     public func then(
         _ state: State, and other: State, _ others: State..., file: String = #file, line: Int = #line
     ) -> Syntax.Then<State, Event> {
-        let place = SourcePlace(file: file, line: line)
-        let target = TargetStatement(state: state, others: [other] + others, place: place)
-        return Syntax.Then(clause: Clause(target: target))
+        let target = TargetStatement(state: state, place: SourcePlace(file: file, line: line))
+        return Syntax.Then(clause: Clause(target: target, chart: ChartClause(otherTargets: [other] + others)))
     }
 
     /// Raises an event: an action that lets the event be handled after the actions of the step, before all events that
     /// were sent.
-    public func raise(_ event: Event) -> [AnyAction] { [AnyAction(Action.raise(event))] }
+    public func raise(_ event: Event) -> [AnyAction] { [AnyAction(Action.raise(RaisedEvent(event)))] }
 
     /// Lets rows leave no more states than they must: a state that contains all next states stays active, and so do the
     /// other regions if the state of the row and all next states are in one region.
@@ -117,11 +116,14 @@ extension ChartSyntaxBuilder {
     ) -> [Syntax.MatchingWhenThenActions] {
         var content = Content(block())
         content.takeOutMisplaced(in: "local")
-        for index in content.clauses.indices { content.clauses[index].isLocal = true }
+        let local = ChartClause(isLocal: true)
+        for index in content.clauses.indices {
+            content.clauses[index].chart = local.joined(content.clauses[index].chart)
+        }
         return [Syntax.MWTA_Group(content: content)]
     }
 }
 
 extension Syntax.When {
-    init(_ trigger: EventlessTrigger) { clause = Clause(events: [EventStatement(event: trigger)]) }
+    init(_ trigger: EventlessTrigger) { clause = Clause(events: [EventStatement(event: trigger, trigger: trigger)]) }
 }

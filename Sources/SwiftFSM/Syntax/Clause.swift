@@ -16,37 +16,25 @@ public struct SourcePlace: Hashable, Sendable, CustomStringConvertible {
 struct Clause {
     var matchings: [MatchingStatement] = []
     var conditions: [ConditionStatement] = []
-    var activeStates: [ActiveStateStatement] = []
     var events: [EventStatement] = []
     var target: TargetStatement?
     var actions: [AnyAction] = []
     var isOverriding = false
-    var isLocal = false
-    var role = ClauseRole.row
+    /// What only charts know; `nil` for nothing.
+    var chart: ChartClause?
 
     /// Combines two clauses; the contents of this one come first.
     func joined(_ inner: Clause) -> Clause {
         var whole = self
         whole.matchings += inner.matchings
         whole.conditions += inner.conditions
-        whole.activeStates += inner.activeStates
         whole.events += inner.events
         whole.target = inner.target ?? target
         whole.actions += inner.actions
         whole.isOverriding = isOverriding || inner.isOverriding
-        whole.isLocal = isLocal || inner.isLocal
-        if inner.role != .row { whole.role = inner.role }
+        whole.chart = chart?.joined(inner.chart) ?? inner.chart
         return whole
     }
-}
-
-/// What a statement in the block of a `define` is.
-enum ClauseRole: Equatable {
-    case row
-    /// The child that is entered with the state.
-    case initial
-    /// A history. Its target is its default.
-    case history(HistoryStatement)
 }
 
 struct MatchingStatement {
@@ -63,8 +51,10 @@ struct ConditionStatement {
 }
 
 struct EventStatement {
-    /// An event of the table, or an ``EventlessTrigger``.
+    /// An event of the table, or the trigger.
     var event: any FSMHashable
+    /// In a chart: the trigger of a row without an event.
+    var trigger: EventlessTrigger?
     /// `nil` for `always` and `done`, which have no arguments to tell their place.
     var place: SourcePlace?
 }
@@ -72,10 +62,7 @@ struct EventStatement {
 struct TargetStatement {
     /// `nil`: no change.
     var state: (any FSMHashable)?
-    /// In a chart: targets in other regions.
-    var others: [any FSMHashable] = []
-    /// In a chart: the event waits.
-    var isDeferral = false
+    /// `nil` for `deferred`, which has no arguments to tell its place.
     var place: SourcePlace?
 }
 
