@@ -60,8 +60,13 @@ struct ActionStore {
 class ActionBox {
     /// A synchronous action without an event parameter.
     private let action: (() -> Void)?
+    /// Whether the action raises an event of a chart, which is not called.
+    final let raises: Bool
 
-    fileprivate init(_ action: (() -> Void)?) { self.action = action }
+    fileprivate init(_ action: (() -> Void)?, raises: Bool = false) {
+        self.action = action
+        self.raises = raises
+    }
 
     /// Calls a synchronous action directly with the event at this address. Requires that the action is not isolated, or
     /// isolated as its caller is.
@@ -89,9 +94,12 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .syncWithEvent(let action):
             actionWithEvent = unsafeBitCast(action, to: ((Event) -> Void).self)
             super.init(nil)
-        case .async, .asyncWithEvent, .raise:
+        case .async, .asyncWithEvent:
             actionWithEvent = nil
             super.init(nil)
+        case .raise:
+            actionWithEvent = nil
+            super.init(nil, raises: true)
         }
     }
 

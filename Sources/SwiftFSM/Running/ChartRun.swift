@@ -1,104 +1,182 @@
 import FSMEngine
 
-/// What a machine over a chart has besides: the values of the events that wait, which the engine knows by number only, and
-/// the plan in progress.
+/// A machine over a chart while it handles events. Events, their values and states are those of a ``ChartEvents``: this
+/// part is not generic, so that a step needs no metadata of types.
 ///
-/// The engine keeps raised and deferred events in order. Here are their values, in the same order for each number. Events
-/// that actions send wait here, with their predicates.
-final class ChartRun<State: FSMHashable, Event: FSMHashable>: ChartObserver {
-    /// The plan whose actions are being performed.
-    var plan: StepPlan?
-    /// The event whose actions are being performed. Rows without an event go on with that of the step before.
-    private(set) var event: Event?
-    /// The event that was sent last.
-    private(set) var sentEvent: Event?
-    /// The predicates that were sent with it.
-    private(set) var predicates: [any Predicate] = []
-    /// What came of that event, once it is known.
-    var outcome: FSMOutcome<State>?
+/// A chart runs each event to completion: the engine plans one step after the other, for the event, for rows without an
+/// event, for raised and for deferred events, and the actions of each are performed here. Then come the events that actions
+/// have sent.
+class ChartRun {
+    // Unchecked exclusivity: a machine belongs to one thread, and the engine does not call back while a plan is read.
+
+    final let machine: Machine
+    final let store: UnsafeMutablePointer<ActionStore>
+    final let sender: PredicateSender
+    /// The event whose actions are performed. Rows without an event go on with that of the step before.
+    final let event: UnsafeMutableRawPointer
+    /// The predicates of the event that was sent last.
+    @exclusivity(unchecked) final var predicates: [any Predicate] = []
+    /// The plan whose actions are performed.
+    @exclusivity(unchecked) private(set) final var plan: StepPlan?
+    /// What came of the event that was sent last, until that is reported.
+    @exclusivity(unchecked) private(set) final var result: ChartResult?
     /// What came of the first event since the chart was at rest.
-    var firstOutcome: FSMOutcome<State>?
-    var logHandler: FSMLogHandler<State, Event>?
+    @exclusivity(unchecked) final var firstResult: ChartResult?
+    /// The event in progress was just sent, and its step is not planned yet.
+    @exclusivity(unchecked) final var isBegun = false
+    /// Whether events are reported.
+    @exclusivity(unchecked) final var isObserved = false
+    /// How many events wait that actions have sent, and how many values of raised and deferred events.
+    @exclusivity(unchecked) final var sentCount = 0
+    @exclusivity(unchecked) final var keptCount = 0
     /// Whether actions are performed that no other task can interrupt.
-    var isInside = false
+    @exclusivity(unchecked) private(set) final var isInside = false
     /// The number of the last state; `nil` until the chart is done.
-    var lastState: Int?
+    @exclusivity(unchecked) private(set) final var lastState: Int?
+    @exclusivity(unchecked) private final var isSettling = false
 
-    private var sent: [(event: Event, predicates: [any Predicate])] = []
-    private var raised: [Int32: [Event]] = [:]
-    private var deferred: [Int32: [Event]] = [:]
-    private var isSettling = false
-
-    init(of machine: Machine) {
-        super.init()
-        observe(machine)
-    }
-
-    /// Lets an event wait until the chart is at rest.
-    func send(_ event: Event, _ predicates: [any Predicate]) { sent.append((event, predicates)) }
-
-    /// Goes on to the event that was sent first. Returns `false` if there is none.
-    func beginNext() -> Bool {
-        guard !sent.isEmpty else { return false }
-        (event, predicates) = sent.removeFirst()
-        sentEvent = event
-        return true
-    }
-
-    /// Keeps the value of an event that was raised.
-    func keepRaised(_ event: Event, _ number: Int32) { raised[number, default: []].append(event) }
-
-    /// Keeps the value of the event in progress, which is deferred.
-    func keepDeferred(_ number: Int32) { if let event { deferred[number, default: []].append(event) } }
-
-    /// Forgets the values of the events that the engine has dropped.
-    func dropWaiting() {
-        raised = [:]
-        deferred = [:]
-    }
-
-    /// The next step that follows by itself; `nil` if the chart is at rest.
-    func planNext(_ machine: Machine) -> StepPlan? {
-        isSettling = true
-        defer { isSettling = false }
-        guard let plan = machine.planNext() else { return nil }
-        takeValue(machine.step.event)
-        return plan
-    }
-
-    /// Makes the value of a raised or deferred event that of the event in progress. Deferred events come after all raised
-    /// ones.
-    private func takeValue(_ number: Int32) {
-        if raised[number]?.isEmpty == false {
-            event = raised[number]?.removeFirst()
-        } else if deferred[number]?.isEmpty == false {
-            event = deferred[number]?.removeFirst()
-        }
-    }
-
-    /// Follows the events that no step was planned for.
-    override func passed(_ step: Step) {
-        guard isSettling, step.outcome != .transitioned else { return }
-        takeValue(step.event)
-        if step.outcome == .deferred { keepDeferred(step.event) }
-    }
-}
-
-/// Is told of each step of a machine.
-class ChartObserver {
-    /// Called after a step, or after an event that came to nothing.
-    func passed(_ step: Step) {}
-
-    /// Registers the observer with a machine, which does not keep it.
-    func observe(_ machine: Machine) {
+    init(
+        _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
+        _ event: UnsafeMutableRawPointer
+    ) {
+        self.machine = machine
+        self.store = store
+        self.sender = sender
+        self.event = event
         _ = machine.setStepHook(Callback(Self.hook, context: Unmanaged.passUnretained(self).toOpaque()))
     }
 
+    // MARK: - What depends on the type of events
+
+    /// Makes the event that was sent first the event in progress.
+    func takeSent() {}
+    /// Makes the value of a raised or deferred event that of the event in progress.
+    func takeKept(_ number: Int32) {}
+    /// Keeps the value of the event in progress, which is deferred.
+    func keepDeferred(_ number: Int32) {}
+    /// Forgets the values of the events that the engine has dropped.
+    func dropKept() {}
+    /// The plan for the event in progress, and the number that it is for.
+    func planEvent() -> (plan: StepPlan, number: Int32) { fatalError("overridden") }
+    /// Takes note of an event that came to nothing.
+    func reject(_ outcome: Outcome) {}
+    /// Reports the event that was sent last.
+    func report(_ result: ChartResult) {}
+    /// Raises the event of the action with this number.
+    func raise(ofAction number: Int) {}
+}
+
+/// What came of an event, with the numbers of the states.
+struct ChartResult {
+    var outcome: Outcome
+    var source: UInt32 = 0
+    var target: UInt32 = 0
+}
+
+// MARK: - Performing
+
+extension ChartRun {
+    /// Performs everything without `await`.
+    final func performDirectly() {
+        isInside = true
+        while let list = nextActions() {
+            for number in list.first..<list.first + list.count {
+                let box = store.pointee.boxes[number]
+                if box._withUnsafeGuaranteedRef({ $0.raises }) {
+                    raise(ofAction: number)
+                } else {
+                    box._withUnsafeGuaranteedRef { $0.callDirectly(event) }
+                }
+            }
+        }
+        isInside = false
+    }
+
+    /// Goes on to the next actions that have to be performed, over steps and events. Returns `nil` when the chart is at
+    /// rest and no event waits.
+    final func nextActions() -> ActionList? {
+        while true {
+            while let call = plan?.next() {
+                switch call {
+                case .callback(let callback): return store.pointee.list(of: callback)
+                case .commit: commit()
+                case .resolver: break  // no row has one
+                }
+            }
+            if let plan { _ = machine.complete(plan) }
+            plan = nil
+            if result != nil, let plan = planNext() {
+                take(plan)
+                continue
+            }
+            if let result {
+                if firstResult == nil { firstResult = result }
+                if isObserved { report(result) }
+            }
+            result = nil
+            if !isBegun {
+                guard sentCount > 0 else { return nil }
+                takeSent()
+            }
+            isBegun = false
+            planStep()
+        }
+    }
+
+    private func commit() {
+        guard let plan else { return }
+        // The step that leaves all states follows the one that made the chart done.
+        if machine.isDone { lastState = Int(plan.source) }
+        machine.commit(plan)
+    }
+
+    /// Plans the step of the event in progress.
+    private func planStep() {
+        let (plan, number) = planEvent()
+        result = ChartResult(outcome: plan.outcome, source: plan.source, target: plan.target)
+        if plan.outcome == .transitioned {
+            self.plan = plan
+        } else {
+            if plan.outcome == .deferred { keepDeferred(number) }
+            reject(plan.outcome)
+        }
+    }
+
+    // MARK: - Steps that follow
+
+    /// The next step that follows by itself; `nil` if the chart is at rest.
+    private func planNext() -> StepPlan? {
+        isSettling = true
+        defer { isSettling = false }
+        guard let plan = machine.planNext() else { return nil }
+        if keptCount > 0 { takeKept(machine.step.event) }
+        return plan
+    }
+
+    /// Takes a step that follows by itself, or an error, after which what waits is dropped.
+    private func take(_ plan: StepPlan) {
+        if plan.outcome == .transitioned {
+            self.plan = plan
+            return
+        }
+        machine.discard()
+        dropKept()
+        result?.outcome = .stepLimit
+    }
+
+    /// Follows the events for which no step is planned.
+    private func passed(_ step: Step) {
+        guard isSettling, keptCount > 0, step.outcome != .transitioned else { return }
+        takeKept(step.event)
+        if step.outcome == .deferred { keepDeferred(step.event) }
+    }
+
+    /// Called by the engine after each step, and after an event that came to nothing.
     private static var hook: Callback.Function {
         { step, context in
             guard let context else { return 0 }
-            let observer = Unmanaged<ChartObserver>.fromOpaque(context).takeUnretainedValue()
-            observer.passed(step.assumingMemoryBound(to: Step.self).pointee)
+            let run = Unmanaged<ChartRun>.fromOpaque(context).takeUnretainedValue()
+            run.passed(step.assumingMemoryBound(to: Step.self).pointee)
             return 0
         }
     }
@@ -106,5 +184,5 @@ class ChartObserver {
 
 extension Machine {
     /// The step that callbacks are shown, with which a machine's memory begins.
-    var step: Step { UnsafeRawPointer(handle).assumingMemoryBound(to: Step.self).pointee }
+    fileprivate var step: Step { UnsafeRawPointer(handle).assumingMemoryBound(to: Step.self).pointee }
 }

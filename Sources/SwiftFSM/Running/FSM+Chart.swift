@@ -20,7 +20,7 @@ extension FSM {
     /// - Returns: Whether the event was raised: `false` outside of actions, for an event that no row names, and if the
     ///   table is no chart.
     @discardableResult
-    public func raise(_ event: Event) -> Bool { runner.raise(event) }
+    public func raise(_ event: Event) -> Bool { runner.chart?.raise(event) ?? false }
 
     func logWarnings() {
         #if DEBUG

@@ -28,7 +28,8 @@ final class PredicateSender {
 
     /// Opens the plan of what an event with these predicates does in a chart.
     func chartPlan(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> StepPlan {
-        withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
+        if predicates.isEmpty { return machine.plan(.event(event), .none) }
+        return withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
             for (index, predicate) in predicates.enumerated() { cases[index] = sent(predicate) }
             return machine.plan(.event(event), Cases(cases))
         }

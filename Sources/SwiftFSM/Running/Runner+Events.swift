@@ -171,40 +171,21 @@ extension Runner {
     /// The plan for an event. One that matches several patterns of the table is tried with each.
     private func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
         guard let table, let sender else { return nil }
-        return Self.firstPlan(table.events, event, number(of: event)) { sender.plan(machine, $0, predicates) }
-    }
-
-    /// The plan for the first number of an event that has a row.
-    static func firstPlan(
-        _ events: ValueIndex<Event>, _ event: Event, _ number: Int32, _ plan: (Int32) -> StepPlan
-    ) -> StepPlan {
-        var last = plan(number)
-        guard last.outcome == .unhandled, !events.scanOrder.isEmpty else { return last }
-        _ = events.firstNumber(of: event) { number in
-            last = plan(number)
+        var last = sender.plan(machine, number(of: event), predicates)
+        guard last.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return last }
+        _ = table.events.firstNumber(of: event) { number in
+            last = sender.plan(machine, number, predicates)
             return last.outcome != .unhandled
         }
         return last
     }
 
     /// The result of an event that was not handled.
-    func rejection(
+    private func rejection(
         _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
     ) -> FSMOutcome<State> {
         guard let table, let sender else { return .notFound }
-        let rejected = machine.rejected
-        switch outcome {
-        case .refused: return .notExecuted
-        case .deferred: return .deferred
-        case .missingPredicate:
-            return .missingPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
-        case .unknownPredicate, .unknownCase:
-            let unknown = predicates.first { sender.sent($0).predicate == rejected.predicate }
-            return unknown.map { .unknownPredicate(Swift.type(of: $0)) } ?? .notFound
-        case .repeatedPredicate:
-            return .repeatedPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
-        default: return .notFound
-        }
+        return table.rejection(outcome, machine, sender, predicates)
     }
 
     /// Waits until an event sent by the current task can be handled.

@@ -22,7 +22,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
     private(set) var machine: Machine?
     /// What a machine over a chart has besides; `nil` over a flat table.
-    @exclusivity(unchecked) private(set) var chart: ChartRun<State, Event>?
+    @exclusivity(unchecked) private(set) var chart: ChartEvents<State, Event>?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
     var isUnobserved = false {
         didSet { updateFastPath() }
@@ -45,11 +45,12 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         }
         self.store = store
         self.table = table
-        if table.isChart, let machine { chart = ChartRun(of: machine) }
         allActions = actionLists.all
         states = Self.copy(table.states.values)
         eventsByBits = Self.copy(table.events.bits.numbers)
-        sender = PredicateSender(table.predicates)
+        let sender = PredicateSender(table.predicates)
+        self.sender = sender
+        if table.isChart, let machine { chart = ChartEvents(machine, store, sender, table) }
         updateFastPath()
     }
 
