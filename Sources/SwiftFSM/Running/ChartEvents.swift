@@ -11,10 +11,10 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private let current: UnsafeMutablePointer<Event>
     private var hasCurrent = false
     private let numbersByBits: [Int32]
-    private var sent: [(event: Event, predicates: [any Predicate])] = []
+    private var sent = WaitingLine<(event: Event, predicates: [any Predicate])>()
     private var sentEvent: Event?
-    private var raised: [Int32: [Event]] = [:]
-    private var deferred: [Int32: [Event]] = [:]
+    private var raised: [Int32: WaitingLine<Event>] = [:]
+    private var deferred: [Int32: WaitingLine<Event>] = [:]
     /// What came of the last event, and of the first one since the chart was at rest, if no step was taken.
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
@@ -42,11 +42,15 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         _ event: Event, _ predicates: [any Predicate], _ logHandler: FSMLogHandler<State, Event>?
     ) {
         firstResult = nil
-        if logHandler != nil || self.logHandler != nil { self.logHandler = logHandler }
+        let wasObserved = isObserved
         isObserved = logHandler != nil
+        if isObserved || wasObserved { keep(logHandler) }
         isBegun = true
         setSent(event, predicates)
     }
+
+    @inline(never)
+    private func keep(_ logHandler: FSMLogHandler<State, Event>?) { self.logHandler = logHandler }
 
     /// Lets an event wait until the chart is at rest.
     func send(_ event: Event, _ predicates: [any Predicate]) {
@@ -55,7 +59,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func takeSent() {
-        let first = sent.removeFirst()
+        guard let first = sent.popFirst() else { return }
         sentCount -= 1
         setSent(first.event, first.predicates)
     }
@@ -109,7 +113,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         guard plan != nil else { return false }
         let number = table.events.number(of: event)
         guard machine.raise(number) == .queued else { return false }
-        raised[number, default: []].append(event)
+        raised[number, default: WaitingLine()].append(event)
         keptCount += 1
         return true
     }
@@ -119,21 +123,14 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     }
 
     override func keepDeferred(_ number: Int32) {
-        deferred[number, default: []].append(current.pointee)
+        deferred[number, default: WaitingLine()].append(current.pointee)
         keptCount += 1
     }
 
     /// Deferred events come after all raised ones.
     override func takeKept(_ number: Int32) {
-        if raised[number]?.isEmpty == false {
-            raised[number].map { setCurrent($0[0]) }
-            raised[number]?.removeFirst()
-        } else if deferred[number]?.isEmpty == false {
-            deferred[number].map { setCurrent($0[0]) }
-            deferred[number]?.removeFirst()
-        } else {
-            return
-        }
+        guard let value = raised[number]?.popFirst() ?? deferred[number]?.popFirst() else { return }
+        setCurrent(value)
         keptCount -= 1
     }
 

@@ -90,6 +90,27 @@ import Testing
         #expect(machine.state == .other(0))
     }
 
+    @Test func aFloodOfEvents() throws {
+        var count = 0
+        let fsm = FSM<State, Event>(initialState: .a)
+        fsm.logHandler = nil
+        try fsm.buildTable {
+            define(.p) {
+                initial(.a)
+                define(.a) {
+                    when(.go) | then() | { for _ in 0..<5_000 { _ = try? fsm.handleEvent(.next) } }
+                    when(.next) | deferred
+                    when(.back) | then(.b)
+                }
+                define(.b) { when(.next) | then() | { count += 1 } }
+            }
+        }
+        try fsm.handleEvent(.go)
+        #expect(count == 0)
+        try fsm.handleEvent(.back)
+        #expect(count == 5_000)
+    }
+
     /// A chart whose action sends an event to another one, and waits for it.
     @MainActor final class Player: ChartSyntaxBuilder {
         enum State { case court, ready, played }
