@@ -8,6 +8,32 @@ extension Conformance.Case {
         inCharts.first ?? inDeclarations.first ?? inBlocks.first ?? inRows.first ?? inFindings.first ?? inRuns.first
     }
 
+    /// Why SwiftFSM has no words for this case, which is a chart; `nil` if it has.
+    var unsayableInChart: String? {
+        // Charts have words for these.
+        var sayable = [
+            "conditions do not tell rows apart, and none is tried after another", "no row names a reserved id",
+        ]
+        if entryExit == .onChange {
+            sayable.append("a row that stays does not differ from one that leads to its own state")
+        }
+        let reasons = inDeclarations + inBlocks + inRows + inFindings + inRuns
+        let isWrittenInParts = Dictionary(grouping: blocks.filter { !$0.isSuperstate }, by: \.state).values.contains {
+            $0.count > 1
+        }
+        let reasonsOfCharts = holding([
+            "a chart is written from one block of each state": isWrittenInParts,
+            "superstates are written from flat cases": blocks.contains { $0.isSuperstate },
+            "predicates are written from flat cases": !predicates.isEmpty,
+            "a history stands in the block of a state": blocks.contains {
+                $0.kind.isHistory && $0.parent == ReservedID.none
+            },
+        ])
+        return (reasons + reasonsOfCharts).first { !sayable.contains($0) }
+    }
+
+    var isChart: Bool { !inCharts.isEmpty }
+
     /// The reasons that hold.
     private func holding(_ reasons: KeyValuePairs<String, Bool>) -> [String] {
         reasons.filter { $0.value }.map { $0.key }
@@ -17,7 +43,7 @@ extension Conformance.Case {
 
     private var inCharts: [String] {
         holding([
-            "there are no charts": blocks.contains {
+            "charts are not written from cases": blocks.contains {
                 $0.parent != ReservedID.none || $0.kind != .plain || $0.defaultTarget != ReservedID.none
                     || $0.doneEvent != ReservedID.none || !$0.timeouts.isEmpty
             }
