@@ -1434,22 +1434,26 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * the first. Rows without a target (SFSM_INTERNAL) are taken beside any other.
  *
  * What a row leaves: the nearest state with one active child at a time that is a parent of the source and of all targets
- * stays active; all active states below it are left, then the targets with their parents are entered. With SFSM_LOCAL a
- * row leaves less: a source that contains all targets stays active, and so do all other children of a parallel state if
- * source and targets lie in the same child. By default (SFSM_ON_CHANGE) states that are left and entered in the same step
- * run neither exit nor entry callbacks; with SFSM_ALWAYS they do.
+ * stays active; all active states below it are left, then the targets with their parents are entered. A row for any state
+ * leaves all. With SFSM_LOCAL a row leaves less: a source that contains all targets and is no parallel state stays active,
+ * and so do all other children of a parallel state if source and targets lie in the same child. By default
+ * (SFSM_ON_CHANGE) states that are left and entered in the same step run neither exit nor entry callbacks; with
+ * SFSM_ALWAYS they do.
  *
  * Entering: a state with children enters its default child, a parallel state all its children. A history enters what was
  * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
- * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded.
+ * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded. A
+ * machine that is started again in another way than with SFSM_LAST_STATE has nothing recorded.
  *
  * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks. To the
  * guards and actions of a row step->source and step->target are the leaf for which it is taken, before and after the step.
+ * Resolvers are asked before anything else runs, whatever the order of the phases.
  *
  * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
  * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
- * each step rows with the event SFSM_EVENTLESS are tried; then the oldest raised event is taken; then deferred events;
- * then events that were sent. Entering a final state that is nested in none leaves all states, and the machine stops.
+ * each step rows with the event SFSM_EVENTLESS are tried, to which no cases are sent; then the oldest raised event is
+ * taken; then deferred events; then events that were sent. What was raised in a step whose callback failed before the
+ * states changed is dropped. Entering a final state that is nested in none leaves all states, and the machine stops.
  *
  * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
  * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and starts them anew under SFSM_ALWAYS. A definition
@@ -1461,7 +1465,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
- * the call returns SFSM_STEP_LIMIT_REACHED. The machine stays usable, in the states of the last step. */
+ * the call returns SFSM_STEP_LIMIT_REACHED. The machine stays in the states of the last step, and goes on with the next
+ * call; sfsm_machine_discard_pending ends that. */
 #define SFSM_STEP_LIMIT 1000
 
 /*

@@ -19,6 +19,9 @@ struct ChartMachine {
     var recalledCount = 0
     /// A step was taken since rows without an event were tried.
     var isRestless = false
+    /// So many recalled events may be followed by as many steps each as one that is sent: those that waited as an event
+    /// was sent last. One that is deferred and recalled again and again is not.
+    var recallBudget = 0
     /// How many microsteps followed the event that was sent.
     var stepCount = 0
     /// A row with a target was taken since deferred events were tried.
@@ -51,6 +54,9 @@ extension ChartMachine {
     static func size(_ chart: UnsafePointer<ChartTable>) -> Int {
         MemoryLayout<ChartMachine>.stride + chart.pointee.machineWordCount * MemoryLayout<UInt64>.stride
     }
+
+    /// How many events come before the next one that is sent.
+    var pendingCount: Int { raised.count + (hasMoved ? deferred.count : recalledCount) }
 
     /// Drops the events that it keeps.
     mutating func clear() {

@@ -8,6 +8,7 @@ extension Machine {
     @_optimize(speed)
     func chartStep(_ column: CompactIndex<Column>) -> Outcome {
         chart.pointee.stepCount = 0
+        chart.pointee.recallBudget = chart.pointee.deferred.count
         let isEvent = column.value < storage.pointee.table.pointee.events.indexCount
         if isEvent, let outcome = regionStep(column) { return outcome }
         return perform(column)
@@ -195,7 +196,10 @@ extension Machine {
             return .ok
         }
         chart.pointee.recalledCount -= 1
-        chart.pointee.stepCount = 0
+        if chart.pointee.recallBudget > 0 {
+            chart.pointee.recallBudget -= 1
+            chart.pointee.stepCount = 0
+        }
         return follow(trigger, arguments)
     }
 

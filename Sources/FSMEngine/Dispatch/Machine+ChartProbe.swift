@@ -22,6 +22,13 @@ extension Machine {
                     result.outcome = .deferred
                 }
                 if result.outcome == .transitioned { result.target = stateAfter(&chartStep) }
+                let isDeferred = result.outcome == .deferred
+                trace?.pointee.noteOthers { row in
+                    (0..<chartStep.count).contains {
+                        let rule = chartStep.candidates[$0].rule.pointee
+                        return rule.row == row && (!isDeferred || rule.target == .deferred)
+                    }
+                }
             }
             return true
         }

@@ -188,8 +188,8 @@ public struct Machine {
 
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
 
-    /// How many events wait.
-    public var pendingCount: Int { storage.pointee.queue.count }
+    /// How many events wait, raised and recalled ones among them that a failure left behind.
+    public var pendingCount: Int { storage.pointee.queue.count + (storage.pointee.chart?.pointee.pendingCount ?? 0) }
 
     /// What the callback returned whose failure was last reported, 0 if none failed.
     public var failure: Int32 { storage.pointee.failure }

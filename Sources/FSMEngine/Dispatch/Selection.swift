@@ -40,6 +40,13 @@ struct SelectionTrace {
         (rows + count).initialize(to: TriedRow(row: rule.pointee.row, kind: kind, guardNumber: guardNumber))
         count += 1
     }
+
+    /// Rows of a chart that were found, but give way to others, count as not tried.
+    mutating func noteOthers(_ isTaken: (CompactIndex<Row>) -> Bool) {
+        for index in 0..<count where rows[index].kind == .taken && !isTaken(rows[index].row) {
+            rows[index].kind = .notTried
+        }
+    }
 }
 
 // Selection is a function of the table, the state and the step. Sending, planning, probing, explaining and listing what

@@ -169,6 +169,9 @@ extension StepPlan {
         return (count, beforeCommit)
     }
 
+    /// Whether the machine stops.
+    public var isStop: Bool { kind == .stop }
+
     /// Whether all that it needs is the table's, and valid as long as that.
     public var isWithoutMemory: Bool { chart == nil }
 

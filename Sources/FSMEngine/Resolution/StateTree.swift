@@ -36,6 +36,8 @@ struct StateTree {
         var defaultTarget: TypedIndex<Node>?
         /// The event that is raised when the state is done, or ``ReservedID/none``.
         var doneEvent = ReservedID.none
+        /// A block says that it is parallel, even if it has no children.
+        var isParallel = false
         /// Some history records what is active below it when it is left.
         var isRecorded = false
         /// Timers are started when it is entered.
@@ -128,7 +130,10 @@ struct StateTree {
             let node = nodes[state]
             switch block.kind {
             case .plain: if block.isFinal && items[node].kind == .atomic { items[node].kind = .final }
-            case .parallel: items[node].kind = .parallel
+            // Without children it is a leaf as any other.
+            case .parallel:
+                items[node].isParallel = true
+                if items[node].last > node { items[node].kind = .parallel }
             case .shallowHistory: items[node].kind = .shallowHistory
             case .deepHistory: items[node].kind = .deepHistory
             }

@@ -23,6 +23,12 @@ extension ChartSubject {
     func checkFinalStates(_ found: inout [Diagnostic]) {
         for node in tree.items.indices where isFinal[node] && tree[node].kind != .parallel {
             if tree[node].kind.isHistory { continue }
+            if let parent = tree[node].parent, tree[parent].kind == .parallel {
+                found.report(
+                    .invalidFinalState, state: id(node), at: place(node),
+                    "state % is final, but a region of parallel state %: nest it in a state that is the region",
+                    name(node), name(parent))
+            }
             report(
                 .invalidFinalState, node,
                 "state % is final, but has %: remove that, or do not mark the state as final", &found)

@@ -1,7 +1,7 @@
 extension ChartSubject {
     /// Warns of parallel states with less than two regions. O(states).
     func checkSingleRegions(_ found: inout [Diagnostic]) {
-        for node in tree.items.indices where tree[node].kind == .parallel {
+        for node in tree.items.indices where tree[node].isParallel {
             let regions = states(in: node)
             guard regions.count < 2 else { continue }
             found.report(

@@ -126,7 +126,7 @@ extension ChartRun {
     private func commit() {
         guard let plan else { return }
         // The step that leaves all states follows the one that made the chart done.
-        if machine.isDone { lastState = Int(plan.source) }
+        if plan.isStop { lastState = Int(plan.source) }
         machine.commit(plan)
     }
 

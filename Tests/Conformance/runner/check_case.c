@@ -36,8 +36,7 @@ static void check_superstates(test_case *test, const sfsm_table *table) {
     }
 }
 
-/* Whether states are nested: only then a table knows what they are. */
-static bool is_chart(const test_case *test) {
+bool is_chart(const test_case *test) {
     for (size_t i = 0; i < test->blocks.count; i++) {
         const block *const block = &test->blocks.items[i];
         if (!block->is_superstate && block->parent != SFSM_NONE) {
@@ -53,13 +52,17 @@ static void check_nesting(test_case *test, const sfsm_table *table) {
         const block *const block = &test->blocks.items[i];
         int32_t parent = SFSM_NONE;
         uint32_t kind = 0;
+        bool has_children = false;
         /* Any block of the state may say it. */
         for (size_t j = 0; j < test->blocks.count; j++) {
             const struct block *const other = &test->blocks.items[j];
             const bool is_same = !other->is_superstate && other->state == block->state;
             parent = is_same && other->parent != SFSM_NONE ? other->parent : parent;
             kind |= is_same ? other->kind : 0;
+            has_children = has_children || (!other->is_superstate && other->parent == block->state);
         }
+        /* Without children it is a state as any other. */
+        kind &= has_children ? ~0U : ~(uint32_t)SFSM_PARALLEL;
         if (!block->is_superstate && (sfsm_table_parent(table, block->state) != parent ||
                                       sfsm_table_kind(table, block->state) != kind)) {
             report_fault(test->report, block->line, "the table tells another parent or kind of the state");

@@ -79,7 +79,7 @@ static bool can_be_planned(const performance *performance, const call *call) {
 static sfsm_outcome call_library(performance *performance, const call *call, answer *answer) {
     sfsm_value *const lent = call->has_arguments ? lend_arguments(&call->arguments) : NULL;
     const sfsm_message message = message_of(call, lent);
-    const sfsm_outcome outcome = can_be_planned(performance, call) ? call_planned(performance->machine, call, &message)
+    const sfsm_outcome outcome = can_be_planned(performance, call) ? call_planned(performance, call, &message)
                                                                    : call_with(performance, call, &message, answer);
     if (call->has_arguments) {
         take_back_arguments(lent, call->arguments.count);

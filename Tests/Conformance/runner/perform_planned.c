@@ -27,18 +27,37 @@ static bool ends_run(sfsm_outcome outcome) {
            outcome == SFSM_STEP_LIMIT_REACHED;
 }
 
-/* Plans and performs what waits, as far as it goes. The outcome becomes that of the event with so many before it. */
-static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome, size_t awaited, bool is_run) {
+/* An event that was sent and waits: behind so many others. Over a chart raised events come in between, so that it is known
+ * by its id, which no case leaves waiting before. */
+typedef struct awaited_event {
+    bool is_known_by_id;
+    sfsm_id event;
+    size_t before;
+} awaited_event;
+
+/* Whether a plan is that of the event; it was planned as so many waited. */
+static bool is_plan_of(awaited_event *event, const sfsm_plan *plan, size_t waiting, size_t still_waiting) {
+    if (event == NULL) {
+        return false;
+    }
+    return event->is_known_by_id ? plan->step->event == event->event
+                                 : still_waiting < waiting && event->before-- == 0;
+}
+
+/* Plans and performs what waits, as far as it goes. The outcome becomes that of the event that is awaited, if one is. */
+static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome, awaited_event *awaited, bool is_run) {
     sfsm_plan plan = {.size = sizeof plan};
     for (;;) {
-        const size_t before = sfsm_machine_pending(machine);
+        const size_t waiting = sfsm_machine_pending(machine);
         const sfsm_outcome planned = sfsm_machine_plan_pending(machine, &plan);
         if (planned == SFSM_OK) {
             return outcome;
         }
-        /* What a chart does by itself does not come out of the queue. */
-        const bool is_awaited = sfsm_machine_pending(machine) < before && awaited-- == 0;
+        const bool is_awaited = is_plan_of(awaited, &plan, waiting, sfsm_machine_pending(machine));
         const sfsm_outcome next = perform_plan(machine, &plan, planned);
+        if (is_awaited) {
+            awaited = NULL;
+        }
         if (is_awaited || (is_run && ends_run(next)) || next == SFSM_STEP_LIMIT_REACHED) {
             outcome = next;
         }
@@ -48,9 +67,10 @@ static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome,
     }
 }
 
-sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_message *message) {
+sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message) {
+    sfsm_machine *const machine = performance->machine;
     sfsm_plan plan = {.size = sizeof plan};
-    const size_t waiting = sfsm_machine_pending(machine);
+    awaited_event awaited = {is_chart(performance->test), message->event, sfsm_machine_pending(machine)};
     sfsm_outcome outcome;
     switch (call->verb) {
     case START:
@@ -60,7 +80,7 @@ sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_me
         outcome = sfsm_machine_plan_stop(machine, &plan);
         break;
     case RUN:
-        return perform_pending(machine, SFSM_OK, SIZE_MAX, true);
+        return perform_pending(machine, SFSM_OK, NULL, true);
     default:
         outcome = sfsm_machine_plan(machine, message, &plan);
     }
@@ -69,7 +89,7 @@ sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_me
     if (outcome < 0 || ends_run(outcome)) {
         return outcome;
     }
-    outcome = perform_pending(machine, outcome, is_queued ? waiting : SIZE_MAX, false);
+    outcome = perform_pending(machine, outcome, is_queued ? &awaited : NULL, false);
     const bool is_life = call->verb == START || call->verb == STOP;
     return is_life && outcome == SFSM_TRANSITIONED ? SFSM_OK : outcome;
 }

@@ -39,7 +39,10 @@ typedef struct answer {
 void perform_call(performance *performance, const call *call);
 
 /* Performs an event, a request, a start, a stop or what waits step by step, from the library's plans. */
-sfsm_outcome call_planned(sfsm_machine *machine, const call *call, const sfsm_message *message);
+sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message);
+
+/* Whether states are nested. */
+bool is_chart(const test_case *test);
 
 /* Compares what came of a call with its result. */
 void check_answer(performance *performance, const call *call, const answer *answer);
