@@ -154,7 +154,9 @@ extension Conformance.Checking {
             // Any block of the state may say it.
             let all = blocks.filter { $0.state == block.state }
             let parent = all.first { $0.parent != ReservedID.none }?.parent
-            let kind = all.first { $0.kind != .plain || $0.isFinal }
+            let hasChildren = blocks.contains { $0.parent == block.state }
+            // A parallel state without children is a state as any other.
+            let kind = all.first { ($0.kind != .plain || $0.isFinal) && ($0.kind != .parallel || hasChildren) }
             if table.parent(of: block.state) != parent || !isAlike(table.kind(of: block.state), kind) {
                 report(block.line, "the table tells another parent or kind of the state")
             }
