@@ -15,6 +15,7 @@ from typing import Callable, Optional
 import pytest
 from conformance.api_building import ApiDefinition
 from conformance.api_words import told_otherwise, unsayable
+from conformance.awaited import AwaitedDefinition
 from conformance.bare_building import BareDefinition
 from conformance.case import Case
 from conformance.checking import check
@@ -93,6 +94,16 @@ def test_a_case(path: Path) -> None:
         perform(case, unsayable(case))
     except Fault as fault:
         pytest.fail(f"{path}, {fault}")
+
+
+@pytest.mark.parametrize("path", CASES, ids=name_of)
+def test_a_case_whose_calls_are_awaited(path: Path) -> None:
+    case = read_case(path)
+    if unsayable(case) is None and case.runs:
+        try:
+            check(case, AwaitedDefinition)
+        except Fault as fault:
+            pytest.fail(f"{path}, {fault}")
 
 
 @pytest.mark.parametrize("text", RANDOM, ids=lambda text: f"{text.path.stem}-{text.name}")

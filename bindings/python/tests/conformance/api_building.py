@@ -34,6 +34,8 @@ from .ways import NotMade, Perform, ToldDiagnostic, ToldTransition
 class ApiDefinition:
     """A table, or the errors that came instead of it."""
 
+    callbacks_type = ApiCallbacks
+
     def __init__(self, case: Case) -> None:
         self.case = case
         names = {number: word for word, number in case.words["predicate"].items()}
@@ -49,7 +51,7 @@ class ApiDefinition:
             for word, number in case.words["predicate"].items()
             if number not in self.enums
         }
-        self.callbacks = ApiCallbacks(case, self.enums)
+        self.callbacks = self.callbacks_type(case, self.enums)
         self.table: Optional[Table[Any, Any]] = None
         try:
             self.table = self._table()

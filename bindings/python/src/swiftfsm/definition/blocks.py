@@ -169,6 +169,12 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         """Whether no row need leave it."""
         return self.kind is StateKind.FINAL
 
+    @property
+    def is_of_chart(self) -> bool:
+        """Whether something is said that only charts have."""
+        is_nested = self.parent is not None or self.initial is not None or self.done is not None
+        return is_nested or self.kind > StateKind.FINAL or bool(self.on_initial)
+
     def _with(self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any) -> _B:
         """Return the same block with other rows, nested in `parent`."""
         block: _B = type(self).__new__(type(self))

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Optional, Union
 from .blocks import Scope, StateBlock, Superstate
 from .clauses import Block, Clause
 from .generics import EventT, StateT
-from .ids import DEFER
+from .ids import DEFER, EVENTLESS
 from .kinds import StateKind
 from .plain_rows import PlainRows, plain_rows
 from .rows import AnyRow, PlainRow, Row
@@ -81,6 +81,15 @@ class Parts(list[Part]):
         """Whether some row defers its event."""
         lists = [self.rows, *(scope.rows for scope in with_adopted(self.scopes))]
         return any(row[2] == DEFER for rows in lists for row in rows)
+
+    @property
+    def are_of_chart(self) -> bool:
+        """Whether something is said that only charts have."""
+        scopes = list(with_adopted(self.scopes))
+        if any(isinstance(scope, StateBlock) and scope.is_of_chart for scope in scopes):
+            return True
+        rows = [*self.rows, *(row for scope in scopes for row in scope.rows)]
+        return any(row[1] == EVENTLESS or row[2] == DEFER or (isinstance(row, Row) and row.chart) for row in rows)
 
     @property
     def has_histories(self) -> bool:

@@ -164,6 +164,14 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         types = self._vocabulary.argument_types.get(self._events.identify(event))
         return () if types is None else tuple(each.word for each in types.types)
 
+    @property
+    def _is_chart(self) -> bool:
+        """Whether the definition is a chart. Found out once."""
+        known = self._vocabulary.is_chart
+        if known is None:
+            known = self._vocabulary.is_chart = bool(self._given[0].are_of_chart)
+        return known
+
     def transitions(self) -> list[Transition]:
         """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
         count = self._count(library.sfsm_table_transition_count)

@@ -181,8 +181,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             return
         if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
             return  # those of deferred events are needed until the machine stops
-        # With nothing waiting this only tells whether a step is under way.
-        if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
+        # A start that can only be refused tells whether a step is under way.
+        if library.sfsm_machine_start(self._argument, int(NONE)) != Status.BUSY:
             self._objects.clear()
 
     @property
