@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import Enum
 from typing import Any, Optional, Union
 
@@ -142,6 +143,7 @@ class ApiDefinition:
             initial=block.default,
             on_initial=[self.callbacks.of(each) for each in block.default_actions],
             done=block.done,
+            timeouts=[(timedelta(microseconds=delay), event) for delay, event in block.timeouts],
             **said,
         )
 

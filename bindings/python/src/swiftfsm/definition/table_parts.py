@@ -15,6 +15,7 @@ from .kinds import StateKind
 from .plain_rows import PlainRows, plain_rows
 from .rows import AnyRow, PlainRow, Row
 from .state_words import Define
+from .timeouts import Timeout
 
 Item = Union[
     Define[StateT, EventT],
@@ -75,6 +76,23 @@ class Parts(list[Part]):
         return [
             type(case) for rows in lists for row in rows if type(row) is Row and row.matching for case in row.matching
         ]
+
+    @property
+    def timeouts(self) -> list[Timeout]:
+        """The timeouts that are events themselves."""
+        blocks = [scope for scope in self.scopes if isinstance(scope, StateBlock)]
+        return [timeout for block in blocks for timeout in block.timeouts if timeout.is_anonymous]
+
+    def events(self) -> Iterator[Any]:
+        """The events that rows and blocks name, with repetitions."""
+        scopes = list(with_adopted(self.scopes))
+        for row in [*self.rows, *(row for scope in scopes for row in scope.rows)]:
+            yield row[1]
+            yield from row.chart.raising if isinstance(row, Row) and row.chart else ()
+        for scope in scopes:
+            if isinstance(scope, StateBlock):
+                yield scope.done
+                yield from (timeout.event for timeout in scope.timeouts)
 
     @property
     def defers(self) -> bool:

@@ -139,7 +139,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
     @property
     def events(self) -> list[EventT]:
         """The events, in ascending order of their ids."""
-        return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        return [event for event in every if event is not None]  # without timeouts that have no event
 
     @property
     def predicates(self) -> list[type[Enum]]:
