@@ -1,8 +1,7 @@
-"""Machines over charts: events that follow, exceptions, and what cannot be done yet."""
+"""Machines over charts: events that follow, and exceptions."""
 
 from __future__ import annotations
 
-import asyncio
 import weakref
 from enum import Enum, auto
 from typing import Any
@@ -20,8 +19,6 @@ from swiftfsm import (
     Status,
     StepLimitError,
     Table,
-    UnsupportedError,
-    always,
     defer,
     define,
     history,
@@ -164,30 +161,6 @@ def test_deferred_events_keep_their_arguments() -> None:
     del disc
     radio.stop()
     assert gone() is None
-
-
-# ----------------------------------------------------------------------------------------------------------------------
-# What cannot be done yet
-# ----------------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("word", ["asend", "arequest", "aupdate", "adue", "astart", "astop", "arun"])
-def test_a_chart_cannot_be_awaited_yet(word: str) -> None:
-    """Once the library plans the steps of charts, `asend` has to do what `send` does."""
-    radio = RADIO_TABLE.machine()
-    given: dict[str, list[Any]] = {"asend": [POWER], "arequest": [ON]}
-    with pytest.raises(UnsupportedError, match="the steps of a chart cannot be awaited yet: use send") as caught:
-        asyncio.run(getattr(radio, word)(*given.get(word, [])))
-    assert isinstance(caught.value, NotImplementedError)
-    # Nothing has happened, and plain calls go on.
-    assert radio.states == [OFF]
-    assert radio.send(POWER) is Outcome.TRANSITIONED
-
-
-def test_an_eventless_row_alone_makes_a_chart() -> None:
-    table = Table(define(OFF)(when(POWER) | then(ON)), define(ON)(always() | then(OFF)))
-    with pytest.raises(UnsupportedError):
-        asyncio.run(table.machine(OFF).asend(POWER))
 
 
 def test_a_history_is_no_state_to_be_in() -> None:

@@ -52,6 +52,7 @@ from .definition.state_words import Define, define, history, parallel
 from .definition.superstates import superstate
 from .definition.words import (
     active,
+    after,
     always,
     condition,
     defer,
@@ -104,6 +105,7 @@ from .library.results import (
 )
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
+from .machines.timers import Timer
 
 __version__: str = _library.sfsm_version_string().decode()
 """The version of the loaded library."""
@@ -166,6 +168,7 @@ __all__ = [
     "Superstate",
     "SwiftFSMError",
     "Table",
+    "Timer",
     "Transition",
     "UnknownCaseError",
     "UnknownEventError",
@@ -173,6 +176,7 @@ __all__ = [
     "UnknownStateError",
     "UnsupportedError",
     "active",
+    "after",
     "always",
     "condition",
     "cycle",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import Enum
 from typing import Any, Optional, Union
 
@@ -34,6 +35,8 @@ from .ways import NotMade, Perform, ToldDiagnostic, ToldTransition
 class ApiDefinition:
     """A table, or the errors that came instead of it."""
 
+    callbacks_type = ApiCallbacks
+
     def __init__(self, case: Case) -> None:
         self.case = case
         names = {number: word for word, number in case.words["predicate"].items()}
@@ -49,7 +52,7 @@ class ApiDefinition:
             for word, number in case.words["predicate"].items()
             if number not in self.enums
         }
-        self.callbacks = ApiCallbacks(case, self.enums)
+        self.callbacks = self.callbacks_type(case, self.enums)
         self.table: Optional[Table[Any, Any]] = None
         try:
             self.table = self._table()
@@ -140,6 +143,7 @@ class ApiDefinition:
             initial=block.default,
             on_initial=[self.callbacks.of(each) for each in block.default_actions],
             done=block.done,
+            timeouts=[(timedelta(microseconds=delay), event) for delay, event in block.timeouts],
             **said,
         )
 

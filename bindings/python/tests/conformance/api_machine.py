@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, Reason, SwiftFSMError
+from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, Reason, SwiftFSMError, Timer
 
 from .api_callbacks import Failure, number_of, sent
 from .case import Call
@@ -26,6 +27,7 @@ class ApiMachine:
         self._definition = definition
         self._machine = machine
         self._failure = 0
+        self._timers: dict[str, Timer] = {}
         # How many events besides that of the present call may run in it: those that wait or are sent by callbacks.
         self._others = self._depth = 0
         self._rejected = int(NONE), int(NONE)
@@ -52,6 +54,9 @@ class ApiMachine:
             return self._machine.pending
         if word == "active":
             return list(map(number_of, self._machine.states))
+        if word == "due":
+            due = self._machine.next_due
+            return None if due is None else round(due * 1_000_000)
         if word == "done":
             return self._machine.is_done
         return self._rejected if word == "rejected" else self._argument
@@ -86,6 +91,14 @@ class ApiMachine:
         things = [*cases, *map(sent, call.arguments or ())]
         if call.verb == "send":
             return _answer(machine.send(call.id, *things))
+        if call.verb == "send later":
+            self._timers[call.timer] = machine.send_later(call.id, timedelta(microseconds=call.delay))
+            return Answer("ok")
+        if call.verb == "cancel":
+            return Answer("ok" if self._timers[call.timer].cancel() else "out of range")
+        if call.verb == "advance":
+            machine.advance(timedelta(microseconds=call.delay))
+            return Answer("ok")
         if call.verb == "raise":
             return _answer(machine.raise_(call.id))
         if call.verb == "request":

@@ -79,6 +79,8 @@ class BareDefinition:
             for name, said in (("nest", block.parent), ("set_default", block.default), ("on_done", block.done)):
                 if said is not None:
                     self._do(block.line, name, index, said)
+            for delay, event in block.timeouts:
+                self._do(block.line, "add_timeout", index, delay, event)
             for action in block.default_actions:
                 self._do(block.line, "on_default", index, *self.callbacks.parts(action))
             for role in BLOCK_ROLES:

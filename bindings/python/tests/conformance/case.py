@@ -121,6 +121,8 @@ class BlockLine:
     default: Optional[int] = None
     default_actions: list[Callback] = field(default_factory=list)
     done: Optional[int] = None
+    timeouts: list[tuple[int, int]] = field(default_factory=list)
+    """Delays and events."""
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,7 @@ class Result:
     outcome: str
     state: int
     details: dict[str, Any] = field(default_factory=dict)
-    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids, active, done."""
+    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids, active, done, due (None: never)."""
 
 
 class ReasonLine(NamedTuple):
@@ -211,6 +213,9 @@ class Call:
     cases: Optional[Cases] = None
     arguments: Optional[Arguments] = None
     time: float = 0.0
+    delay: int = 0
+    """After which an event is sent; or the time that is told."""
+    timer: str = ""
     is_handed_over: bool = False
     without_guards: bool = False
     requests: bool = False

@@ -152,13 +152,16 @@ def _open_block(case: Case, cursor: Cursor) -> None:
 
 
 def _read_part(case: Case, cursor: Cursor, block: BlockLine) -> bool:
-    """Reads "default filling / rinse" or "done ready"; False if the line is neither."""
+    """Reads "default filling / rinse", "done ready" or "timeout 30 ring"; False if the line is none of them."""
     if cursor.skip("default"):
         block.default = take_id(case, cursor, "state", True)
         if cursor.skip("/"):
             block.default_actions += _take_callbacks(case, cursor, "action")
     elif cursor.skip("done"):
         block.done = take_id(case, cursor, "event", True)
+    elif cursor.skip("timeout"):
+        delay = cursor.long("a delay")
+        block.timeouts.append((delay, take_id(case, cursor, "event", True)))
     else:
         return False
     cursor.expect_end()
@@ -175,7 +178,7 @@ def _read_contents(case: Case, lines: Lines, number: int) -> None:
             continue
         role = take_role(cursor, BLOCK_ROLES)
         if role is None:
-            words = "a row, or entry, exit, cycle, update, default or done"
+            words = "a row, or entry, exit, cycle, update, default, done or timeout"
             cursor.fault(f"{words} is expected here, not {cursor.peek}")
         block.callbacks[role] += _take_callbacks(case, cursor, role)
         cursor.expect_end()

@@ -62,11 +62,13 @@ def _take_detail(case: Case, cursor: Cursor, result: Result) -> None:
         details["active"] = []
         while not details["active"] or cursor.sees_word:
             details["active"].append(take_id(case, cursor, "state"))
+    elif cursor.skip("due"):
+        details["due"] = None if cursor.skip("never") else cursor.long("a time")
     elif cursor.sees("done") or cursor.sees("not"):
         details["done"] = not cursor.skip("not")
         cursor.expect("done")
     else:
-        words = "failure, pending, target, event, rejected, active or done"
+        words = "failure, pending, target, event, rejected, active, done or due"
         cursor.fault(f"{words} is expected here, not {cursor.peek}")
 
 

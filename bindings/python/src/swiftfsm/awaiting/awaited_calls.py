@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from ctypes import byref, sizeof
 from enum import Enum
 from typing import Any, Optional, Union, cast
 
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import INITIAL, NONE
-from ..library.generated.enumerations import Outcome, Reserved, Status
-from ..library.generated.records import sfsm_plan
+from ..definition.ids import INITIAL
+from ..library.generated.enumerations import Outcome, Reserved
 from ..library.results import OUTCOMES
 from ..machines.commands import starting, stopping, updating
 from ..machines.core import MachineCore
-from ..machines.library_calls import machine_plan_start
 from ..machines.message import requesting, sending
 from .command_queue import CommandQueue
 
@@ -33,8 +30,6 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
 
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.
-
-        Errors: also UnsupportedError for a machine over a chart, whose steps cannot be awaited yet.
         """
         return OUTCOMES[
             await self._commands().perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))
@@ -77,10 +72,7 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
         await self._commands().perform(self, None)
 
     def _commands(self) -> CommandQueue:
-        """The commands of this machine. Errors: UnsupportedError if its steps cannot be planned."""
+        """The commands of this machine."""
         if self._queue is None:
-            # A start that is refused in any case; what else is wrong with it does not matter.
-            if machine_plan_start(self._argument, int(NONE), byref(sfsm_plan(sizeof(sfsm_plan)))) == Status.UNSUPPORTED:
-                self._fail(Status.UNSUPPORTED)
             self._queue = CommandQueue()
         return cast(CommandQueue, self._queue)

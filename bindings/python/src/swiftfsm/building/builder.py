@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from enum import Enum
 from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
@@ -47,6 +48,7 @@ class Builder(Handle):
     def add(self, parts: Parts) -> None:
         """Add blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
         groups: list[RowGroup] = []
+        self._number_timeouts(parts)
         for part in parts:
             if isinstance(part, Rows):
                 groups.append(RowGroup(0, part.rows, part.plain))
@@ -68,6 +70,14 @@ class Builder(Handle):
         self._vocabulary.rows = packed.charts
         for number, chart in packed.charts.items():
             self._call(of_row(chart, number, self._vocabulary))
+
+    def _number_timeouts(self, parts: Parts) -> None:
+        """Give timeouts without an event ids that no event has."""
+        timeouts = parts.timeouts
+        if timeouts:
+            events = [each for each in parts.events() if isinstance(each, (int, Enum))]
+            self._events.adopt(events)
+            self._events.number(timeouts, map(self._events.identify, events))
 
     def declare_arguments(self, event: Event, declared: Types) -> Optional[Diagnostic]:
         """Declare the arguments of an event. Returns: the error in them, if there is one; the library is not told of

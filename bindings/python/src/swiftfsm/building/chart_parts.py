@@ -25,6 +25,10 @@ def of_block(block: StateBlock, number: int, vocabulary: Vocabulary) -> Iterator
         if state is not None:
             states.adopt((state,))
             yield function, (number, states.identify(state)), f"{described} cannot {said} {states.describe(state)}"
+    for timeout in block.timeouts:
+        events.adopt((timeout.event,))
+        text = f"{described} cannot have the timeout {timeout!r}"
+        yield library.sfsm_builder_add_timeout, (number, timeout.delay, events.identify(timeout.event)), text
     if block.done is not None:
         events.adopt((block.done,))
         text = f"{described} cannot have the done event {events.describe(block.done)}"

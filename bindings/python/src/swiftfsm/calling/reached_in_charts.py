@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INTERNAL, NONE, SAME, Alphabet
+from ..definition.ids import ANY, DEFER, DYNAMIC, INTERNAL, NONE, SAME, Alphabet
 from ..definition.kinds import RowChart
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts
@@ -162,14 +162,3 @@ class _Visits:
         common = next(node for node in (*tree.path(source), CHART) if tree.is_within(target, node))
         if common == source or tree.is_within(source, target) or tree.is_parallel(common):
             self._cycle.add(target)
-
-
-def is_chart(parts: Parts, scopes: Iterable[Scope]) -> bool:
-    """Return whether something is said that only charts have."""
-    for scope in scopes:
-        if isinstance(scope, StateBlock):
-            is_nested = scope.parent is not None or scope.initial is not None or scope.done is not None
-            if is_nested or scope.kind > 1 or scope.on_initial:
-                return True
-    rows = [*parts.rows, *(row for scope in scopes for row in scope.rows)]
-    return any(row[1] == EVENTLESS or row[2] == DEFER or (isinstance(row, Row) and row.chart) for row in rows)

@@ -18,7 +18,7 @@ from .annotations import MEANINGS, contradicts_argument, name_faults
 from .callbacks import Callbacks
 from .hook import hook_faults
 from .reached import Reached
-from .reached_in_charts import ReachedInChart, is_chart
+from .reached_in_charts import ReachedInChart
 from .signatures import Signature
 
 
@@ -40,7 +40,7 @@ def misfits(
     scopes = list(with_adopted(parts.scopes))
     for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
         checks.row(row, place)
-    find = ReachedInChart if is_chart(parts, scopes) else Reached
+    find = ReachedInChart if parts.are_of_chart else Reached
     reached = find(parts, scopes, vocabulary.states, is_always)
     for scope in scopes:
         checks.scope(scope, reached)

@@ -11,6 +11,7 @@ from .ids import Event, State
 from .kinds import StateKind
 from .places import Place, caller
 from .rows import AnyRow
+from .timeouts import Delay, Timeout
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -96,12 +97,14 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         recorded.
     on_initial: actions that run when the default is entered.
     done: the event that is raised when the state is done.
+    timeouts: pairs of a delay, in seconds or as a timedelta, and the event that is sent when the state has been active
+        for so long. The event must have no arguments.
 
     A state that is only a target needs a block, with `final` or with callbacks. Several blocks of one state add up. A
     block remembers the line on which it was made. Errors: TypeError for what cannot be called.
     """
 
-    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done")
+    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts")
 
     @overload
     def __init__(
@@ -136,6 +139,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Optional[StateT_co] = None,
         on_initial: Actions = (),
         done: Optional[EventT_co] = None,
+        timeouts: Sequence[tuple[Delay, EventT_co]] = (),
     ) -> None: ...
     def __init__(
         self,
@@ -153,6 +157,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Any = None,
         on_initial: Actions = (),
         done: Any = None,
+        timeouts: Sequence[tuple[Delay, Any]] = (),
     ) -> None:
         super().__init__(rows, adopts, entry, exit, cycle, update)
         if not isinstance(kind, StateKind) or (final and kind not in (StateKind.PLAIN, StateKind.FINAL)):
@@ -163,18 +168,28 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         self.initial: Any = initial
         self.on_initial: tuple[Action, ...] = callables(on_initial, "on_initial")
         self.done: Any = done
+        self.timeouts: tuple[Timeout, ...] = tuple(Timeout(*each) for each in timeouts)
 
     @property
     def final(self) -> bool:
         """Whether no row need leave it."""
         return self.kind is StateKind.FINAL
 
-    def _with(self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any) -> _B:
-        """Return the same block with other rows, nested in `parent`."""
+    @property
+    def is_of_chart(self) -> bool:
+        """Whether something is said that only charts have."""
+        is_nested = self.parent is not None or self.initial is not None or self.done is not None
+        return is_nested or self.kind > StateKind.FINAL or bool(self.on_initial or self.timeouts)
+
+    def _with(
+        self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any, timeouts: Sequence[Timeout] = ()
+    ) -> _B:
+        """Return the same block with other rows and more timeouts, nested in `parent`."""
         block: _B = type(self).__new__(type(self))
         for word in (*StateBlock.__slots__, *Scope.__slots__):
             setattr(block, word, getattr(self, word))
         block.rows = tuple(rows)
+        block.timeouts = (*self.timeouts, *timeouts)
         if parent is not None:
             if self.parent is not None and self.parent != parent:
                 raise TypeError(f"{self!r} names its parent, and stands in the block of another: {parent!r}")
@@ -186,4 +201,5 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         words = [word for word in ("parent", "initial", "done") if getattr(self, word) is not None]
         said += [f"{word}={getattr(self, word)!r}" for word in words]
         said += [f"on_initial={self.on_initial!r}"] if self.on_initial else []
+        said += [f"timeouts={list(self.timeouts)!r}"] if self.timeouts else []
         return f"StateBlock({', '.join([repr(self.state), *self._said(), *said])})"

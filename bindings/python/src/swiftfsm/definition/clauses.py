@@ -9,10 +9,11 @@ from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overl
 from ..library.generated.enumerations import Reserved
 from .callables import Function, Resolver
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .ids import EVENTLESS, SAME, Event, State, spell
+from .ids import EVENTLESS, NONE, SAME, Event, State, spell
 from .kinds import RowChart
 from .places import Place
 from .rows import Row
+from .timeouts import Timeout
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -35,7 +36,7 @@ class Clause(Generic[StateT_co, EventT_co]):
     """Part of a row. Immutable; made by the words of a definition."""
 
     __slots__ = (
-        "events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place", "chart"
+        "events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place", "chart", "timeout"
     )  # fmt: skip
 
     events: tuple[Any, ...]
@@ -48,6 +49,7 @@ class Clause(Generic[StateT_co, EventT_co]):
     overriding: bool
     place: Optional[Place]
     chart: RowChart
+    timeout: Optional[Timeout]
 
     def __init__(
         self,
@@ -62,12 +64,14 @@ class Clause(Generic[StateT_co, EventT_co]):
         overriding: bool = False,
         place: Optional[Place] = None,
         chart: RowChart = _FLAT,
+        timeout: Optional[Timeout] = None,
     ) -> None:
         self.events, self.requests = events, requests
         self.target, self.resolver = target, resolver
         self.matching, self.guards, self.actions = matching, guards, actions
         self.overriding, self.place = overriding, place
         self.chart = chart
+        self.timeout = timeout
 
     @overload
     def __or__(self, other: Clause[_S, _E]) -> Clause[Union[StateT_co, _S], Union[EventT_co, _E]]: ...
@@ -113,16 +117,28 @@ class Clause(Generic[StateT_co, EventT_co]):
             overriding=self.overriding or other.overriding,
             place=says_when.place or self.place,
             chart=_FLAT if self.chart is other.chart is _FLAT else _joined(self.chart, other.chart),
+            timeout=says_when.timeout,
         )
 
     @property
     def _leads(self) -> bool:
         return self.target is not _Missing.TARGET or self.resolver is not None or bool(self.requests)
 
+    @property
+    def _is_timeout_alone(self) -> bool:
+        """Whether it says no more than when an event is sent, which rows of their own may take."""
+        if self.timeout is None or self.timeout.is_anonymous or self._leads:
+            return False
+        return not (self.matching or self.guards or self.actions or self.overriding) and self.chart == _FLAT
+
     def rows(self, source: Any) -> Iterator[Row[Any, Any]]:
         """Return the rows of this clause in a state: one for each event, or for each state that may be requested."""
         if not self.events and not self.requests:
             raise TypeError(f"{self!r}{_at(self.place)} does not say when: join when(...) or request(...)")
+        if self.timeout is not None and source is NONE:
+            raise TypeError(f"{self!r}{_at(self.place)}: a superstate has no timeouts, put it into the block of a state")
+        if self._is_timeout_alone:
+            return
         if not self._leads:
             raise TypeError(f"{self!r}{_at(self.place)} does not say where it leads: join then(...), or then() to stay")
         target = self.target
@@ -149,6 +165,8 @@ class Clause(Generic[StateT_co, EventT_co]):
             words += [f"{word}({spelt(states)})"] if states else []
         if self.events == (EVENTLESS,):
             words.append("always()")
+        elif self.timeout is not None:
+            words.append(repr(self.timeout))
         elif self.events:
             words.append(f"when({spelt(self.events)})")
         words += [f"request({spelt(self.requests)})"] if self.requests else []

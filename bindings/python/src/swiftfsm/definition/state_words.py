@@ -49,8 +49,11 @@ class Define(Generic[StateT, EventT_co]):
 
     def whole(self, parent: Any = None) -> StateBlock[StateT, EventT_co]:
         """Return the block with all its rows, in order, nested in `parent`."""
-        clauses = (each for each in self._entries if isinstance(each, Clause))
-        return self.block._with([row for clause in clauses for row in clause.rows(self.block.state)], parent)
+        clauses = [each for each in self._entries if isinstance(each, Clause)]
+        rows = [row for clause in clauses for row in clause.rows(self.block.state)]
+        # Each once, though it may be that of several rows.
+        timeouts = {id(clause.timeout): clause.timeout for clause in clauses if clause.timeout is not None}
+        return self.block._with(rows, parent, list(timeouts.values()))
 
     def blocks(self, parent: Any = None) -> Iterator[StateBlock[StateT, EventT_co]]:
         """Return the whole block, then those of the states that are nested in it, each before its own."""

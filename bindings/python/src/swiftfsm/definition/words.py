@@ -21,6 +21,7 @@ from .ids import DEFER, DYNAMIC, EVENTLESS, SAME, Event, State
 from .kinds import Condition, RowChart
 from .places import caller
 from .rows import split_targets
+from .timeouts import Delay, Timeout
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -36,6 +37,23 @@ def when(*events: Any) -> Clause[Any, Any]:
     if not events:
         raise TypeError("when() needs at least one event")
     return Clause(events=events, place=caller())
+
+
+@overload
+def after(delay: Delay) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def after(delay: Delay, event: _E) -> Clause[NoReturn, _E]: ...
+def after(delay: Delay, event: Any = None) -> Clause[Any, Any]:
+    """Take the row when the state has been active for so long.
+
+    delay: seconds, or a timedelta; kept as microseconds.
+    event: sent then, and the event of the row. It must have no arguments. Alone, without `then`, it is only sent: other
+        rows may take it. Without an event, nobody but the timeout can take the row, and callbacks get None for the event.
+
+    Errors: TypeError and BadValueError for a wrong delay.
+    """
+    timeout = Timeout(delay, event)
+    return Clause(events=(timeout.event,), place=caller(), timeout=timeout)
 
 
 def always() -> Clause[NoReturn, NoReturn]:

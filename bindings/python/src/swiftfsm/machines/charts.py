@@ -57,9 +57,11 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         Errors: those of `send`; ArgumentsError for an event with arguments; BadValueError inside a callback if the
         definition is no chart.
         """
+        outcome: int
         if self._is_occupied:
-            self._must_be_idle()
-        outcome: int = library.sfsm_machine_raise(self._argument, self._table._events.identify(event))
+            outcome = self._occupied_queue().raise_event(self, event)
+        else:
+            outcome = library.sfsm_machine_raise(self._argument, self._table._events.identify(event))
         if outcome == Status.BAD_VALUE:
             raise BadValueError("only a machine over a chart raises events inside a callback: send the event")
         self._finish(outcome, event=event)

@@ -29,6 +29,10 @@ class Queue(Protocol):
         """Carries out a command for a plain call, or only what waits. Raises BusyError if it is another's turn."""
         ...
 
+    def raise_event(self, machine: Any, event: Any) -> int:
+        """Raises an event inside a callback; elsewhere sends it."""
+        ...
+
     def must_rest(self, machine: Any) -> None:
         """Raises BusyError while a command is being carried out."""
 

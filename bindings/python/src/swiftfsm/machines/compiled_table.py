@@ -139,7 +139,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
     @property
     def events(self) -> list[EventT]:
         """The events, in ascending order of their ids."""
-        return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        return [event for event in every if event is not None]  # without timeouts that have no event
 
     @property
     def predicates(self) -> list[type[Enum]]:
@@ -163,6 +164,14 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         """The types of the arguments of an event, as the header names them: ("i64", "str")."""
         types = self._vocabulary.argument_types.get(self._events.identify(event))
         return () if types is None else tuple(each.word for each in types.types)
+
+    @property
+    def _is_chart(self) -> bool:
+        """Whether the definition is a chart. Found out once."""
+        known = self._vocabulary.is_chart
+        if known is None:
+            known = self._vocabulary.is_chart = bool(self._given[0].are_of_chart)
+        return known
 
     def transitions(self) -> list[Transition]:
         """All rows as the states have them: by source, then by event, then in the order in which they are tried."""

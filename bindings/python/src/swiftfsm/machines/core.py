@@ -30,7 +30,10 @@ NOTHING: dict[type, dict[Any, Any]] = {}
 class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     """Owns one machine of the library. The other bases of `Machine` add methods, but no fields."""
 
-    __slots__ = ("_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue")
+    __slots__ = (
+        "_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
+        "_now", "_waker",
+    )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
     _remove = staticmethod(remove_machine)
@@ -53,6 +56,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     _is_lenient: bool
     _queue: Optional[Queue]
     """The commands of this machine, once something of it was awaited."""
+    _now: int
+    """The time that the machine was told last, in microseconds."""
+    _waker: Optional[Callable[[], object]]
+    """Tells its clock, if it has one, that a timer may have started."""
 
     def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
@@ -61,7 +68,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self.context = context
         self._vocabulary = table._vocabulary
         self._entries = table._callbacks.entries
-        self._queue = None
+        self._queue = self._waker = None
+        self._now = 0
         self._exception = None
         self._step_hooks = self._unhandled_hooks = ()
         self._objects = {}
@@ -181,8 +189,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             return
         if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
             return  # those of deferred events are needed until the machine stops
-        # With nothing waiting this only tells whether a step is under way.
-        if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
+        # A start that can only be refused tells whether a step is under way.
+        if library.sfsm_machine_start(self._argument, int(NONE)) != Status.BUSY:
             self._objects.clear()
 
     @property
@@ -194,6 +202,11 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         """The queue of a machine that is occupied."""
         assert self._queue is not None
         return self._queue
+
+    def _told(self) -> None:
+        """Something may be due at another time now."""
+        if self._waker is not None:
+            self._waker()
 
     def _must_be_idle(self) -> None:
         if self._queue is not None:

@@ -55,8 +55,6 @@ def _text(machine: Any, vocabulary: Vocabulary, status: int, event: Any, state: 
         return "these states cannot be active together, or not alone: name all active leaves, as `states` lists them"
     if status == Status.STEP_LIMIT_REACHED:
         return f"one event has led to {STEP_LIMIT} steps: some eventless rows or raised events lead back to themselves"
-    if status == Status.UNSUPPORTED:
-        return "the steps of a chart cannot be awaited yet: use send, request, start and stop"
     if status == Status.CALLBACK_FAILED:
         code = library.sfsm_machine_failure(machine)
         return f"a callback returned {code} without an exception that could be raised again"

@@ -135,4 +135,5 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         found, count = (c_int32 * capacity)(), c_size_t()
         choice = c_uint32(flags if guards else flags | WITHOUT_GUARDS)
         self._ask(machine_permitted, message, choice, found, c_size_t(capacity), byref(count))
-        return [member(number) for number in found[: count.value]]
+        # Timeouts without an event are none that could be sent.
+        return [each for each in map(member, found[: count.value]) if each is not None]
