@@ -1051,8 +1051,8 @@ const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
  * so they must be free of side effects; an event that they send to this machine returns SFSM_BUSY. May be called from
  * inside a callback.
  *
- * Returns SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED. *out_target (may be NULL) then receives the state after
- * such a step: the present one unless SFSM_TRANSITIONED.
+ * Returns SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED or SFSM_DEFERRED. *out_target (may be NULL) then receives the
+ * state after such a step: the present one unless SFSM_TRANSITIONED.
  * Errors: as sfsm_machine_send_message. SFSM_OUT_OF_MEMORY.
  */
 sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, sfsm_id *out_target);
@@ -1144,7 +1144,8 @@ sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, 
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
 /* Return the number of events that wait: inside a step, those sent so far; otherwise, those that a failure left behind.
- * A stop that was requested from inside counts as one. 0 for NULL. */
+ * A stop that was requested from inside counts as one, and so does an event that was raised (chapter 12), or deferred and
+ * is to be tried again. 0 for NULL. */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /*
