@@ -14,8 +14,8 @@ typedef struct storm {
     int depth;                        /* of machines whose callbacks send to each other */
     size_t budget;                    /* callbacks that may still do something */
     int64_t clock;
-    uint64_t timer; /* the last one that was started, of whichever machine */
-    size_t mistakes;                  /* results that no function may give */
+    uint64_t timer;                   /* the last one that was started, of whichever machine */
+    size_t mistakes;                  /* results that no function may give, and finalizers that did not run once */
 } storm;
 
 static storm *current; /* callbacks and finalizers have contexts of their own */
@@ -249,9 +249,7 @@ static sfsm_table *random_table(void) {
             add_something(builder);
         }
         check_result(sfsm_builder_build(builder, &table, draw(5) ? &diagnostics : NULL));
-        if (diagnostics != NULL) {
-            current->mistakes += strlen(sfsm_diagnostics_text(diagnostics)) == 0;
-        }
+        current->mistakes += diagnostics != NULL && strlen(sfsm_diagnostics_text(diagnostics)) == 0;
         sfsm_diagnostics_release(diagnostics);
         sfsm_builder_release(builder);
         if (table != NULL || current->registered == CONTEXTS) {
@@ -278,24 +276,19 @@ static void check_storm(uint32_t seed) {
             call(storm.machines[index]);
         }
     }
-    for (size_t index = 0; index < MACHINES; index++) {
-        release_machine(index);
-    }
-    bool once = true;
+    for (size_t index = 0; index < MACHINES; index++) release_machine(index);
     for (size_t context = 0; context < storm.registered; context++) {
-        once = once && storm.finalized[context] == 1;
+        storm.mistakes += storm.finalized[context] != 1;
     }
-    if (!once || storm.mistakes > 0) {
-        fail_msg("seed %u: %zu results that are none", (unsigned)seed, storm.mistakes);
+    if (storm.mistakes > 0) {
+        fail_msg("seed %u: %zu results are none, or finalizers did not run once", (unsigned)seed, storm.mistakes);
     }
 }
 
 static void nothing_that_is_called_does_harm(void **state) {
     (void)state;
     const seeds seeds = random_seeds(1, 20000, 500);
-    for (uint32_t round = 0; round < seeds.count; round++) {
-        check_storm(begin_round(seeds, round));
-    }
+    for (uint32_t round = 0; round < seeds.count; round++) check_storm(begin_round(seeds, round));
 }
 
 int main(void) {

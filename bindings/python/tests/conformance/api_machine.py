@@ -27,6 +27,7 @@ class ApiMachine:
         self._definition = definition
         self._machine = machine
         self._failure = 0
+        self._is_chart = any(block.parent is not None for block in definition.case.blocks)
         self._timers: dict[str, Timer] = {}
         # How many events besides that of the present call may run in it: those that wait or are sent by callbacks.
         self._others = self._depth = 0
@@ -73,7 +74,8 @@ class ApiMachine:
             return self._perform(call)
         except Failure as failure:
             self._failure = failure.number
-            return Answer("callback failed", hides_outcome=self._others > 0)
+            # So may that of a step that follows in a chart.
+            return Answer("callback failed", hides_outcome=self._others > 0 or self._is_chart)
         except SwiftFSMError as error:
             if isinstance(error, PredicateError):
                 definition = self._definition

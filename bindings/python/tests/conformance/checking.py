@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Callable
 
-from swiftfsm import NONE
+from swiftfsm import NONE, StateKind
 
 from .case import Case, Finding, RowLine, StateRow
 from .performing import perform_run
@@ -72,7 +72,10 @@ def _check_nesting(case: Case, definition: Definition) -> None:
     for state in {block.state for block in case.blocks if block.state is not None}:
         blocks = [block for block in case.blocks if block.state == state]
         parent = next((block.parent for block in blocks if block.parent is not None), None)
-        wanted = parent, max(int(block.kind) for block in blocks)
+        has_children = any(block.parent == state for block in case.blocks)
+        # A parallel state without children is a state as any other.
+        kinds = [int(block.kind) for block in blocks if has_children or block.kind != StateKind.PARALLEL]
+        wanted = parent, max(kinds, default=0)
         if definition.nesting(state) != wanted:
             raise Fault(blocks[0].line, f"the table tells {definition.nesting(state)} of the state, not {wanted}")
 
