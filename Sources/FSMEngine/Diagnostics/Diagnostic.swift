@@ -61,7 +61,7 @@ public struct Diagnostic {
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
 
-        /// As every language names it: `sfsm_diagnostic_kind_name` in C.
+        /// As every language names it: `sfsm_diagnostic_kind_name` in C. Long, since each kind has a line.
         public var name: StaticString {
             switch self {
             case .emptyDefinition: "empty definition"

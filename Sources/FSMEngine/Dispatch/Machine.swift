@@ -101,7 +101,7 @@ public struct Machine {
 
     /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
     /// sent a case of each predicate type with each event, a lenient one what there is.
-    /// Throws `unknownState` or `outOfMemory`.
+    /// Throws `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out here.
     public static func create(
         _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
     ) throws(MachineError) -> Machine {

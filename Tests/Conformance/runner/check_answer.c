@@ -82,6 +82,7 @@ static void check_due(performance *performance, const result *expected) {
     }
 }
 
+/* Long, since each word of a result has its lines. */
 static void check_details(performance *performance, const call *call, const answer *answer) {
     test_case *const test = performance->test;
     sfsm_machine *const machine = performance->machine;

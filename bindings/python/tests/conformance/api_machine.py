@@ -87,6 +87,7 @@ class ApiMachine:
             self._depth -= 1
 
     def _perform(self, call: Call) -> Answer:
+        # Long, since each verb has its lines.
         machine = self._machine
         enums = {**self._definition.enums, **self._definition.strangers}
         cases = [list(enums[predicate])[value] for predicate, value in call.cases or ()]
