@@ -19,6 +19,7 @@ from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.core import NOTHING
 from ..machines.error_messages import error_of_call
 from ..machines.message import Command, sending
+from ..machines.timers import tell_time
 from .checking import AnyMachine, check
 from .following import following, raise_inside
 from .planned_step import PlannedStep, Tools
@@ -72,7 +73,7 @@ class CommandQueue:
     def clear(self, machine: AnyMachine) -> None:
         """Drop what waits."""
         self._queue.clear()
-        self._show(machine)
+        self.show(machine)
 
     def release_later(self, address: int) -> None:
         """Have a machine released at the end of the turn."""
@@ -114,9 +115,11 @@ class CommandQueue:
         try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
-            self._begin(machine, command, argument)
             is_run = command is None
             tools = self._tools = self._tools or Tools(machine._open())
+            if machine._clock is not None and await self._settle(machine, argument, tools, True):
+                tell_time(machine, argument)
+            self._begin(machine, command, argument)
             while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
                 each = self._queue.popleft()
                 result = await self._perform(machine, argument, tools, each)
@@ -163,10 +166,30 @@ class CommandQueue:
             return self.queue(machine, command, machine._argument)
         self.must_rest(machine)
         turn = self._line.present = Turn()
+        return self._perform_plainly(machine, command, turn)
+
+    async def tell_time_in_turn(self, machine: AnyMachine) -> None:
+        """Tell the time once the turn has come; see `machines.timers.tell_time`."""
+        turn = Turn()
+        await self._line.enter(turn)
+        self._perform_plainly(machine, None, turn)
+
+    def tell_time(self, machine: AnyMachine) -> None:
+        """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""
+        if machine._clock is not None:
+            self.perform_plainly(machine, None)
+
+    def show(self, machine: AnyMachine) -> None:
+        """Send plain calls through the queue, or past it if it is empty and nobody has to tell the time."""
+        is_idle = self._line.present is None and not self._queue and machine._clock is None
+        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+
+    def _perform_plainly(self, machine: AnyMachine, command: Optional[Command], turn: Turn) -> int:
         token = self._begin_turn(machine, turn)
         try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
+            tell_time(machine, argument)
             self._begin(machine, command, argument)
             is_run = command is None
             while self._next_is_here(machine, argument):
@@ -251,7 +274,7 @@ class CommandQueue:
     def _begin_turn(self, machine: AnyMachine, turn: Turn) -> Token[tuple[Turn, ...]]:
         turns = present_turns.get()
         token = present_turns.set((*[each for each in turns if not each.is_over], turn) if turns else (turn,))
-        self._show(machine)
+        self.show(machine)
         return token
 
     def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
@@ -266,11 +289,8 @@ class CommandQueue:
             address, self._leaving = self._leaving, None
             library.sfsm_machine_release(address)
         self._line.pass_on()
-        self._show(machine)
+        self.show(machine)
         if machine._objects:
             machine._settle()
-
-    def _show(self, machine: AnyMachine) -> None:
-        """Send plain calls through the queue, or past it if it is empty."""
-        is_idle = self._line.present is None and not self._queue
-        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+        if machine._clock is not None:
+            machine._clock.wake()

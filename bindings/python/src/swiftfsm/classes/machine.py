@@ -21,7 +21,6 @@ from ..machines.compiled_table import CompiledTable
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
-from ..machines.timers import Timers
 from .class_definition import ClassDefinition
 
 _S = TypeVar("_S", bound=State)
@@ -51,7 +50,6 @@ class Machine(
     PlainCalls[StateT, EventT, ContextT],
     Charts[StateT, EventT, ContextT],
     Queries[StateT, EventT, ContextT],
-    Timers[StateT, EventT, ContextT],
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],

@@ -46,6 +46,7 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         """
         given = list(states)
         self._must_be_idle()
+        self._tell_time()
         self._set_states(given)
         if not given and self._queue is not None:
             self._queue.clear(self)

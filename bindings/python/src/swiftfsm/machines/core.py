@@ -16,7 +16,7 @@ from ..library.generated.records import sfsm_machine_options
 from ..library.handles import Handle
 from ..library.loading import library
 from ..library.results import error_of
-from .commands import Queue
+from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import machine_state
@@ -32,7 +32,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     __slots__ = (
         "_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
-        "_now", "_waker",
+        "_now", "_clock",
     )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
@@ -58,8 +58,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     """The commands of this machine, once something of it was awaited."""
     _now: int
     """The time that the machine was told last, in microseconds."""
-    _waker: Optional[Callable[[], object]]
-    """Tells its clock, if it has one, that a timer may have started."""
+    _clock: Optional[TellsTime]
+    """Tells it the time, while there is one. Plain calls go through the queue of commands then."""
 
     def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
@@ -68,7 +68,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self.context = context
         self._vocabulary = table._vocabulary
         self._entries = table._callbacks.entries
-        self._queue = self._waker = None
+        self._queue = self._clock = None
         self._now = 0
         self._exception = None
         self._step_hooks = self._unhandled_hooks = ()
@@ -185,7 +185,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _settle(self) -> None:
         """Drop the objects that were sent, once no step can need them any more."""
         # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
-        if self._address is None or library.sfsm_machine_pending(self._argument) or self._is_occupied:
+        if self._address is None or library.sfsm_machine_pending(self._argument):
+            return
+        if self._queue is not None and self._queue.is_under_way:
             return
         if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
             return  # those of deferred events are needed until the machine stops
@@ -203,10 +205,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         assert self._queue is not None
         return self._queue
 
-    def _told(self) -> None:
-        """Something may be due at another time now."""
-        if self._waker is not None:
-            self._waker()
+    def _tell_time(self) -> None:
+        """Between two calls, have the clock tell the time, if there is one."""
+        if self._clock is not None:
+            self._occupied_queue().tell_time(self)
 
     def _must_be_idle(self) -> None:
         if self._queue is not None:

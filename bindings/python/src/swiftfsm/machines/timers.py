@@ -9,7 +9,7 @@ from ..definition.generics import ContextT, EventT, StateT
 from ..definition.timeouts import Delay, microseconds, seconds
 from ..library.generated.enumerations import Status
 from ..library.loading import library
-from ..library.results import BadValueError
+from ..library.results import BadValueError, BusyError
 from .core import MachineCore
 from .message import Command
 
@@ -53,13 +53,14 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         for an event with arguments; TypeError for what is no event or no delay.
         """
         timer = c_uint64()
+        if not self._is_inside:
+            self._tell_time()
         number = self._table._events.identify(event)
         count = microseconds(delay, "a delay")
         status = library.sfsm_machine_send_later(self._argument, number, count, byref(timer))
         if status == Status.BAD_VALUE:
             raise BadValueError(f"a delay cannot be negative: {delay!r}")
         self._finish(status, event=event)
-        self._told()
         return Timer(self, timer.value)
 
     @property
@@ -87,6 +88,8 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
         callback, after which the rest stays due, and the next call goes on.
         """
         count = microseconds(now, "a time")
+        if self._clock is not None:
+            raise BusyError("this machine has a clock, which tells it the time")
         if self._is_occupied:
             self._must_be_idle()
             self._occupied_queue().perform_plainly(self, advancing(self, count))
@@ -101,9 +104,24 @@ def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
     return command
 
 
+def tell_time(machine: MachineCore[Any, Any, Any], argument: Any) -> None:
+    """Tell a machine the time of its clock, if it has one. Errors: what a callback raised of an event that was due."""
+    if machine._clock is not None:
+        status = _advance(machine, argument, max(machine._now, microseconds(machine._clock.time(), "a time")))
+        if status < 0:
+            machine._fail(status)
+        if machine._exception is not None:
+            machine._raise_kept()
+
+
 def _advance(machine: MachineCore[Any, Any, Any], argument: Any, now: int) -> int:
     former, machine._now = machine._now, now
-    status: int = library.sfsm_machine_advance(argument, now)
+    # What callbacks send goes to the library, which handles it before the next event that is due.
+    arguments, machine._event_arguments = machine._event_arguments, machine._table._event_arguments
+    try:
+        status: int = library.sfsm_machine_advance(argument, now)
+    finally:
+        machine._event_arguments = arguments
     if status in (Status.BAD_VALUE, Status.BUSY, Status.NULL_POINTER):
         machine._now = former
     if status == Status.BAD_VALUE:
