@@ -63,6 +63,7 @@ extension ChartMachine {
         raised.clear()
         deferred.clear()
         recalledCount = 0
+        recallBudget = 0
         hasMoved = false
     }
 

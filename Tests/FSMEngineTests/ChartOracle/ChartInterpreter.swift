@@ -30,6 +30,9 @@ final class ChartInterpreter {
     var hasMoved = false
     /// How many microsteps there were in this macrostep, and since the host's call.
     var stepCount = 0
+    /// So many of what waits in front was recalled; and so many of those may take as many steps each as a sent event.
+    private var recalledCount = 0
+    private var recallBudget = 0
     var totalCount = 0
     /// A legal configuration, as far as that was looked at; otherwise what is wrong.
     private(set) var fault: String?
@@ -116,7 +119,9 @@ final class ChartInterpreter {
             try endMacrostep(after: outcome)
             while !sent.isEmpty {
                 let next = sent.removeFirst()
-                try endMacrostep(after: next == .stop ? try stop() : try begin(next))
+                let isRecalled = recalledCount > 0
+                if isRecalled { recalledCount -= 1 }
+                try endMacrostep(after: next == .stop ? try stop() : try begin(next, isRecalled: isRecalled))
             }
         } catch Failure.callback {
             // What waits goes on waiting.
@@ -133,6 +138,7 @@ final class ChartInterpreter {
         recorded = model.states.map { _ in nil }
         (raised, sent, deferred) = ([], [], [])
         (isRunning, isDone, hasFinished, hasMoved, stepCount) = (true, false, false, false, 0)
+        (recalledCount, recallBudget) = (0, 0)
         try enterInitial()
         return .ok
     }
@@ -143,15 +149,18 @@ final class ChartInterpreter {
         configuration = StateSet()
         isRunning = false
         hasMoved = false
-        (raised, sent, deferred) = ([], [], [])
+        (raised, sent, deferred, recalledCount) = ([], [], [], 0)
         return .ok
     }
 
     // MARK: - Macrosteps
 
     /// The first microstep of a macrostep, for what is sent.
-    private func begin(_ what: Sent) throws -> ChartTrace.Outcome {
-        stepCount = 0
+    private func begin(_ what: Sent, isRecalled: Bool = false) throws -> ChartTrace.Outcome {
+        if !isRecalled { recallBudget = deferred.count }
+        // R26: an event that is deferred and recalled again and again has an end too.
+        if !isRecalled || recallBudget > 0 { stepCount = 0 }
+        if isRecalled && recallBudget > 0 { recallBudget -= 1 }
         hasMoved = false
         return try take(what)
     }
@@ -164,6 +173,7 @@ final class ChartInterpreter {
         guard hasMoved else { return }
         if !deferred.isEmpty { note("recall") }
         sent = deferred + sent
+        recalledCount += deferred.count
         deferred = []
     }
 
