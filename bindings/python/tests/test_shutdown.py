@@ -174,6 +174,7 @@ def test_keyboard_interrupt_inside_a_callback() -> None:
     status, printed, errors = ended(
         """
         import os, signal
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job ignores it
         def interrupted():
             os.kill(os.getpid(), signal.SIGINT)
             time.sleep(10)
