@@ -30,9 +30,9 @@
  * - Errors: nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns
  *   a negative status, changes nothing, and leaves every object usable.
  * - Memory: a call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL). It has changed nothing
- *   and leaked nothing, and may be made again. Running a machine needs memory for queued events alone. A library that was
- *   built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call that makes or fills
- *   a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
+ *   and leaked nothing, and may be made again. Running a machine needs memory for queued events, timers and charts only. A
+ *   library that was built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call
+ *   that makes or fills a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
  * - NULL: a required handle or pointer that is NULL gives SFSM_NULL_POINTER, and so does a count above 0 whose array is
  *   NULL. `_release` functions accept NULL and do nothing. Passing a dangling pointer is undefined behaviour.
  * - Ownership: the caller owns what `_create`, `_retain` and `out_` parameters return, and releases it once. Functions
