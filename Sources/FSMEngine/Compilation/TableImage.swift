@@ -14,7 +14,6 @@ struct TableImage {
     /// Where each list of argument types begins, and all the types.
     private var argumentListStarts: [UInt32] = []
     private var argumentTypes: [ValueType] = []
-    private let chart: ChartImage?
 
     /// Narrow cells become wide where numbers need it.
     @_optimize(speed)
@@ -22,11 +21,8 @@ struct TableImage {
         self.valid = valid
         self.compiler = compiler
         let dense = compiler.isSparse ? [] : compiler.denseCells()
-        chart = compiler.tree.map { ChartImage(valid, $0, compiler) }
-        // A chart has its cells for itself, and the table only what can be done without knowing it.
-        let isFlat = compiler.tree == nil
-        sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
+        sparseSlots = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
+        requestSlots = compiler.hashedCells(ofRequests: true)
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
@@ -59,7 +55,7 @@ struct TableImage {
             layout: layout,
             entryExit: definition.entryExit,
             isFirstMatch: definition.guardPolicy == .firstMatch,
-            resolvesFirst: phases[0] == .resolve || chart != nil,
+            resolvesFirst: phases[0] == .resolve,
             takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
             hasProviders: !definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > definition.providers.count,
@@ -82,8 +78,7 @@ struct TableImage {
             callbacks: writer.append(programs.callbacks),
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
-            stepHooks: compiler.stepHooks,
-            chart: chart?.write(to: &writer))
+            stepHooks: compiler.stepHooks)
     }
 
     @inline(__always)

@@ -35,12 +35,7 @@ extension Machine {
         let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return fault }
         let number = column ?? storage.pointee.table.anyEvent
-        var rowCount = 0
-        if storage.pointee.chart == nil {
-            rowCount = table.entryCount(storage.pointee.state, number)
-        } else {
-            forEachChartEntry(number) { _ in rowCount += 1 }
-        }
+        let rowCount = table.entryCount(storage.pointee.state, number)
         let bytes = Int64(max(rowCount, 1)) * Int64(MemoryLayout<TriedRow>.stride)
         guard let size = Int(exactly: bytes), let memory = malloc(size) else { return .outOfMemory }
         defer { free(memory) }
@@ -58,7 +53,6 @@ extension Machine {
         _ step: UnsafeMutablePointer<Step>,
         _ body: (Reason) -> Void
     ) {
-        if storage.pointee.chart != nil { return forEachChartReason(column, trace, step, body) }
         let table = table
         var tried = 0
         var isTaken = selection.kind != .flat

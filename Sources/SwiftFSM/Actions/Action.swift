@@ -5,16 +5,6 @@ enum Action<Event: FSMHashable> {
     case syncWithEvent(FSMSyncActionWithEvent<Event>)
     case async(FSMAction)
     case asyncWithEvent(FSMActionWithEvent<Event>)
-    /// In a chart: raises an event.
-    case raise(RaisedEvent<Event>)
-}
-
-/// The event that an action raises. An object, so that the layout of actions does not depend on the event.
-@usableFromInline
-final class RaisedEvent<Event: FSMHashable> {
-    let event: Event
-
-    init(_ event: Event) { self.event = event }
 }
 
 /// An action whose event type is erased.
@@ -29,7 +19,7 @@ extension Action: ErasedAction {
     var eventType: Any.Type? {
         switch self {
         case .sync, .async: nil
-        case .syncWithEvent, .asyncWithEvent, .raise: Event.self
+        case .syncWithEvent, .asyncWithEvent: Event.self
         }
     }
 
@@ -37,7 +27,7 @@ extension Action: ErasedAction {
         switch self {
         case .sync(let action): .sync(action)
         case .async(let action): .async(action)
-        case .syncWithEvent, .asyncWithEvent, .raise: self as? Action<Other>
+        case .syncWithEvent, .asyncWithEvent: self as? Action<Other>
         }
     }
 }
