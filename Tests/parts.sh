@@ -16,8 +16,8 @@ swift_tests() {
 
 # Many more random definitions, by themselves: beside them other tests would wait for minutes, and miss their time limits.
 swift_tests_random() {
-    SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-100000} \
-        swift test --skip-build --scratch-path build/swiftpm --filter '^FSMEngineTests\.OracleTests/'
+    SWIFTFSM_DEFINITIONS=${SWIFTFSM_DEFINITIONS:-100000} SWIFTFSM_CHARTS=${SWIFTFSM_CHARTS:-100000} \
+        swift test --skip-build --scratch-path build/swiftpm --filter '^FSMEngineTests\.(Chart)?OracleTests/'
 }
 
 # The program of the README, and tables that must not compile, each with what the compiler has to say of it.

@@ -23,16 +23,16 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
- * closures, 10 plans, 11 memory.
+ * closures, 10 plans, 11 memory, 12 charts.
  *
  * The following holds for every function and is not repeated below:
  *
  * - Errors: nothing here aborts, prints, or keeps a process-wide "last error". A call that cannot be carried out returns
  *   a negative status, changes nothing, and leaves every object usable.
  * - Memory: a call that cannot get memory returns SFSM_OUT_OF_MEMORY (sfsm_builder_create: NULL). It has changed nothing
- *   and leaked nothing, and may be made again. Running a machine needs memory for queued events alone. A library that was
- *   built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call that makes or fills
- *   a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
+ *   and leaked nothing, and may be made again. Running a machine needs memory for queued events, timers and charts only. A
+ *   library that was built by SwiftPM or for WebAssembly is different: there Swift's runtime ends the process if a call
+ *   that makes or fills a builder, builds a table, or makes a callable, a closure or a hook cannot get memory.
  * - NULL: a required handle or pointer that is NULL gives SFSM_NULL_POINTER, and so does a count above 0 whose array is
  *   NULL. `_release` functions accept NULL and do nothing. Passing a dangling pointer is undefined behaviour.
  * - Ownership: the caller owns what `_create`, `_retain` and `out_` parameters return, and releases it once. Functions
@@ -94,6 +94,8 @@ enum {
     SFSM_FAILED = INT32_MIN + 6,     /* from a resolver or an update callback: it failed */
     SFSM_LAST_STATE = INT32_MIN + 7, /* to start a machine: the state in which it stopped, or else the initial state */
     SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
+    SFSM_EVENTLESS = INT32_MIN + 9,  /* event of a row: the row is tried without an event (chapter 12) */
+    SFSM_DEFER = INT32_MIN + 10,     /* target: the event waits until other states are active (chapter 12) */
     SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
@@ -122,7 +124,7 @@ enum {
     SFSM_ALREADY_RUNNING = -10,   /* the machine is not stopped */
     SFSM_BUSY = -11,              /* called from inside a callback of this machine, or while a plan is open; or too late
                                      to set an allocator */
-    SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already */
+    SFSM_QUEUE_FULL = -12,        /* SFSM_QUEUE_LIMIT events wait already, or as many timers */
     SFSM_OUT_OF_MEMORY = -13,     /* there is not enough memory */
     SFSM_CALLBACK_FAILED = -14,   /* a callback returned a negative number: see sfsm_machine_failure */
     SFSM_OUT_OF_RANGE = -15,      /* no such index, row or block */
@@ -134,15 +136,19 @@ enum {
                                      hook */
     SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
-    SFSM_UNSUPPORTED = -24        /* this build of the library cannot do it: it has no libffi, or no allocator of its
+    SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
                                      own */
+    SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
+    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers have no end
+                                     (chapter 12) */
 };
 
 enum {
     SFSM_TRANSITIONED = 1, /* a row was taken and its callbacks ran; the state may be the same */
     SFSM_REFUSED = 2,      /* a row matches, but a guard or its resolver refused; nothing changed */
     SFSM_UNHANDLED = 3,    /* this state has no row for this event or request and these cases; nothing changed */
-    SFSM_QUEUED = 4        /* the event waits: it was sent from inside a step, or behind events that wait */
+    SFSM_QUEUED = 4,       /* the event waits: it was sent from inside a step, or behind events that wait */
+    SFSM_DEFERRED = 5      /* the event waits, since the row that was taken defers it (chapter 12) */
 };
 
 /* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
@@ -308,8 +314,9 @@ typedef struct sfsm_match {
  */
 typedef struct sfsm_row {
     sfsm_id source;               /* a state, or SFSM_ANY; SFSM_NONE for a row of a superstate */
-    sfsm_id event;                /* an event, SFSM_ANY or SFSM_REQUEST */
-    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC; of a request: a state, SFSM_ANY */
+    sfsm_id event;                /* an event, SFSM_ANY, SFSM_REQUEST or SFSM_EVENTLESS */
+    sfsm_id target;               /* a state, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_DEFER; of a request: a state,
+                                     SFSM_ANY */
     int32_t line;                 /* the place of the row; 0 or less: that of the call which adds it */
     sfsm_function action;         /* or NULL */
     sfsm_function guard;          /* or NULL */
@@ -320,7 +327,7 @@ typedef struct sfsm_row {
     size_t guard_count;
     sfsm_callback resolver; /* for target SFSM_DYNAMIC */
     size_t block;           /* the block that the row belongs to, or 0 */
-    uint32_t flags;         /* SFSM_OVERRIDING, or 0 */
+    uint32_t flags;         /* SFSM_OVERRIDING, SFSM_LOCAL, or 0 */
     uint32_t reserved;      /* 0 */
     const sfsm_match *matches; /* match_count of them, each of another predicate type */
     size_t match_count;
@@ -328,8 +335,9 @@ typedef struct sfsm_row {
 
 /* Flags of a row. */
 enum {
-    SFSM_OVERRIDING = 1 /* replaces the earlier rows of other blocks for the same state, event (requests: target) and
-                           matches, such as those of adopted superstates. There must be one, and none may follow */
+    SFSM_OVERRIDING = 1, /* replaces the earlier rows of other blocks for the same state, event (requests: target) and
+                            matches, such as those of adopted superstates. There must be one, and none may follow */
+    SFSM_LOCAL = 4       /* in a chart: leaves no more states than it must (chapter 12) */
 };
 
 /* Initializers: a row with one action, or NULL; one with a guard; one with matches, which must be an array (not a
@@ -403,17 +411,19 @@ sfsm_status sfsm_builder_set_resolver(sfsm_builder *builder, size_t row, sfsm_fu
 sfsm_status sfsm_builder_add_match(sfsm_builder *builder, size_t row, sfsm_id predicate, const sfsm_id *values,
                                    size_t count);
 
-/* Flags of a state block. */
+/* Flags of a state block: at most one of them. A block with one may be empty. */
 enum {
-    SFSM_FINAL = 1 /* no row leaves this state: no warning about a dead end, but one if a row does leave. The block may
-                      be empty */
+    SFSM_FINAL = 1,           /* no row leaves this state: no warning about a dead end, but one if a row does leave */
+    SFSM_PARALLEL = 2,        /* all children of the state are active at the same time (chapter 12) */
+    SFSM_SHALLOW_HISTORY = 4, /* no state, but a target: the child of its parent that was active last (chapter 12) */
+    SFSM_DEEP_HISTORY = 8     /* the same of the leaves below its parent (chapter 12) */
 };
 
 /*
  * Open a block for a state: everything about the state other than its rows. A state that is only ever a target must be
  * declared with a block (with SFSM_FINAL, or with callbacks). out_block (may be NULL) receives its number, from 1.
  * Several blocks of one state add up, in order. An empty block is an error of the definition.
- * Errors: SFSM_BAD_VALUE (unknown flags), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
+ * Errors: SFSM_BAD_VALUE (unknown flags, or more than one), SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY.
  */
 sfsm_status sfsm_builder_add_state_at(sfsm_builder *builder, sfsm_id state, uint32_t flags, const char *file,
                                       int32_t line, size_t *out_block);
@@ -622,17 +632,51 @@ enum {
     SFSM_TOO_COMPLEX = 19,          /* the matches for one state and event make up too many combinations to be judged */
     SFSM_SIGNATURE_MISMATCH = 20,   /* a callable whose signature does not fit where it stands: its result, or arguments
                                        unlike those of an event that reaches it */
-    SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments */
+    SFSM_ARGUMENT_CONFLICT = 21,    /* an event declared with different arguments; one with arguments that is raised, or
+                                       sent by a timeout */
     SFSM_REJECTED_CALL = 22,        /* a function of chapter 5 returned an error other than SFSM_OUT_OF_MEMORY, the first
                                        one since the last build; reported once */
+    SFSM_UNKNOWN_PARENT = 23,       /* a block that is nested in what has no rows and no block */
+    SFSM_SECOND_PARENT = 24,        /* a state that is nested in two others */
+    SFSM_CIRCULAR_NESTING = 25,     /* states that are nested in each other */
+    SFSM_MISSING_DEFAULT = 26,      /* a state with several children, none of which is its default */
+    SFSM_MISPLACED_DEFAULT = 27,    /* a default that is not nested in its state (of a history: in the state around it);
+                                       one of a parallel state */
+    SFSM_CIRCULAR_DEFAULT = 28,     /* defaults that lead back to themselves by way of histories */
+    SFSM_INVALID_HISTORY = 29,      /* a history that is nested in no state, or has rows, callbacks, children or
+                                       timeouts */
+    SFSM_INVALID_FINAL_STATE = 30,  /* a final state of a chart with rows, children or a default */
+    SFSM_EXCLUSIVE_TARGETS = 31,    /* a row with targets that cannot be active together */
+    SFSM_MISPLACED_TARGET = 32,     /* further targets of a request, or beside SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC or
+                                       SFSM_DEFER; SFSM_DEFER in a row with actions or events to raise */
+    SFSM_EVENTLESS_CIRCLE = 33,     /* rows without events and guards that lead back to where they began: they would
+                                       never end */
+    SFSM_MISPLACED_EVENTLESS_ROW = 34, /* a row without an event that defers it */
+    SFSM_MISPLACED_NESTING = 35,    /* the block of a superstate that is nested, or has a default or an event for when
+                                       it is done */
+    SFSM_CONFLICTING_BLOCKS = 36,   /* blocks of one state that differ in its kind, its default or its event for when it
+                                       is done */
+    SFSM_UNKNOWN_CONDITION = 37,    /* a row that asks whether something is active that has no rows and no block, or is
+                                       a history */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
-    SFSM_UNUSED_EVENT = 103,        /* warning: a named or declared event that no row uses */
+    SFSM_UNUSED_EVENT = 103,        /* warning: an event that is named, declared, raised, or sent by a timeout, but
+                                       that no row uses */
     SFSM_NEVER_TAKEN = 104,         /* warning: a row before which others always come (if a case of each predicate type
                                        is sent), or that is overridden in every state */
     SFSM_UNUSED_PREDICATE = 105,    /* warning: a declared predicate type that no row uses */
     SFSM_UNUSED_SUPERSTATE = 106,   /* warning: a superstate that no state adopts */
-    SFSM_EXIT_FROM_FINAL_STATE = 107 /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_EXIT_FROM_FINAL_STATE = 107, /* warning: a row leads from a state that was declared SFSM_FINAL to another */
+    SFSM_TARGET_IN_SIBLING_REGION = 108, /* warning: a row that leaves and enters all regions of a parallel state, in
+                                       which it stays */
+    SFSM_CONFLICTING_REGIONS = 109, /* warning: rows of several regions for one event of which only the first is taken,
+                                       as one of them leaves all regions */
+    SFSM_SINGLE_REGION = 110,       /* warning: a parallel state with less than two children */
+    SFSM_NEVER_DONE = 111,          /* warning: an event for when a state is done that can never be done */
+    SFSM_USELESS_DEFERRAL = 112,    /* warning: a row that defers an event which no other row takes */
+    SFSM_POSSIBLE_EVENTLESS_CIRCLE = 113, /* warning: rows without events that lead back to where they began, if guards
+                                       let them */
+    SFSM_UNUSED_HISTORY = 114       /* warning: a history to which no row and no default leads */
 };
 
 enum { SFSM_ALL_WARNINGS = 100 }; /* every warning, for sfsm_builder_set_warning */
@@ -1007,8 +1051,8 @@ const sfsm_table *sfsm_machine_table(const sfsm_machine *machine);
  * so they must be free of side effects; an event that they send to this machine returns SFSM_BUSY. May be called from
  * inside a callback.
  *
- * Returns SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED. *out_target (may be NULL) then receives the state after
- * such a step: the present one unless SFSM_TRANSITIONED.
+ * Returns SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED or SFSM_DEFERRED. *out_target (may be NULL) then receives the
+ * state after such a step: the present one unless SFSM_TRANSITIONED.
  * Errors: as sfsm_machine_send_message. SFSM_OUT_OF_MEMORY.
  */
 sfsm_outcome sfsm_machine_probe(sfsm_machine *machine, const sfsm_message *message, sfsm_id *out_target);
@@ -1100,7 +1144,8 @@ sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, 
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
 /* Return the number of events that wait: inside a step, those sent so far; otherwise, those that a failure left behind.
- * A stop that was requested from inside counts as one. 0 for NULL. */
+ * A stop that was requested from inside counts as one, and so does an event that was raised (chapter 12), or deferred and
+ * is to be tried again. 0 for NULL. */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /*
@@ -1246,6 +1291,9 @@ void sfsm_closure_release(sfsm_closure *closure);
  *     if (plan.outcome == SFSM_TRANSITIONED) outcome = sfsm_machine_complete(gate, &plan, result);
  *     while (sfsm_machine_plan_pending(gate, &plan) > 0) ...   the events that were sent meanwhile
  *
+ * Over a chart (chapter 12) a plan is one microstep: sfsm_machine_plan_pending plans those that follow by themselves, then
+ * the events that wait. Resolvers are asked while it is planned.
+ *
  * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
  * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
  * library while it plans.
@@ -1271,7 +1319,7 @@ typedef struct sfsm_plan {
  * Cost: O(1). */
 sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
 
-/* Plan the step of the event that has waited longest.
+/* Plan what comes next: over a chart the next microstep, otherwise the step of the event that has waited longest.
  * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
 
@@ -1338,6 +1386,258 @@ typedef struct sfsm_allocator {
  *   SFSM_UNSUPPORTED   the library was built by SwiftPM or for WebAssembly, where Swift's runtime allocates
  */
 sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * 12. Charts
+ *
+ * A definition whose states are nested is a chart. One that does not use this chapter behaves as before. For example, a
+ * washing machine:
+ *
+ *     IDLE, PAUSED
+ *     WASHING, parallel
+ *         PROGRAM    FILLING (default), SPINNING, FINISHED (final), LAST (shallow history)
+ *         DOOR       CLOSED (default), LOCKED
+ *
+ *     static const sfsm_row rows[] = {
+ *         SFSM_ROW(IDLE,     START,          WASHING,    NULL),   // enters FILLING and CLOSED
+ *         SFSM_ROW(WASHING,  START,          SFSM_DEFER, NULL),   // waits until WASHING is left
+ *         SFSM_ROW(WASHING,  PAUSE,          PAUSED,     NULL),
+ *         SFSM_ROW(WASHING,  READY,          IDLE,       NULL),
+ *         SFSM_ROW(PAUSED,   PAUSE,          LAST,       NULL),   // back to FILLING or SPINNING
+ *         SFSM_ROW(FILLING,  FULL,           SPINNING,   NULL),   // row 6 raises LOCK
+ *         SFSM_ROW(SPINNING, TIME,           FINISHED,   NULL),
+ *         SFSM_ROW(CLOSED,   LOCK,           LOCKED,     NULL),
+ *         SFSM_ROW(LOCKED,   SFSM_EVENTLESS, CLOSED,     NULL),   // row 9: if SPINNING is not active
+ *         { .source = PROGRAM, .event = RESTART, .target = FILLING, .flags = SFSM_LOCAL },
+ *     };
+ *     sfsm_builder_add_state(builder, WASHING, SFSM_PARALLEL, NULL);
+ *     sfsm_builder_add_state(builder, PROGRAM, 0, &block);
+ *     sfsm_builder_nest(builder, block, WASHING);
+ *     sfsm_builder_set_default(builder, block, FILLING);
+ *     sfsm_builder_on_done(builder, block, READY);
+ *     sfsm_builder_add_state(builder, FILLING, 0, &block);
+ *     sfsm_builder_nest(builder, block, PROGRAM);
+ *     ...                                          // each state likewise; FINISHED with SFSM_FINAL, LAST with
+ *     sfsm_builder_add_rows(builder, rows, 10);    // SFSM_SHALLOW_HISTORY
+ *     sfsm_builder_add_raise(builder, 6, LOCK);
+ *     sfsm_builder_add_in_guard(builder, 9, SPINNING, false);
+ *
+ * Active states: a state that is active has an active parent. Of a state with children one child is active, of a parallel
+ * state all of them. A state without children is a leaf; the active leaves tell which states are active.
+ *
+ * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
+ * the reverse of this order, entry and cycle callbacks in this order.
+ *
+ * Which row is taken: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on, then
+ * those for any state. The first row is taken that matches and whose guards agree; if all refuse, the next parent's are
+ * tried. Chapter 5 says how the rows of one state are chosen from. Several leaves may take several rows in one step, each
+ * row once. If two of these rows leave the same state, the row whose source lies inside the other's is taken, otherwise
+ * the first. Rows without a target (SFSM_INTERNAL) are taken beside any other.
+ *
+ * What a row leaves: the nearest state with one active child at a time that is a parent of the source and of all targets
+ * stays active; all active states below it are left, then the targets with their parents are entered. A row for any state
+ * leaves all. With SFSM_LOCAL a row leaves less: a source that contains all targets and is no parallel state stays active,
+ * and so do all other children of a parallel state if source and targets lie in the same child. By default
+ * (SFSM_ON_CHANGE) states that are left and entered in the same step run neither exit nor entry callbacks; with
+ * SFSM_ALWAYS they do.
+ *
+ * Entering: a state with children enters its default child, a parallel state all its children. A history enters what was
+ * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
+ * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded. A
+ * machine that is started again in another way than with SFSM_LAST_STATE has nothing recorded.
+ *
+ * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks. To the
+ * guards and actions of a row step->source and step->target are the leaf for which it is taken, before and after the step.
+ * Resolvers are asked before anything else runs, whatever the order of the phases.
+ *
+ * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
+ * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
+ * each step rows with the event SFSM_EVENTLESS are tried, to which no cases are sent; then the oldest raised event is
+ * taken; then deferred events; then events that were sent. What was raised in a step whose callback failed before the
+ * states changed is dropped. Entering a final state that is nested in none leaves all states, and the machine stops.
+ *
+ * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
+ * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and starts them anew under SFSM_ALWAYS. A definition
+ * with a timeout is a chart, even if no state is nested. Timers of machines are at the end of this chapter.
+ *
+ * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
+ * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken;
+ * one for which there is no row then is dropped.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
+ * the call returns SFSM_STEP_LIMIT_REACHED. The machine stays in the states of the last step, and goes on with the next
+ * call; sfsm_machine_discard_pending ends that. */
+#define SFSM_STEP_LIMIT 1000
+
+/*
+ * Nest the state, or the history, of a block in another state: it is a child of `parent`. One of the blocks of a state
+ * says so. `parent` needs a block or rows of its own, in any order. States that are nested in each other are an error of
+ * the definition.
+ *
+ * Errors of this and the next three functions:
+ *   SFSM_OUT_OF_RANGE     there is no such block
+ *   SFSM_BAD_VALUE        the block of a superstate; or the block has a parent (default, done event) already
+ *   SFSM_RESERVED_ID      `parent` (`target`, `event`) is a reserved id
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_builder_nest(sfsm_builder *builder, size_t block, sfsm_id parent);
+
+/* Set the default of a state with children: the state below it that is entered with it. It may be left out if there is one
+ * child. Or set the default of a history: the state that is entered if nothing is recorded. */
+sfsm_status sfsm_builder_set_default(sfsm_builder *builder, size_t block, sfsm_id target);
+
+/* Set the event that is raised when the state of a block is done. It must have no arguments. */
+sfsm_status sfsm_builder_on_done(sfsm_builder *builder, size_t block, sfsm_id event);
+
+/* Add an action that runs when the default of a block is entered. Errors: also SFSM_NULL_POINTER. */
+sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
+                                    sfsm_finalizer finalizer);
+
+/*
+ * Add a timeout to the state of a block: `event` is sent when the state has been active for `delay`. A state may have
+ * several. The event must have no arguments. The unit is that of sfsm_machine_advance.
+ * Errors: as sfsm_builder_nest; SFSM_BAD_VALUE also if the delay is negative.
+ */
+sfsm_status sfsm_builder_add_timeout(sfsm_builder *builder, size_t block, int64_t delay, sfsm_id event);
+
+/*
+ * Add one more target to a row whose target is a state: each target lies in another child of a parallel state. The
+ * children that no target names enter their defaults.
+ *
+ * Errors of this and the next two functions:
+ *   SFSM_OUT_OF_RANGE     there is no such row
+ *   SFSM_RESERVED_ID      `state` (`event`) is a reserved id
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
+
+/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked before the guards of the row, and
+ * count before them in sfsm_reason. */
+sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
+
+/* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
+ * may be raised that declares no arguments. */
+sfsm_status sfsm_builder_add_raise(sfsm_builder *builder, size_t row, sfsm_id event);
+
+/* Return the parent of a state or history. SFSM_NONE if it has none or is unknown, and for NULL. Cost: O(1). */
+sfsm_id sfsm_table_parent(const sfsm_table *table, sfsm_id state);
+
+/* Return what a state of a chart is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0
+ * if the definition is no chart or does not have the state, and for NULL. Cost: O(1). */
+uint32_t sfsm_table_kind(const sfsm_table *table, sfsm_id state);
+
+/* Return whether a state is active; inside a step, the old states are until the commit. False for a machine that is
+ * stopped, and for NULL. sfsm_machine_state is the active leaf, or the outermost active parallel state. Cost: O(1). */
+bool sfsm_machine_in(const sfsm_machine *machine, sfsm_id state);
+
+/*
+ * List the active leaves, in the order of the states. *out_count receives how many there are, 0 for a machine that is
+ * stopped; the first `capacity` of them are written to `states`, which may be NULL if capacity is 0.
+ * Errors: SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the capacity is too large for any array).
+ * Cost: O(leaves).
+ */
+sfsm_status sfsm_machine_states(const sfsm_machine *machine, sfsm_id *states, size_t capacity, size_t *out_count);
+
+/*
+ * Put a machine, stopped or not, into states without calling any callback: `states` are all leaves that are active then,
+ * in any order, as sfsm_machine_states lists them. Events that wait stay. With a count of 0 the machine is stopped, and
+ * they are dropped. sfsm_machine_set_state enters the defaults of what it names.
+ *
+ * Errors:
+ *   SFSM_UNKNOWN_STATE        not a state of the table
+ *   SFSM_BAD_CONFIGURATION    no leaf; leaves that cannot be active together; or one is missing
+ *   SFSM_BUSY                 called from inside a callback of this machine
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_OUT_OF_MEMORY
+ */
+sfsm_status sfsm_machine_set_states(sfsm_machine *machine, const sfsm_id *states, size_t count);
+
+/* Raise an event: from inside a callback, it is taken before all events that were sent, with the cases of the step. From
+ * outside as sfsm_machine_send.
+ * Errors: as sfsm_machine_send, and SFSM_BAD_VALUE (from inside, if the definition is no chart). */
+sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
+
+/* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */
+bool sfsm_machine_is_done(const sfsm_machine *machine);
+
+/*
+ * Timers: the library has no clock. The host tells each machine the time with sfsm_machine_advance, as a count of a unit
+ * of its own: milliseconds, ticks, steps of a simulation. The time of a new machine is 0. With another clock, tell it the
+ * time before it starts:
+ *
+ *     sfsm_machine_create(table, SFSM_NONE, NULL, &machine);
+ *     sfsm_machine_advance(machine, clock_now());
+ *     sfsm_machine_start(machine, SFSM_INITIAL);
+ *     for (;;) {
+ *         int64_t due;
+ *         if (sfsm_machine_due(machine, &due) == SFSM_OK)
+ *             wait_until(due);                       // or for input
+ *         sfsm_machine_advance(machine, clock_now());
+ *     }
+ *
+ * Delays count from the time that was told last; inside sfsm_machine_advance, from the time at which the event under way
+ * was due. What would be due after INT64_MAX is due at INT64_MAX.
+ *
+ * A machine that stops has no timers any more. sfsm_machine_create starts the timeouts of the states that it makes active.
+ * sfsm_machine_set_state and sfsm_machine_set_states end the timeouts of the states that are left and start those of the
+ * states that are entered; a state that is active before and after keeps its timeouts. Neither these functions nor
+ * sfsm_machine_discard_pending end events that were sent later.
+ *
+ * Memory is taken when the first timer starts. A step reserves the memory for the timeouts of the states that it enters
+ * before it calls anything: if there is none, it returns SFSM_OUT_OF_MEMORY (SFSM_QUEUE_FULL), and nothing has changed.
+ * These functions belong to the machine: one thread at a time.
+ */
+
+/*
+ * Send an event after a delay, on any machine, also from inside a callback. It has no arguments, and no cases are sent
+ * with it, not even on a strict machine. *out_timer (may be NULL) receives the number of the timer, from 1 up, which
+ * no other timer of the machine ever has; 0 on an error.
+ *
+ * Errors:
+ *   SFSM_BAD_VALUE         the delay is negative
+ *   SFSM_ARGUMENT_COUNT    the event declares arguments
+ *   SFSM_QUEUE_FULL        SFSM_QUEUE_LIMIT timers wait
+ *   SFSM_BUSY              called by a guard or resolver of a probe
+ *   SFSM_NULL_POINTER, SFSM_RESERVED_ID, SFSM_NOT_RUNNING, SFSM_UNKNOWN_EVENT, SFSM_OUT_OF_MEMORY
+ * Cost: O(log timers).
+ */
+sfsm_status sfsm_machine_send_later(sfsm_machine *machine, sfsm_id event, int64_t delay, uint64_t *out_timer);
+
+/*
+ * End a timer: its event is not sent. Allowed from inside a callback.
+ * Errors:
+ *   SFSM_OUT_OF_RANGE    no such timer waits: its event was sent, it was ended, or there never was one
+ *   SFSM_BUSY            called by a guard or resolver of a probe
+ *   SFSM_NULL_POINTER
+ * Cost: O(log timers).
+ */
+sfsm_status sfsm_machine_cancel(sfsm_machine *machine, uint64_t timer);
+
+/* Get the time at which the next event is due, of timeouts and of events sent later. After a failure it may lie in the
+ * past. Errors: SFSM_OUT_OF_RANGE (nothing waits for time; *out_time is unchanged), SFSM_NULL_POINTER. Cost: O(1). */
+sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
+
+/*
+ * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
+ * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside. A timer that
+ * starts meanwhile and is due by `now` is sent too, so that a timeout of a state which is entered again and again is sent
+ * as often as its time has come. Events that an earlier failure left waiting come first.
+ *
+ * Returns SFSM_OK when nothing is due any more, whatever came of the events.
+ * Errors:
+ *   SFSM_BAD_VALUE             `now` is earlier than the time that was told last; nothing has changed
+ *   SFSM_BUSY                  called from inside a callback of this machine, or while a plan is open
+ *   SFSM_CALLBACK_FAILED, SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_CASE
+ *                              a callback failed in the step of an event, which counts as sent. The time is `now`. What is
+ *                              not sent yet stays due, and the next call goes on with it
+ *   SFSM_STEP_LIMIT_REACHED    an event led to SFSM_STEP_LIMIT steps; or timers without a delay started each other as
+ *                              often. What is not sent yet stays due
+ *   SFSM_OUT_OF_MEMORY, SFSM_QUEUE_FULL
+ *                              an event could not be sent; it stays due
+ *   SFSM_NULL_POINTER
+ * Cost: for each event that is sent O(log timers) and its steps; without any O(1).
+ */
+sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

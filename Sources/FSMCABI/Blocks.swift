@@ -6,8 +6,15 @@ public func sfsm_builder_add_state_at(
     _ builder: OpaquePointer?, _ state: Int32, _ flags: UInt32, _ file: UnsafePointer<CChar>?, _ line: Int32,
     _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, "sfsm_builder_add_state", file, line, flags, outBlock) {
-        Block(state: state, isFinal: flags & UInt32(SFSM_FINAL) != 0, place: $0)
+    addBlock(builder, "sfsm_builder_add_state", file, line, outBlock) {
+        switch flags {
+        case 0: Block(state: state, place: $0)
+        case UInt32(SFSM_FINAL): Block(state: state, isFinal: true, place: $0)
+        case UInt32(SFSM_PARALLEL): Block(state: state, kind: .parallel, place: $0)
+        case UInt32(SFSM_SHALLOW_HISTORY): Block(state: state, kind: .shallowHistory, place: $0)
+        case UInt32(SFSM_DEEP_HISTORY): Block(state: state, kind: .deepHistory, place: $0)
+        default: nil
+        }
     }
 }
 
@@ -15,7 +22,7 @@ public func sfsm_builder_add_state_at(
 public func sfsm_builder_add_superstate_at(
     _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, "sfsm_builder_add_superstate", file, line, 0, outBlock) { Block(superstateAt: $0) }
+    addBlock(builder, "sfsm_builder_add_superstate", file, line, outBlock) { Block(superstateAt: $0) }
 }
 
 @c(sfsm_builder_adopt) @implementation
@@ -30,15 +37,17 @@ public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ supers
     }
 }
 
-/// Adds a block at a place of the caller's.
+/// Adds a block at a place of the caller's; there is none for flags that may not be.
 private func addBlock(
-    _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>?, _ line: Int32, _ flags: UInt32,
-    _ outBlock: UnsafeMutablePointer<Int>?, _ block: (Place) -> Block
+    _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>?, _ line: Int32,
+    _ outBlock: UnsafeMutablePointer<Int>?, _ block: (Place) -> Block?
 ) -> sfsm_status {
     configure(builder, function, file, line) {
-        guard flags & ~UInt32(SFSM_FINAL) == 0 else { return Status.badValue }
-        guard $0.definition.reserve(blocks: 1), let place = $0.place(file, line) else { return Status.outOfMemory }
-        let number = $0.definition.add(block(place))
+        guard block(.unknown) != nil else { return Status.badValue }
+        guard $0.definition.reserve(blocks: 1), let place = $0.place(file, line), let block = block(place) else {
+            return Status.outOfMemory
+        }
+        let number = $0.definition.add(block)
         outBlock?.pointee = number + 1
         return Status.ok
     }
@@ -46,7 +55,7 @@ private func addBlock(
 
 extension Builder {
     /// What is wrong with adding something to the block of this number, or `SFSM_OK`.
-    fileprivate func fault(addingToBlock number: Int) -> sfsm_status {
+    func fault(addingToBlock number: Int) -> sfsm_status {
         if isBuilt { return Status.alreadyBuilt }
         return number >= 1 && number <= definition.blocks.count ? Status.ok : Status.outOfRange
     }

@@ -53,7 +53,7 @@ public func sfsm_plan_next(
     let fault = plan.checkSize()
     guard fault == Status.ok else { return fault }
     outCallback.pointee = sfsm_callback()
-    guard plan.pointee.outcome == Int32(SFSM_TRANSITIONED) else { return Int32(SFSM_PLAN_END) }
+    guard plan.pointee.outcome == Int32(SFSM_TRANSITIONED), plan.isOpen else { return Int32(SFSM_PLAN_END) }
     switch plan.stepPlan.pointee.next() {
     case .callback(let callback):
         outCallback.pointee = callback.cCallback
@@ -113,7 +113,7 @@ private func withOpen(
     guard fault == Status.ok else { return fault }
     let handle = UnsafeRawPointer(machine.machine.handle)
     guard plan.pointee.outcome == Int32(SFSM_TRANSITIONED), UnsafeRawPointer(plan.pointee.step) == handle,
-        machine.machine.hasOpenPlan
+        machine.machine.isOpen(plan.stepPlan.pointee)
     else { return Status.badValue }
     return body(machine.machine, plan)
 }
@@ -126,6 +126,12 @@ extension UnsafeMutablePointer<sfsm_plan> {
     fileprivate var stepPlan: UnsafeMutablePointer<StepPlan> {
         let offset = MemoryLayout<sfsm_plan>.offset(ofReserved: self)
         return (UnsafeMutableRawPointer(self) + offset).assumingMemoryBound(to: StepPlan.self)
+    }
+
+    /// Whether the machine still has this plan: one of a chart was given up with its memory.
+    fileprivate var isOpen: Bool {
+        stepPlan.pointee.isWithoutMemory
+            || Machine(handle: UnsafeMutableRawPointer(mutating: pointee.step)).isOpen(stepPlan.pointee)
     }
 
     /// Keeps the engine's plan and tells of it.

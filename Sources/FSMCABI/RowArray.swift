@@ -25,7 +25,7 @@ struct RowArray {
                 return Status.nullPointer
             }
             if row.pointee.block < 0 || row.pointee.block > blockCount { return Status.outOfRange }
-            if row.pointee.flags & ~UInt32(SFSM_OVERRIDING) != 0 || row.pointee.reserved != 0 {
+            if row.pointee.flags & ~UInt32(SFSM_OVERRIDING | SFSM_LOCAL) != 0 || row.pointee.reserved != 0 {
                 return Status.badValue
             }
             if row.pointee.action != nil { content.callbacks += 1 }

@@ -48,11 +48,12 @@ extension Builder {
     fileprivate func add(_ array: RowArray, _ places: RowPlaces, _ content: RowContent) {
         for index in 0..<array.count {
             let source = array[index]
-            let number = definition.add(
-                Row(
-                    source: source.pointee.source, event: source.pointee.event, target: source.pointee.target,
-                    place: places[index], block: Int32(truncatingIfNeeded: source.pointee.block) - 1,
-                    isOverriding: source.pointee.flags & UInt32(SFSM_OVERRIDING) != 0))
+            var row = Row(
+                source: source.pointee.source, event: source.pointee.event, target: source.pointee.target,
+                place: places[index], block: Int32(truncatingIfNeeded: source.pointee.block) - 1,
+                isOverriding: source.pointee.flags & UInt32(SFSM_OVERRIDING) != 0)
+            row.isLocal = source.pointee.flags & UInt32(SFSM_LOCAL) != 0
+            let number = definition.add(row)
             if content.callbacks > 0 { addCallbacks(of: source, in: array, toRow: number) }
             array.forEachMatch(of: source) { definition.addMatch($0, cases: $1, toRow: number) }
         }

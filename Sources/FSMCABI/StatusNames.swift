@@ -30,10 +30,13 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case -22: name = "SFSM_ARGUMENT_COUNT"
     case -23: name = "SFSM_ARGUMENT_TYPE"
     case -24: name = "SFSM_UNSUPPORTED"
+    case -25: name = "SFSM_BAD_CONFIGURATION"
+    case -26: name = "SFSM_STEP_LIMIT_REACHED"
     case 1: name = "SFSM_TRANSITIONED"
     case 2: name = "SFSM_REFUSED"
     case 3: name = "SFSM_UNHANDLED"
     case 4: name = "SFSM_QUEUED"
+    case 5: name = "SFSM_DEFERRED"
     default: name = "unknown"
     }
     return name.cString

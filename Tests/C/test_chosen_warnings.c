@@ -81,7 +81,7 @@ static void none_of_them(void **state) {
 static void errors_are_always_reported(void **state) {
     (void)state;
     sfsm_builder *const builder = sound_builder();
-    static const int32_t others[] = {SFSM_CLASH, SFSM_ARGUMENT_CONFLICT, 0, -1, 22, 99, 108, INT32_MAX, INT32_MIN};
+    static const int32_t others[] = {SFSM_CLASH, SFSM_ARGUMENT_CONFLICT, 0, -1, 37, 99, 115, INT32_MAX, INT32_MIN};
     for (size_t index = 0; index < COUNT(others); index++) {
         assert_status(sfsm_builder_set_warning(builder, others[index], false), SFSM_BAD_VALUE);
     }

@@ -181,7 +181,7 @@ static void values_that_are_not_documented(void **state) {
         assert_status(sfsm_builder_set_entry_exit_policy(builder, policies[index]), SFSM_BAD_VALUE);
         assert_status(sfsm_builder_set_guard_policy(builder, policies[index]), SFSM_BAD_VALUE);
     }
-    static const uint32_t flags[] = {2, 3, 4, 0x80000000u, UINT32_MAX};
+    static const uint32_t flags[] = {3, 16, 0x80000000u, UINT32_MAX};
     for (size_t index = 0; index < COUNT(flags); index++) {
         size_t block = 4711;
         assert_status(sfsm_builder_add_state(builder, HOME, flags[index], &block), SFSM_BAD_VALUE);

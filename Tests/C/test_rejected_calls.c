@@ -57,7 +57,7 @@ static void rows(void **state) {
 
 static void blocks(void **state) {
     (void)state;
-    REJECTED(sfsm_builder_add_state(builder, LOCKED, 8, NULL), SFSM_BAD_VALUE, "sfsm_builder_add_state", "values");
+    REJECTED(sfsm_builder_add_state(builder, LOCKED, 16, NULL), SFSM_BAD_VALUE, "sfsm_builder_add_state", "values");
     REJECTED(sfsm_builder_adopt(builder, 1, 2), SFSM_OUT_OF_RANGE, "sfsm_builder_adopt", "block");
     REJECTED(sfsm_builder_on_entry(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_entry",
              "block");
@@ -98,6 +98,20 @@ static void policies(void **state) {
              "values");
 }
 
+static void charts(void **state) {
+    (void)state;
+    REJECTED(sfsm_builder_nest(builder, 1, LOCKED), SFSM_OUT_OF_RANGE, "sfsm_builder_nest", "block");
+    REJECTED(sfsm_builder_set_default(builder, 1, LOCKED), SFSM_OUT_OF_RANGE, "sfsm_builder_set_default", "block");
+    REJECTED(sfsm_builder_on_done(builder, 1, COIN), SFSM_OUT_OF_RANGE, "sfsm_builder_on_done", "block");
+    REJECTED(sfsm_builder_on_default(builder, 1, nothing, NULL, NULL), SFSM_OUT_OF_RANGE, "sfsm_builder_on_default",
+             "block");
+    REJECTED(sfsm_builder_add_target(builder, 1, SFSM_ANY), SFSM_RESERVED_ID, "sfsm_builder_add_target", "reserved");
+    REJECTED(sfsm_builder_add_in_guard(builder, 3, LOCKED, true), SFSM_OUT_OF_RANGE, "sfsm_builder_add_in_guard",
+             "no such row");
+    REJECTED(sfsm_builder_add_raise(builder, 1, SFSM_ANY), SFSM_RESERVED_ID, "sfsm_builder_add_raise", "reserved");
+    REJECTED(sfsm_builder_add_timeout(builder, 1, 10, COIN), SFSM_OUT_OF_RANGE, "sfsm_builder_add_timeout", "block");
+}
+
 static void the_first_one_with_its_place_among_other_errors(void **state) {
     (void)state;
     sfsm_builder *const builder = sound();
@@ -121,6 +135,7 @@ int main(void) {
         cmocka_unit_test(blocks),
         cmocka_unit_test(events_and_predicate_types),
         cmocka_unit_test(policies),
+        cmocka_unit_test(charts),
         cmocka_unit_test(the_first_one_with_its_place_among_other_errors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

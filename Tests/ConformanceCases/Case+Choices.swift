@@ -45,6 +45,7 @@ extension Diagnostic.Kind {
         switch self {
         case .unknownInitial: return "unknown initial state"
         case .reservedIDUsed: return "reserved id used"
+        case .siblingRegionTarget: return "target in sibling region"
         default: return "\(self)".reduce(into: "") { $0 += $1.isUppercase ? " \($1.lowercased())" : "\($1)" }
         }
     }

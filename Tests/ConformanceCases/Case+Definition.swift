@@ -25,6 +25,7 @@ extension Conformance.Case {
             if let name = row.resolver { noteRegistration(.resolver, name) }
         }
         for block in blocks {
+            for name in block.defaultActions { noteRegistration(.action, name) }
             for (role, names) in block.callbacks {
                 for name in names { noteRegistration(role, name) }
             }
@@ -51,109 +52,6 @@ extension Conformance.Case {
                     rows[row].matches[match].values.append(try words.caseNumber(word, of: predicate, line: line))
                 }
             }
-        }
-    }
-
-    // MARK: - Rows
-
-    /// `a: overriding locked coin [Mood glad] ? paid -> unlocked by resolver / thank unlock`, of which little is
-    /// needed; `false` if the line is none.
-    private mutating func readRow(_ cursor: inout Cursor, inBlock block: Int?) throws(Fault) -> Bool {
-        guard cursor.line.tokens.contains(where: { $0.is("->") }) else { return false }
-        if cursor.seesSecond(":") { try words.takeLabel(&cursor, .row(rows.count)) }
-        var row = Conformance.Row(line: cursor.line.number, block: block)
-        row.isOverriding = cursor.skip("overriding")
-        if let block, Self.idsAhead(cursor) == 1 {
-            row.source = blocks[block].state
-        } else {
-            row.source = try words.takeID(&cursor, .state, mayBeNew: true)
-        }
-        row.event = try words.takeID(&cursor, .event, mayBeNew: true)
-        if cursor.skip("[") {
-            repeat { row.matches.append(try takeMatch(&cursor)) } while cursor.skip(",")
-            try cursor.expect("]")
-        }
-        if cursor.skip("?") { row.guards = try takeCallbacks(&cursor, .guard) }
-        try cursor.expect("->")
-        row.target = try words.takeID(&cursor, .state, mayBeNew: true)
-        if cursor.skip("by") { row.resolver = try cursor.word("the name of a resolver") }
-        if cursor.skip("/") { row.actions = try takeCallbacks(&cursor, .action) }
-        try cursor.expectEnd()
-        rows.append(row)
-        return true
-    }
-
-    /// How many ids come next: `reserved 12` is one.
-    private static func idsAhead(_ cursor: Cursor) -> Int {
-        var cursor = cursor
-        var count = 0
-        while cursor.seesWord {
-            cursor.next += cursor.sees("reserved") ? 2 : 1
-            count += 1
-        }
-        return count
-    }
-
-    /// `Mood glad|sad`, whose cases may have names that are declared further down.
-    private mutating func takeMatch(_ cursor: inout Cursor) throws(Fault) -> Conformance.Match {
-        var match = Conformance.Match(predicate: try words.takeID(&cursor, .predicate, mayBeNew: true))
-        var expectsCase = cursor.seesWord
-        while expectsCase {
-            match.words.append(try cursor.word("a case"))
-            expectsCase = cursor.skip("|")
-        }
-        return match
-    }
-
-    private func takeCallbacks(_ cursor: inout Cursor, _ role: Conformance.Role) throws(Fault) -> [String] {
-        let names = cursor.words()
-        guard !names.isEmpty else { throw cursor.fault("the name of a callback is expected here, not \(cursor.peek)") }
-        return names
-    }
-
-    // MARK: - Blocks
-
-    /// A block, opened or gone on with, and what stands below it; `false` if the line is none.
-    private mutating func readBlock(_ cursor: inout Cursor, _ below: Lines) throws(Fault) -> Bool {
-        guard !cursor.line.tokens.contains(where: { $0.is("->") }) else { return false }
-        if cursor.skip("in") {
-            let (word, line) = (try cursor.word("the label of a block"), cursor.line.number)
-            try cursor.expectEnd()
-            guard case .block(let number) = try words.useLabel(word, line: line).labelled else {
-                throw cursor.fault("\(word) is not the label of a block")
-            }
-            try readContents(of: number, below)
-            return true
-        }
-        var heading = cursor
-        if cursor.seesSecond(":") { heading.next += 2 }
-        let isState = heading.sees("state")
-        guard isState || heading.sees("superstate") else { return false }
-        if cursor.seesSecond(":") { try words.takeLabel(&cursor, .block(blocks.count)) }
-        cursor.next += 1
-        var block = Conformance.Block(line: cursor.line.number, isSuperstate: !isState, state: ReservedID.none)
-        if isState {
-            block.state = try words.takeID(&cursor, .state, mayBeNew: true)
-            block.isFinal = cursor.skip("final")
-        }
-        if !isState && cursor.skip("named") { block.name = try cursor.word("the name of a superstate") }
-        if cursor.skip("adopts") { block.adopted = cursor.words() }
-        try cursor.expectEnd()
-        blocks.append(block)
-        try readContents(of: blocks.count - 1, below)
-        return true
-    }
-
-    private mutating func readContents(of block: Int, _ lines: Lines) throws(Fault) {
-        var lines = lines
-        while var cursor = lines.takeCursor() {
-            if cursor.line.depth > 2 { throw cursor.fault("nothing stands below a row or callback") }
-            if try readRow(&cursor, inBlock: block) { continue }
-            guard let role = Conformance.Role.ofBlocks.first(where: { cursor.skip($0.rawValue) }) else {
-                throw cursor.fault("a row, or entry, exit, cycle or update is expected here, not \(cursor.peek)")
-            }
-            blocks[block].callbacks[role, default: []] += try takeCallbacks(&cursor, role)
-            try cursor.expectEnd()
         }
     }
 

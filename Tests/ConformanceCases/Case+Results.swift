@@ -36,8 +36,15 @@ extension Conformance.Case {
             } else {
                 result.rejected = try words.takeCase(&cursor)
             }
+        case "active": result.active = try takeStates(&cursor)
+        case "done": result.isDone = true
+        case "due": result.due = .some(cursor.skip("never") ? nil : try cursor.integer("a time") as Int64)
+        case "not":
+            try cursor.expect("done")
+            result.isDone = false
         case let word:
-            throw cursor.fault("failure, pending, target, event or rejected is expected here, not \(word)")
+            throw cursor.fault(
+                "failure, pending, target, event, rejected, active, done or due is expected here, not \(word)")
         }
     }
 
@@ -62,7 +69,7 @@ extension Conformance.Case {
 
     /// What only some calls tell has to be written of these.
     private func checkDetails(_ result: Conformance.Result, of call: Conformance.Call) throws(Fault) {
-        let hasOutcome = ["transitioned", "refused", "unhandled"].contains(result.outcome)
+        let hasOutcome = ["transitioned", "refused", "unhandled", "deferred"].contains(result.outcome)
         let isOK = result.outcome == "ok"
         var (tellsTarget, tellsEvent, tellsIDs) = (false, false, false)
         switch call.verb {

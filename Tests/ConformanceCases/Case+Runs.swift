@@ -25,6 +25,7 @@ extension Conformance.Case {
         }
         if heading.skip("->") { run.failure = heading.words().joined(separator: " ") }
         try heading.expectEnd()
+        timers = []
         run.calls = try takeCalls(lines, depth: 1)
         guard (run.failure == nil) != run.calls.isEmpty else {
             throw heading.fault("a run has either calls or a result of its own")
@@ -41,6 +42,9 @@ extension Conformance.Case {
         while var cursor = lines.takeCursor() {
             var call = Conformance.Call(line: cursor.line.number, verb: try takeVerb(&cursor))
             // Cases stand before what permitted is asked for.
+            if case .send(let event) = call.verb, cursor.skip("after") {
+                call.verb = try takeDelay(&cursor, event)
+            }
             if call.verb.takesCases && cursor.sees("[") { call.cases = try words.takeCases(&cursor) }
             if call.verb.takesArguments && cursor.sees("(") {
                 call.arguments = try words.takeArguments(&cursor, takesIntegers: true)
@@ -58,6 +62,12 @@ extension Conformance.Case {
     private mutating func takeVerb(_ cursor: inout Cursor) throws(Fault) -> Conformance.Verb {
         switch try cursor.word("a call") {
         case "send": return .send(try words.takeID(&cursor, .event))
+        case "cancel":
+            let timer = try cursor.word("the name of a timer")
+            guard timers.contains(timer) else { throw cursor.fault("no timer is called \(timer)") }
+            return .cancel(timer: timer)
+        case "advance": return .advance(try cursor.integer("a time"))
+        case "raise": return .raise(try words.takeID(&cursor, .event))
         case "request": return .request(try words.takeID(&cursor, .state))
         case "start": return .start(try words.takeID(&cursor, .state))
         case "stop": return .stop
@@ -67,6 +77,7 @@ extension Conformance.Case {
             if isHandedOver { try cursor.expect("over") }
             return .update(time: time, isHandedOver: isHandedOver)
         case "set":
+            if cursor.skip("states") { return .setStates(try takeStates(&cursor)) }
             try cursor.expect("state")
             return .setState(try words.takeID(&cursor, .state))
         case "run": return .run
@@ -78,6 +89,21 @@ extension Conformance.Case {
             return .explain(try words.takeID(&cursor, .event))
         case let word: throw cursor.fault("a machine has no call that begins with \(word)")
         }
+    }
+
+    /// `30 as alarm`, from behind `after`
+    private mutating func takeDelay(_ cursor: inout Cursor, _ event: ID) throws(Fault) -> Conformance.Verb {
+        let delay: Int64 = try cursor.integer("a delay")
+        let timer = cursor.skip("as") ? try cursor.word("the name of a timer") : nil
+        if let timer { timers.insert(timer) }
+        return .sendLater(event, delay: delay, timer: timer)
+    }
+
+    /// At least one.
+    mutating func takeStates(_ cursor: inout Cursor) throws(Fault) -> [ID] {
+        var states: [ID] = []
+        repeat { states.append(try words.takeID(&cursor, .state)) } while cursor.seesWord
+        return states
     }
 
     /// `without guards requests`, any of them or none

@@ -26,6 +26,8 @@ extension Conformance {
         var transitionsLine: Int?
         var transitions: [StateRow] = []
         var runs: [Run] = []
+        /// The names of the timers of the run that is read.
+        var timers: Set<String> = []
     }
 
     // MARK: - The definition
@@ -53,8 +55,13 @@ extension Conformance {
         var target: ID = ReservedID.none
         var block: Int?
         var isOverriding = false
+        var isLocal = false
+        /// The targets after the first one.
+        var moreTargets: [ID] = []
         var matches: [Match] = []
         var guards: [String] = []
+        var inGuards: [(state: ID, isIn: Bool)] = []
+        var raised: [ID] = []
         var actions: [String] = []
         var resolver: String?
     }
@@ -65,7 +72,14 @@ extension Conformance {
         /// Of a superstate.
         var name: String?
         var state: ID
+        var kind = StateKind.plain
         var isFinal = false
+        /// Its place in a chart: ``ReservedID/none`` for what it does not say.
+        var parent = ReservedID.none
+        var defaultTarget = ReservedID.none
+        var defaultActions: [String] = []
+        var doneEvent = ReservedID.none
+        var timeouts: [(delay: Int64, event: ID)] = []
         /// Labels, which may stand further down.
         var adopted: [String] = []
         var callbacks: [Role: [String]] = [:]
@@ -118,118 +132,6 @@ extension Conformance {
         var line: Int
         var source: ID
         var row: Int
-    }
-
-    // MARK: - Runs
-
-    struct Run {
-        var line: Int
-        var initial: ID = ReservedID.none
-        var isLenient = false
-        var observesUnhandled = false
-        var observesSteps = false
-        /// What comes of making the machine if that fails.
-        var failure: String?
-        var calls: [Call] = []
-    }
-
-    /// What a machine is told to do.
-    enum Verb {
-        case send(ID)
-        case request(ID)
-        case start(ID)
-        case stop
-        case update(time: Double, isHandedOver: Bool)
-        case setState(ID)
-        case run
-        case discard
-        case probe(ID)
-        case permitted(Machine.Permission)
-        case explain(ID)
-        case explainRequest(ID)
-
-        var takesCases: Bool {
-            switch self {
-            case .send, .request, .probe, .permitted, .explain, .explainRequest: return true
-            default: return false
-            }
-        }
-
-        /// A request carries none.
-        var takesArguments: Bool {
-            switch self {
-            case .send, .probe, .explain: return true
-            default: return false
-            }
-        }
-    }
-
-    struct Call {
-        var line: Int
-        var verb: Verb
-        /// `nil` if none are written at all.
-        var cases: [PredicateCase]?
-        var arguments: [Datum]?
-        var trace: [Happening] = []
-        var reasons: [ExpectedReason] = []
-        var result: Result?
-
-        /// What is permitted are states to request.
-        var listsStates: Bool {
-            guard case .permitted(let permission) = verb else { return false }
-            return permission.contains(.requests)
-        }
-    }
-
-    /// What a call comes to, and the state afterwards.
-    struct Result {
-        var line: Int
-        var outcome: String
-        var state: ID
-        var failure: Int32?
-        var pending: Int32?
-        var target: ID?
-        var event: ID?
-        var rejected: PredicateCase?
-        var rejectedArgument: RejectedArgument?
-        var ids: [ID]?
-    }
-
-    /// Which argument an event should not have been sent with, and what was declared and sent in its place.
-    struct RejectedArgument {
-        var index: Int
-        var declared: Int32 = 0
-        var sent: Int32 = 0
-    }
-
-    /// Why a row is taken or not, according to an explanation.
-    struct ExpectedReason {
-        var line: Int
-        var row: Int
-        var kind: Reason.Kind
-        var mismatch = PredicateCase(ReservedID.none, ReservedID.none)
-        var guardNumber: Int32 = -1
-    }
-
-    /// A callback that is expected to be called next: what it checks, does and answers.
-    struct Happening {
-        var line: Int
-        var role: Role
-        var name: String
-        /// Of a hook for steps that is told the step.
-        var outcome = ""
-        var answer: Int32 = 0
-        var step: (source: ID, event: ID, target: ID)?
-        var state: ID?
-        var cases: [PredicateCase] = []
-        var arguments: [Datum]?
-        /// Of a callable.
-        var given: [Passed]?
-        var time: Double?
-        var calls: [Call] = []
-
-        /// `guard exact`, `step note transitioned`, as in the case.
-        var words: String { Conformance.words(role, name, outcome) }
     }
 
     /// What is called, in the words of a case.

@@ -34,6 +34,7 @@ extension Conformance {
                 "any": ReservedID.any, "same": ReservedID.same, "internal": ReservedID.internal,
                 "dynamic": ReservedID.dynamic, "none": ReservedID.none, "initial": ReservedID.initial,
                 "failed": ReservedID.failed, "last": ReservedID.lastState, "request": ReservedID.request,
+                "eventless": ReservedID.eventless, "defer": ReservedID.deferred,
             ]
         }
 

@@ -54,12 +54,12 @@ import Testing
     @Test func reservedIDs() {
         let engine = [
             ReservedID.any, ReservedID.same, ReservedID.internal, ReservedID.dynamic, ReservedID.none,
-            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request,
-            ReservedID.first,
+            ReservedID.initial, ReservedID.failed, ReservedID.lastState, ReservedID.request, ReservedID.eventless,
+            ReservedID.deferred, ReservedID.first,
         ]
         let header = [
             SFSM_ANY, SFSM_SAME, SFSM_INTERNAL, SFSM_DYNAMIC, SFSM_NONE, SFSM_INITIAL, SFSM_FAILED, SFSM_LAST_STATE,
-            SFSM_REQUEST, SFSM_FIRST_ID,
+            SFSM_REQUEST, SFSM_EVENTLESS, SFSM_DEFER, SFSM_FIRST_ID,
         ]
         #expect(engine == header.map { ID($0) })
     }
@@ -102,9 +102,15 @@ import Testing
             SFSM_CIRCULAR_ADOPTION, SFSM_IMPLICIT_CLASH, SFSM_INVALID_MATCH, SFSM_UNDECLARED_PREDICATE,
             SFSM_PREDICATE_CONFLICT, SFSM_TOO_COMPLEX, SFSM_SIGNATURE_MISMATCH, SFSM_ARGUMENT_CONFLICT,
             SFSM_REJECTED_CALL,
+            SFSM_UNKNOWN_PARENT, SFSM_SECOND_PARENT, SFSM_CIRCULAR_NESTING, SFSM_MISSING_DEFAULT,
+            SFSM_MISPLACED_DEFAULT, SFSM_CIRCULAR_DEFAULT, SFSM_INVALID_HISTORY, SFSM_INVALID_FINAL_STATE,
+            SFSM_EXCLUSIVE_TARGETS, SFSM_MISPLACED_TARGET, SFSM_EVENTLESS_CIRCLE, SFSM_MISPLACED_EVENTLESS_ROW,
+            SFSM_MISPLACED_NESTING, SFSM_CONFLICTING_BLOCKS, SFSM_UNKNOWN_CONDITION,
             SFSM_UNREACHABLE_STATE, SFSM_DEAD_END_STATE,
             SFSM_UNUSED_EVENT, SFSM_NEVER_TAKEN, SFSM_UNUSED_PREDICATE, SFSM_UNUSED_SUPERSTATE,
             SFSM_EXIT_FROM_FINAL_STATE,
+            SFSM_TARGET_IN_SIBLING_REGION, SFSM_CONFLICTING_REGIONS, SFSM_SINGLE_REGION, SFSM_NEVER_DONE,
+            SFSM_USELESS_DEFERRAL, SFSM_POSSIBLE_EVENTLESS_CIRCLE, SFSM_UNUSED_HISTORY,
         ]
         let permissions: [Machine.Permission] = [.withoutGuards, .requests]
         #expect(permissions.map { $0.rawValue } == [SFSM_WITHOUT_GUARDS, SFSM_PERMITTED_STATES].map { UInt32($0) })

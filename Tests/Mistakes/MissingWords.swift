@@ -73,13 +73,6 @@ extension Gate {
         }
     }
 
-    func defineInDefine() {
-        _ = define(.locked) {
-            // error: a 'define' stands in no other block
-            define(.unlocked) { when(.coin) | then() }
-        }
-    }
-
     func defineWithoutBlock() {
         // error: missing argument for parameter 'adopts' in call
         _ = define(.locked)

@@ -47,7 +47,7 @@ for path in sys.argv[1:]:
 }
 
 languages=(c python) most=4
-[ "$library" != --swift ] || languages=(swift) most=1
+[ "$library" != --swift ] || languages=(swift) most=2
 count=0
 for expected in "$work"/*.txt; do
     program=${expected%.txt}

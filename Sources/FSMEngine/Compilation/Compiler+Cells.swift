@@ -25,6 +25,11 @@ extension Compiler {
         let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
         let lines = TypedIndices<State>(count: states.indexCount + (handsOn ? 1 : 0))
         var grid = CellGrid(states: lines, columns: columns.ofEvents)
+        if let tree {
+            FlatChartCells(self, tree).fill(&grid)
+            keepFromFastPath(&grid)
+            return grid.cells
+        }
         // From the least to the most specific: later ones replace former ones.
         if cells.hasWildcards {
             for level in [Program.Precedence.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent] {
@@ -37,14 +42,20 @@ extension Compiler {
             var shared: UInt32?
             grid[cell.state, cell.column] = entry(for: cell, in: cell.state, shared: &shared)
         }
-        // An event that carries arguments must not go the fast path, on which nothing is checked.
+        keepFromFastPath(&grid)
+        return grid.cells
+    }
+
+    /// An event that carries arguments must not go the fast path, on which nothing is checked.
+    @inline(__always)
+    private func keepFromFastPath(_ grid: inout CellGrid) {
+        let columns = cells.columns
         for event in argumentListIndices.indices where argumentListIndices[event] != 0 {
             let column = columns.event(event)
             for state in grid.states {
                 grid[state, column].program = programs.withoutFastPath(grid[state, column].program)
             }
         }
-        return grid.cells
     }
 
     /// Works a group of rows into the cell, or all the cells, for which it stands.
@@ -64,10 +75,11 @@ extension Compiler {
         }
     }
 
-    /// The cells that rows name, of events or of requests, wildcards under their own coordinates.
+    /// The cells that rows name, of events or of requests, wildcards under their own coordinates. Of a chart both are
+    /// together.
     @_optimize(speed)
     func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
-        let hashed = cells.cells.filter { cells.columns.isRequest($0.column) == ofRequests }
+        let hashed = cells.cells.filter { tree != nil || cells.columns.isRequest($0.column) == ofRequests }
         if hashed.isEmpty { return [.free] }
         var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: hashed.count))
         let mask = slots.count - 1

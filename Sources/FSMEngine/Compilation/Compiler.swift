@@ -9,7 +9,9 @@ final class Compiler {
     let events: IDIndex<Event>
     let matchings: Matchings
     let cells: RowCells
-    private let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
+    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
+    let tree: StateTree?
+    let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
     let isSparse: Bool
     /// Actions run before the state changes.
     private let actsBeforeCommit: Bool
@@ -18,6 +20,8 @@ final class Compiler {
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
+    /// The actions of the default of each node of a chart.
+    private(set) var defaults = IndexedArray<Node, CallbackList>()
     /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
     private(set) var guards = IndexedArray<Row, CallbackList>()
     private(set) var resolvers = IndexedArray<Row, UInt32>()
@@ -29,7 +33,7 @@ final class Compiler {
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
-    private static var flatSurplus: UInt32 { 16 }
+    static var flatSurplus: UInt32 { 16 }
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
     @_optimize(speed)
@@ -50,6 +54,7 @@ final class Compiler {
         events = valid.events
         matchings = valid.matchings
         cells = valid.cells
+        tree = valid.tree
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
         let phases = bound.order.phases
@@ -60,7 +65,8 @@ final class Compiler {
             ? IndexedArray()
             : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
         stateCallbacks = collectStateCallbacks()
-        if !valid.traits.isDisjoint(with: [.guards, .resolvers]) { collectRowCallbacks() }
+        if let tree { defaults = collectDefaults(tree) }
+        if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
         predicateRecords = IndexedArray(
@@ -76,13 +82,18 @@ final class Compiler {
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
-        for row in definition.rows {
-            guard !(row.guards.isEmpty && row.resolver.isEmpty) else {
+        for number in definition.rows.typedIndices {
+            let row = definition.rows[number]
+            guard !(row.guards.isEmpty && row.resolver.isEmpty && !row.hasChartParts) else {
                 guards.append(.empty)
                 resolvers.append(0)
                 continue
             }
-            guards.append(programs.addList(row.guards, of: definition.callbacks))
+            if row.hasChartParts {
+                guards.append(guardsOfChartRow(number))
+            } else {
+                guards.append(programs.addList(row.guards, of: definition.callbacks))
+            }
             resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
         }
     }
@@ -131,7 +142,7 @@ final class Compiler {
         _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
     ) -> Cell? {
         let row = definition.rows[index]
-        guard row.guards.isEmpty, isFixed(row), state < states.end else { return nil }
+        guard row.guards.isEmpty, isFixed(row), state < states.end, tree == nil else { return nil }
         let target = target(of: row, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
         return Cell(target: CompactIndex(target), program: program)
@@ -141,7 +152,7 @@ final class Compiler {
     @_optimize(speed)
     private func isFixed(_ row: Row) -> Bool {
         switch row.target {
-        case .dynamic, .anyRequested: false
+        case .dynamic, .anyRequested, .deferred: false
         case .state, .same, .internal: true
         }
     }
@@ -212,7 +223,7 @@ final class Compiler {
         for stateRow in cells.rows(of: cell) {
             let row = definition.rows[stateRow.index]
             rules.append(rule(stateRow.index, in: cell, level: level))
-            if row.guards.isEmpty && !row.target.isDynamic { break }
+            if rules[rules.count - 1].guards.isEmpty && !row.target.isDynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
@@ -232,11 +243,14 @@ final class Compiler {
         case .anyRequested:
             rule.target = .requested
             return rule
+        case .deferred:
+            rule.target = .deferred
+            return rule
         case .same: rule.target = .same
         case .internal: rule.target = .internal
         case .state(let id): if let state = states.index(of: id) { rule.state = CompactIndex(state) }
         }
-        if cell.state < states.end {
+        if cell.state < states.end && tree == nil {
             let target = target(of: row, from: cell.state)
             rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
         }

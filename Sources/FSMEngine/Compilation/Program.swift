@@ -62,10 +62,14 @@ struct Program {
     var commit: UInt32
     var kind: Kind
     var level: Precedence
+    /// How many of them are exit and entry callbacks; only in a chart.
+    var exitCount: UInt8
+    var entryCount: UInt8
 
     static var none: Program {
         Program(
-            function: nil, context: nil, first: 0, count: 0, commit: 0, kind: .none, level: .anyStateAndAnyEvent)
+            function: nil, context: nil, first: 0, count: 0, commit: 0, kind: .none, level: .anyStateAndAnyEvent,
+            exitCount: 0, entryCount: 0)
     }
 }
 
@@ -78,6 +82,8 @@ struct Rule {
         case dynamic
         /// The state that is requested.
         case requested
+        /// The event waits.
+        case deferred
     }
 
     var guards: CallbackList

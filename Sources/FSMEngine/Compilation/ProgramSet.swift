@@ -13,6 +13,9 @@ struct ProgramSet {
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
+    /// How many of its callbacks are exit and entry callbacks; only in a chart.
+    var exitCount: UInt8 = 0
+    var entryCount: UInt8 = 0
     /// The flat programs without callbacks, by level; `.max` while there is none.
     private var silentPrograms: [UInt32] = [.max, .max, .max, .max]
     /// The flat program that was found last: consecutive rows often have the same callbacks.
@@ -24,6 +27,13 @@ struct ProgramSet {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
         return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
+    }
+
+    /// Appends a callback to the list that was added last.
+    mutating func extend(_ list: inout CallbackList, by callback: Callback) {
+        if list.isEmpty { list.first = UInt32(callbacks.count) }
+        callbacks.append(callback)
+        list.count += 1
     }
 
     /// A program that tries so many rules, from this one on.
@@ -71,6 +81,8 @@ struct ProgramSet {
         // There are few: to take them out one by one is less work than removeAll(keepingCapacity:), which replaces a range.
         while !scratch.isEmpty { scratch.removeLast() }
         scratchCommit = 0
+        exitCount = 0
+        entryCount = 0
     }
 
     @_optimize(speed)
@@ -145,7 +157,7 @@ struct ProgramSet {
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
         guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
-            program.count == UInt32(scratch.count)
+            program.count == UInt32(scratch.count), program.exitCount == exitCount, program.entryCount == entryCount
         else { return false }
         return isScratch(at: Int(program.first))
     }
@@ -166,6 +178,8 @@ struct ProgramSet {
         program.count = UInt32(scratch.count)
         program.commit = UInt32(scratchCommit)
         program.level = level
+        program.exitCount = exitCount
+        program.entryCount = entryCount
         if scratch.count == 1 && scratchCommit == 1 {
             program.function = scratch[0].function
             program.context = scratch[0].context

@@ -14,6 +14,7 @@ struct TableImage {
     /// Where each list of argument types begins, and all the types.
     private var argumentListStarts: [UInt32] = []
     private var argumentTypes: [ValueType] = []
+    private let chart: ChartImage?
 
     /// Narrow cells become wide where numbers need it.
     @_optimize(speed)
@@ -21,8 +22,11 @@ struct TableImage {
         self.valid = valid
         self.compiler = compiler
         let dense = compiler.isSparse ? [] : compiler.denseCells()
-        sparseSlots = compiler.isSparse ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = compiler.hashedCells(ofRequests: true)
+        chart = compiler.tree.map { ChartImage(valid, $0, compiler) }
+        // A chart has its cells for itself, and the table only what can be done without knowing it.
+        let isFlat = compiler.tree == nil
+        sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
+        requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
@@ -55,7 +59,7 @@ struct TableImage {
             layout: layout,
             entryExit: definition.entryExit,
             isFirstMatch: definition.guardPolicy == .firstMatch,
-            resolvesFirst: phases[0] == .resolve,
+            resolvesFirst: phases[0] == .resolve || chart != nil,
             takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
             hasProviders: !definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > definition.providers.count,
@@ -78,7 +82,8 @@ struct TableImage {
             callbacks: writer.append(programs.callbacks),
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
-            stepHooks: compiler.stepHooks)
+            stepHooks: compiler.stepHooks,
+            chart: chart?.write(to: &writer))
     }
 
     @inline(__always)

@@ -57,6 +57,8 @@ struct TableStorage {
     /// Hooks of all machines: for events without a row, and for every step.
     var unhandledHooks: CallbackList
     var stepHooks: CallbackList
+    /// How states are nested; `nil` for a flat definition.
+    var chart: UnsafePointer<ChartTable>?
 }
 
 // On the pointer rather than on the storage, which would be copied for each call.
@@ -73,6 +75,12 @@ extension UnsafePointer<TableStorage> {
     /// The column of an event by its id, if the table knows it.
     @inline(__always)
     func column(ofEvent id: ID) -> CompactIndex<Column>? { pointee.events.index(of: id).map { column(of: $0) } }
+
+    /// The column of rows without an event.
+    @inline(__always)
+    var eventless: CompactIndex<Column> {
+        CompactIndex(pointee.events.indexCount &+ 2 &+ pointee.states.indexCount)
+    }
 
     /// The column of a request for a state, or with the number that follows the last one's for any.
     @inline(__always)

@@ -7,6 +7,10 @@ public struct Block {
     public let isSuperstate: Bool
     /// No row is meant to leave this state.
     public var isFinal: Bool
+    /// What else the state is in a chart.
+    public let kind: StateKind
+    /// What the block says of its state's place in a chart: so many of ``Definition/chart``, from 1; 0 for nothing.
+    var chartPart: Int32 = 0
     public var place: Place
     /// The superstates whose rows and callbacks come before its own, in order.
     var adopted: [TypedIndex<Block>] = []
@@ -16,8 +20,9 @@ public struct Block {
     var cycle = Chain()
     var update = Chain()
 
-    public init(state: ID, isFinal: Bool = false, place: Place = .unknown) {
+    public init(state: ID, kind: StateKind = .plain, isFinal: Bool = false, place: Place = .unknown) {
         self.state = state
+        self.kind = kind
         isSuperstate = false
         self.isFinal = isFinal
         self.place = place
@@ -25,6 +30,7 @@ public struct Block {
 
     public init(superstateAt place: Place) {
         state = ReservedID.none
+        kind = .plain
         isSuperstate = true
         isFinal = false
         self.place = place
@@ -41,7 +47,8 @@ public struct Block {
 
     /// Whether it is not final, and without callbacks and superstates. Its rows are not known here.
     var isEmpty: Bool {
-        !isFinal && entry.isEmpty && exit.isEmpty && cycle.isEmpty && update.isEmpty && adopted.isEmpty
+        !isFinal && kind == .plain && chartPart == 0 && entry.isEmpty && exit.isEmpty && cycle.isEmpty
+            && update.isEmpty && adopted.isEmpty
     }
 }
 

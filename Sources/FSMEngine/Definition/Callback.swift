@@ -15,6 +15,19 @@ public struct Callback {
         self.context = context
     }
 
+    /// A guard that asks whether a node of the chart is active, or is not.
+    static func inGuard(_ node: UInt32, isIn: Bool) -> Callback {
+        // Never 0, which would be the machine's context.
+        let word = UInt(node) << 2 | (isIn ? 2 : 0) | 1
+        return Callback(
+            { step, context in
+                let word = UInt(bitPattern: context)
+                let machine = Machine(handle: step.assumingMemoryBound(to: Step.self).pointee.machine)
+                let isActive = machine.storage.pointee.chart?.pointee.active.contains(UInt32(word >> 2)) ?? false
+                return isActive == (word & 2 != 0) ? 1 : 0
+            }, context: UnsafeMutableRawPointer(bitPattern: word))
+    }
+
     /// The function's address, by which callbacks are compared.
     var address: UInt { unsafeBitCast(function, to: UInt.self) }
 

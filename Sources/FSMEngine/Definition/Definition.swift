@@ -30,6 +30,8 @@ public struct Definition {
     public internal(set) var files: [String] = []
     var fileGroups = EqualityGroups()
 
+    /// What is said of nesting.
+    var chart = ChartParts()
     var callbacks = ListPool<Callback>()
     var matches = ListPool<MatchPart>()
     /// Hooks that all machines of the table have.
@@ -59,6 +61,7 @@ public struct Definition {
     @discardableResult
     @_optimize(speed)
     public mutating func add(_ block: Block) -> Int {
+        if block.kind != .plain { chart.hasKinds = true }
         blocks.append(block)
         return blocks.count - 1
     }

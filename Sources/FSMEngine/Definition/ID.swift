@@ -21,6 +21,10 @@ public enum ReservedID {
     public static var lastState: ID { ID.min + 7 }
     /// As a row's event: a request for the row's target, or, with ``any`` as that target, for any state.
     public static var request: ID { ID.min + 8 }
+    /// As a row's event: the row is tried without an event, as soon as its state is active.
+    public static var eventless: ID { ID.min + 9 }
+    /// As a target: the event waits until a row that is not deferred takes it.
+    public static var deferred: ID { ID.min + 10 }
     /// The lowest id that is free for states and events.
     public static var first: ID { ID.min + 16 }
 

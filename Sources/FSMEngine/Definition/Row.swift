@@ -2,7 +2,7 @@
 public struct Row {
     /// A state, or ``ReservedID/any``.
     public var source: ID
-    /// An event, ``ReservedID/any`` or ``ReservedID/request``.
+    /// An event, ``ReservedID/any``, ``ReservedID/request`` or ``ReservedID/eventless``.
     public let event: ID
     public let target: Target
     public var place: Place
@@ -10,6 +10,10 @@ public struct Row {
     public var block: Int32
     /// Replaces the rows for the same state, event and matches that other blocks have before it.
     public var isOverriding: Bool
+    /// Leaves no more than it must: see ``ChartParts``.
+    public var isLocal = false
+    /// ``Definition/chart`` has parts of this row.
+    var hasChartParts = false
 
     var guards = Chain()
     var actions = Chain()
@@ -17,8 +21,8 @@ public struct Row {
     /// What it says of predicate types.
     var matches = Chain()
 
-    /// `target` is a state, ``ReservedID/same``, ``ReservedID/internal`` or ``ReservedID/dynamic``. Of a request it is a
-    /// state, or ``ReservedID/any``.
+    /// `target` is a state, ``ReservedID/same``, ``ReservedID/internal``, ``ReservedID/dynamic`` or
+    /// ``ReservedID/deferred``. Of a request it is a state, or ``ReservedID/any``.
     public init(
         source: ID, event: ID, target: ID, place: Place = .unknown, block: Int32 = -1, isOverriding: Bool = false
     ) {

@@ -10,6 +10,8 @@ public enum Target: Equatable {
     case dynamic
     /// Of a request: the state that is requested, whichever that is.
     case anyRequested
+    /// The event waits: it is sent again after a step that takes a row with a target.
+    case deferred
 
     public init(_ id: ID, isOfRequest: Bool) {
         switch id {
@@ -17,6 +19,7 @@ public enum Target: Equatable {
         case ReservedID.same where !isOfRequest: self = .same
         case ReservedID.internal where !isOfRequest: self = .internal
         case ReservedID.dynamic where !isOfRequest: self = .dynamic
+        case ReservedID.deferred where !isOfRequest: self = .deferred
         default: self = .state(id)
         }
     }
@@ -29,6 +32,7 @@ public enum Target: Equatable {
         case .internal: ReservedID.internal
         case .dynamic: ReservedID.dynamic
         case .anyRequested: ReservedID.any
+        case .deferred: ReservedID.deferred
         }
     }
 

@@ -29,6 +29,21 @@ public struct Diagnostic {
         case signatureMismatch = 20
         case argumentConflict = 21
         case rejectedCall = 22
+        case unknownParent = 23
+        case secondParent = 24
+        case circularNesting = 25
+        case missingDefault = 26
+        case misplacedDefault = 27
+        case circularDefault = 28
+        case invalidHistory = 29
+        case invalidFinalState = 30
+        case exclusiveTargets = 31
+        case misplacedTarget = 32
+        case eventlessCircle = 33
+        case misplacedEventlessRow = 34
+        case misplacedNesting = 35
+        case conflictingBlocks = 36
+        case unknownCondition = 37
         case unreachableState = 101
         case deadEndState = 102
         case unusedEvent = 103
@@ -36,10 +51,17 @@ public struct Diagnostic {
         case unusedPredicate = 105
         case unusedSuperstate = 106
         case exitFromFinalState = 107
+        case siblingRegionTarget = 108
+        case conflictingRegions = 109
+        case singleRegion = 110
+        case neverDone = 111
+        case uselessDeferral = 112
+        case possibleEventlessCircle = 113
+        case unusedHistory = 114
 
         public var severity: Severity { rawValue < 100 ? .error : .warning }
 
-        /// As every language names it: `sfsm_diagnostic_kind_name` in C.
+        /// As every language names it: `sfsm_diagnostic_kind_name` in C. Long, since each kind has a line.
         public var name: StaticString {
             switch self {
             case .emptyDefinition: "empty definition"
@@ -64,6 +86,21 @@ public struct Diagnostic {
             case .signatureMismatch: "signature mismatch"
             case .argumentConflict: "argument conflict"
             case .rejectedCall: "rejected call"
+            case .unknownParent: "unknown parent"
+            case .secondParent: "second parent"
+            case .circularNesting: "circular nesting"
+            case .missingDefault: "missing default"
+            case .misplacedDefault: "misplaced default"
+            case .circularDefault: "circular default"
+            case .invalidHistory: "invalid history"
+            case .invalidFinalState: "invalid final state"
+            case .exclusiveTargets: "exclusive targets"
+            case .misplacedTarget: "misplaced target"
+            case .eventlessCircle: "eventless circle"
+            case .misplacedEventlessRow: "misplaced eventless row"
+            case .misplacedNesting: "misplaced nesting"
+            case .conflictingBlocks: "conflicting blocks"
+            case .unknownCondition: "unknown condition"
             case .unreachableState: "unreachable state"
             case .deadEndState: "dead end state"
             case .unusedEvent: "unused event"
@@ -71,6 +108,13 @@ public struct Diagnostic {
             case .unusedPredicate: "unused predicate"
             case .unusedSuperstate: "unused superstate"
             case .exitFromFinalState: "exit from final state"
+            case .siblingRegionTarget: "target in sibling region"
+            case .conflictingRegions: "conflicting regions"
+            case .singleRegion: "single region"
+            case .neverDone: "never done"
+            case .uselessDeferral: "useless deferral"
+            case .possibleEventlessCircle: "possible eventless circle"
+            case .unusedHistory: "unused history"
             }
         }
     }

@@ -91,6 +91,8 @@ final class DiagnosticText {
         case ReservedID.failed: return "failed"
         case ReservedID.lastState: return "last"
         case ReservedID.request: return "request"
+        case ReservedID.eventless: return "eventless"
+        case ReservedID.deferred: return "defer"
         default: return ReservedID.contains(id) ? "reserved id \(id)" : nil
         }
     }

@@ -17,5 +17,12 @@ public struct Warnings: OptionSet, Sendable {
     public static var unusedPredicate: Warnings { Warnings(.unusedPredicate) }
     public static var unusedSuperstate: Warnings { Warnings(.unusedSuperstate) }
     public static var exitFromFinalState: Warnings { Warnings(.exitFromFinalState) }
+    public static var siblingRegionTarget: Warnings { Warnings(.siblingRegionTarget) }
+    public static var conflictingRegions: Warnings { Warnings(.conflictingRegions) }
+    public static var singleRegion: Warnings { Warnings(.singleRegion) }
+    public static var neverDone: Warnings { Warnings(.neverDone) }
+    public static var uselessDeferral: Warnings { Warnings(.uselessDeferral) }
+    public static var possibleEventlessCircle: Warnings { Warnings(.possibleEventlessCircle) }
+    public static var unusedHistory: Warnings { Warnings(.unusedHistory) }
     public static var all: Warnings { Warnings(rawValue: .max) }
 }

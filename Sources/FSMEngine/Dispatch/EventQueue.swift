@@ -35,6 +35,24 @@ struct EventQueue {
         return grow() ? .queued : .outOfMemory
     }
 
+    /// Makes sure that there is room for so many more.
+    mutating func makeRoom(for more: Int) -> Outcome {
+        guard count + more <= Self.limit else { return .queueFull }
+        while count + more > capacity { if !grow() { return .outOfMemory } }
+        return .queued
+    }
+
+    /// Takes out the newest ones, which carry nothing, until so many are left.
+    mutating func drop(toCount left: Int) { count = min(count, left) }
+
+    /// Puts the one that waits longest behind all others.
+    mutating func rotate() {
+        guard count > 1, let words else { return }
+        let tail = (head + count) & (capacity - 1)
+        if tail != head { (words + tail * stride).update(from: words + head * stride, count: stride) }
+        head = (head + 1) & (capacity - 1)
+    }
+
     /// Where the cases of the next one belong, once there is room for it.
     var nextCases: UnsafeMutablePointer<Int32> { words! + ((head + count) & (capacity - 1)) * stride + 2 }
 

@@ -15,7 +15,7 @@
 //         }
 //     }
 //
-// For tables without hooks and event arguments. Only guards are shown the cases. The step that callbacks are shown is
+// For flat tables without hooks and event arguments. Only guards are shown the cases. The step that callbacks are shown is
 // that of the latest event.
 extension Machine {
     /// Choose what an event does. Guards are asked, nothing changes.
@@ -44,6 +44,7 @@ extension Machine {
         let fault = fault(of: .event(event), number)
         guard fault == .ok else { return StepPlan(fault, table, source) }
         guard storage.pointee.flags.rawValue == 0 else { return StepPlan(.busy, table, source) }
+        guard storage.pointee.chart == nil else { return StepPlan(.unsupported, table, source) }
         let rejection = take(cases, into: stepCases)
         guard rejection == .ok else {
             forget(stepCases)

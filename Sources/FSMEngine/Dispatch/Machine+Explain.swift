@@ -35,7 +35,12 @@ extension Machine {
         let fault = fault(of: trigger, column, arguments)
         guard fault == .ok else { return fault }
         let number = column ?? storage.pointee.table.anyEvent
-        let rowCount = table.entryCount(storage.pointee.state, number)
+        var rowCount = 0
+        if storage.pointee.chart == nil {
+            rowCount = table.entryCount(storage.pointee.state, number)
+        } else {
+            forEachChartEntry(number) { _ in rowCount += 1 }
+        }
         let bytes = Int64(max(rowCount, 1)) * Int64(MemoryLayout<TriedRow>.stride)
         guard let size = Int(exactly: bytes), let memory = malloc(size) else { return .outOfMemory }
         defer { free(memory) }
@@ -53,6 +58,7 @@ extension Machine {
         _ step: UnsafeMutablePointer<Step>,
         _ body: (Reason) -> Void
     ) {
+        if storage.pointee.chart != nil { return forEachChartReason(column, trace, step, body) }
         let table = table
         var tried = 0
         var isTaken = selection.kind != .flat

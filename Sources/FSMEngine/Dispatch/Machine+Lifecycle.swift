@@ -6,6 +6,7 @@ extension Machine {
         guard fault == .ok else { return fault }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
+        if storage.pointee.chart != nil { return startChart(state, isLast: id == ReservedID.lastState) }
         storage.pointee.state = state
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         let result = call(storage.pointee.table.pointee.stateCallbacks[state].entry)
@@ -44,10 +45,13 @@ extension Machine {
     func performStop() -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         begin(ReservedID.none, from: state, to: ReservedID.none)
-        let result = call(storage.pointee.table.pointee.stateCallbacks[storage.pointee.state].exit)
+        let result =
+            storage.pointee.chart != nil
+            ? callExits() : call(storage.pointee.table.pointee.stateCallbacks[storage.pointee.state].exit)
         guard result >= 0 else { return end(failed(result)) }
         storage.pointee.flags.insert(.stopped)
         let outcome = end(.transitioned)
+        endTimers()
         discard()
         return outcome
     }
@@ -58,13 +62,19 @@ extension Machine {
         if id == ReservedID.none {
             storage.pointee.flags.insert(.stopped)
             storage.pointee.step.source = ReservedID.none
+            endTimers()
             discard()
             return .ok
         }
         guard let state = table.state(named: id) else { return .unknownState }
+        if storage.pointee.chart != nil {
+            let outcome = enterSilently(state, isRunning: !storage.pointee.flags.contains(.stopped))
+            guard outcome == .ok else { return outcome }
+        } else {
+            storage.pointee.state = state
+        }
         storage.pointee.flags.remove(.stopped)
-        storage.pointee.state = state
-        storage.pointee.step.source = storage.pointee.stateIDs[state]
+        storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
         return .ok
     }
 
@@ -110,14 +120,24 @@ extension Machine {
     private func callUpdate(_ time: Double) -> ID {
         begin(ReservedID.none, from: state, to: state)
         storage.pointee.step.time = time
+        var event = ReservedID.none
+        if storage.pointee.chart != nil {
+            forEachActive { if event == ReservedID.none { event = callUpdate(of: $0) } }
+        } else {
+            event = callUpdate(of: storage.pointee.state)
+        }
+        storage.pointee.step.time = 0
+        clearInputs()
+        return event
+    }
+
+    private func callUpdate(of state: CompactIndex<State>) -> ID {
         let table = storage.pointee.table
-        let list = table.pointee.stateCallbacks[storage.pointee.state].update
+        let list = table.pointee.stateCallbacks[state].update
         var event = ReservedID.none
         for index in Int(list.first)..<Int(list.first + list.count) where event == ReservedID.none {
             event = table.pointee.callbacks[index].call(stepPointer)
         }
-        storage.pointee.step.time = 0
-        clearInputs()
         return event
     }
 

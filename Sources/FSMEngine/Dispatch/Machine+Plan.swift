@@ -37,14 +37,19 @@ extension Machine {
         return open(trigger, column)
     }
 
-    /// Whether a plan is open.
-    public var hasOpenPlan: Bool { storage.pointee.flags.contains(.planned) }
+    /// Whether this plan is open.
+    public func isOpen(_ plan: StepPlan) -> Bool {
+        storage.pointee.flags.contains(.planned) && storage.pointee.chart?.pointee.plan == plan.chart
+    }
 
     /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
     public func planNext() -> StepPlan? {
-        guard storage.pointee.flags.isDisjoint(with: .inside),
-            let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases)
-        else { return nil }
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return nil }
+        if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }
+        guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else {
+            _ = close(.ok)
+            return nil
+        }
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
         bindArguments(arguments)
         if trigger.event != ReservedID.none { return open(trigger, column(of: trigger)) }
@@ -56,6 +61,7 @@ extension Machine {
     public func planStart(_ id: ID) -> StepPlan {
         let (outcome, state) = startState(id)
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
+        if storage.pointee.chart != nil { return planChartStart(state, isLast: id == ReservedID.lastState) }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         return StepPlan(.start, storage.pointee.table, in: state)
@@ -66,6 +72,7 @@ extension Machine {
         let flags = storage.pointee.flags
         let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
+        if storage.pointee.chart != nil { return planChartStop() }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: state, to: ReservedID.none)
         return StepPlan(.stop, storage.pointee.table, in: storage.pointee.state)
@@ -86,7 +93,10 @@ extension Machine {
             storage.pointee.flags.insert(.planned)
             return plan
         }
+        storage.pointee.chart?.pointee.isPlanning = true
         var outcome = selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
+        storage.pointee.chart?.pointee.isPlanning = false
+        if storage.pointee.chart?.pointee.plan != nil { return openKeptPlan() }
         if outcome != .unknownEvent { outcome = end(outcome) }
         clearInputs()
         return StepPlan(close(outcome), table, source)
@@ -109,6 +119,7 @@ extension Machine {
     /// Change the state, as ``PlannedCall/commit`` asks for.
     public func commit(_ plan: StepPlan) {
         guard storage.pointee.flags.contains(.planned) else { return }
+        if let chart = plan.chart { return commitPlan(chart, plan.kind) }
         switch plan.kind {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
@@ -122,23 +133,34 @@ extension Machine {
     /// Hooks are told. What waits is planned with ``planNext()``.
     public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
+        if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
+        dropChartPlan()
         let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
-        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) { discard() }
+        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) {
+            endTimers()
+            discard()
+        }
         return close(outcome)
     }
 
     /// Give a plan up: the state stays where it is, and no hook is told.
     public func abandon() {
         guard storage.pointee.flags.contains(.planned) else { return }
+        dropChartPlan()
         storage.pointee.step.rule = nil
         storage.pointee.step.source = state
         _ = close(.ok)
     }
 
-    private func close(_ outcome: Outcome) -> Outcome {
+    func close(_ outcome: Outcome) -> Outcome {
         clearInputs()
         storage.pointee.flags.subtract([.planned, .busy])
-        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        if storage.pointee.flags.contains(.unsettled) {
+            // What follows by itself comes before the next event.
+            storage.pointee.flags.insert(.waiting)
+        } else if storage.pointee.queue.count == 0 {
+            storage.pointee.flags.remove(.waiting)
+        }
         if storage.pointee.flags.contains(.released) { destroy() }
         return outcome
     }

@@ -103,6 +103,7 @@ extension Machine {
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested
         step.pointee.rule = nil
+        if storage.pointee.chart != nil { return evaluateChart(number, column == nil, step, trace) }
         var selection = table.select(state, from: table.cell(state, number), number, step, trace: trace)
         guard selection.kind == .rule else {
             let isUnknown = selection.outcome == .unhandled && column == nil
@@ -123,6 +124,7 @@ extension Machine {
     /// Whether some row matches, whatever its guards: `transitioned`, `unhandled`, or how a provider failed.
     private func hasRow(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
+        if storage.pointee.chart != nil { return hasRowInChart(column, step) }
         var cell: Cell? = table.cell(storage.pointee.state, column)
         while let present = cell, present.program != 0 {
             let program = storage.pointee.programs + Int(present.program)

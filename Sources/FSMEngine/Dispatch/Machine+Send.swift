@@ -3,6 +3,7 @@ import CMemory
 // The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
 //
 //     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendToRegions    at rest, narrow cells, regions that react by themselves
 //       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
 //         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
 //           sendFound    performs a cell at rest, without a step hook
@@ -28,7 +29,9 @@ extension Machine {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            return isPlain ? sendFound(.event(event), cell, CompactIndex(offset)) : sendByLookup(event)
+            if isPlain { return sendFound(.event(event), cell, CompactIndex(offset)) }
+            let isForRegions = storage.pointee.chart != nil && !storage.pointee.takesArguments
+            return isForRegions ? sendToRegions(event, CompactIndex(offset)) : sendByLookup(event)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
@@ -59,7 +62,7 @@ extension Machine {
     /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
     @_optimize(speed)
-    private func sendByLookup(_ event: ID) -> Outcome {
+    func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
             let column = table.column(ofEvent: event), table.argumentListIndex(column) == 0
@@ -175,7 +178,7 @@ extension Machine {
     /// Ends the outermost call, mostly with nothing left to do.
     @inline(__always)
     func finish(_ outcome: Outcome) -> Outcome {
-        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released])
+        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released, .unsettled])
         guard quiet else { return finish(outcome, awaiting: nil) }
         storage.pointee.flags.remove(.busy)
         return outcome
@@ -188,9 +191,22 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
+        leave(runToRest(outcome, awaiting: awaitedPosition, isRun: isRun))
+    }
+
+    /// Runs the events that wait: see ``finish(_:awaiting:isRun:)``.
+    @inline(never)
+    @_optimize(speed)
+    func runToRest(_ outcome: Outcome, awaiting awaitedPosition: UInt64? = nil, isRun: Bool) -> Outcome {
         var outcome = outcome
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
+            if storage.pointee.flags.contains(.unsettled) {
+                let next = settle()
+                if (isRun && next.endsRun) || next == .stepLimit { outcome = next }
+                if next.endsRun { break }
+                continue
+            }
             let number = storage.pointee.queue.first
             guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
             bindArguments(arguments)
@@ -200,8 +216,20 @@ extension Machine {
             if number == awaitedPosition || (isRun && next.endsRun) { outcome = next }
             if next.endsRun { break }
         }
+        return outcome
+    }
+
+    /// Ends the outermost call, after which nothing runs.
+    @inline(never)
+    @_optimize(speed)
+    func leave(_ outcome: Outcome) -> Outcome {
         storage.pointee.flags.remove(.busy)
-        if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
+        if storage.pointee.flags.contains(.unsettled) {
+            // What a failure left behind comes before the next event.
+            storage.pointee.flags.insert(.waiting)
+        } else if storage.pointee.queue.count == 0 {
+            storage.pointee.flags.remove(.waiting)
+        }
         if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
         return outcome
     }
@@ -210,7 +238,7 @@ extension Machine {
     @_optimize(speed)
     public func run() -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        guard storage.pointee.queue.count > 0 else { return .ok }
+        guard storage.pointee.flags.contains(.waiting) else { return .ok }
         storage.pointee.flags.insert(.busy)
         return finish(.ok, awaiting: nil, isRun: true)
     }
@@ -219,6 +247,7 @@ extension Machine {
     @_optimize(speed)
     public func discard() {
         storage.pointee.queue.clear()
-        storage.pointee.flags.remove(.waiting)
+        storage.pointee.chart?.pointee.clear()
+        storage.pointee.flags.subtract([.waiting, .unsettled])
     }
 }

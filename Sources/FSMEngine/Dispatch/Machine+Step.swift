@@ -28,8 +28,14 @@ extension Machine {
         }
     }
 
+    /// What an event does for which the state has no cell: a chart has its own.
     @_optimize(speed)
     func unhandled(_ column: CompactIndex<Column>) -> Outcome {
+        storage.pointee.chart == nil ? tellUnhandled(column) : chartStep(column)
+    }
+
+    @_optimize(speed)
+    func tellUnhandled(_ column: CompactIndex<Column>) -> Outcome {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
         if column == storage.pointee.table.anyEvent { return .unknownEvent }
         guard storage.pointee.hasUnhandledHooks else { return .unhandled }

@@ -39,6 +39,12 @@ struct MachineStorage {
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
+    /// What a machine over a chart has besides; `nil` over a flat table.
+    var chart: UnsafeMutablePointer<ChartMachine>?
+    /// `nil` until the first timer is started.
+    var timers: UnsafeMutablePointer<Timers>?
+    /// The time that was last told; while events that were due are sent, the time of the one under way.
+    var now: Int64 = 0
 }
 
 extension MachineStorage {
@@ -72,6 +78,8 @@ struct MachineFlags: OptionSet {
     static var unprovided: MachineFlags { MachineFlags(rawValue: 128) }
     /// A plan is open: see ``Machine/plan(_:_:_:)``.
     static var planned: MachineFlags { MachineFlags(rawValue: 256) }
+    /// Rows without an event, raised events or deferred ones may have to be tried before the next event.
+    static var unsettled: MachineFlags { MachineFlags(rawValue: 512) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
@@ -93,7 +101,7 @@ public struct Machine {
 
     /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
     /// sent a case of each predicate type with each event, a lenient one what there is.
-    /// Throws `unknownState` or `outOfMemory`.
+    /// Throws `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out here.
     public static func create(
         _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
     ) throws(MachineError) -> Machine {
@@ -104,9 +112,9 @@ public struct Machine {
         let argumentCount = table.storage.maximumArgumentCount
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
-        guard let memory = malloc(casesOffset + predicateCount * MemoryLayout<Int32>.stride) else {
-            throw MachineError(outcome: .outOfMemory)
-        }
+        let chartOffset = (casesOffset + predicateCount * MemoryLayout<Int32>.stride + 15) & ~15
+        let chartSize = table.storage.pointee.chart.map { ChartMachine.size($0) } ?? 0
+        guard let memory = malloc(chartOffset + chartSize) else { throw MachineError(outcome: .outOfMemory) }
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
         cases.initialize(repeating: ReservedID.none, count: predicateCount)
@@ -131,7 +139,15 @@ public struct Machine {
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: argumentCount > 0),
                 isLenient: isLenient, takesArguments: argumentCount > 0, arguments: arguments))
-        return Machine(handle: memory)
+        let machine = Machine(handle: memory)
+        if let chart = table.storage.pointee.chart {
+            let isMade = machine.makeChart(chart, in: memory + chartOffset, state)
+            guard isMade else {
+                machine.destroy()
+                throw MachineError(outcome: .outOfMemory)
+            }
+        }
+        return machine
     }
 
     /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call
@@ -146,6 +162,9 @@ public struct Machine {
 
     func destroy() {
         storage.pointee.queue.clear()
+        storage.pointee.chart?.pointee.clear()
+        free(storage.pointee.chart?.pointee.plan)
+        destroyTimers()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
@@ -169,8 +188,8 @@ public struct Machine {
 
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
 
-    /// How many events wait.
-    public var pendingCount: Int { storage.pointee.queue.count }
+    /// How many events wait, raised and recalled ones among them that a failure left behind.
+    public var pendingCount: Int { storage.pointee.queue.count + (storage.pointee.chart?.pointee.pendingCount ?? 0) }
 
     /// What the callback returned whose failure was last reported, 0 if none failed.
     public var failure: Int32 { storage.pointee.failure }

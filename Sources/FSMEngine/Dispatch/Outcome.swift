@@ -13,6 +13,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var unhandled: Outcome { Outcome(3) }
     /// `SFSM_QUEUED`: sent from inside a step; it runs after that.
     public static var queued: Outcome { Outcome(4) }
+    /// `SFSM_DEFERRED`: the event waits until a row that does not defer it takes it.
+    public static var deferred: Outcome { Outcome(5) }
 
     /// `SFSM_OK`
     public static var ok: Outcome { Outcome(0) }
@@ -36,7 +38,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var outOfMemory: Outcome { Outcome(-13) }
     /// `SFSM_CALLBACK_FAILED`: a callback returned a negative number.
     public static var callbackFailed: Outcome { Outcome(-14) }
-
+    /// `SFSM_OUT_OF_RANGE`: there is no such thing.
+    public static var outOfRange: Outcome { Outcome(-15) }
     /// `SFSM_MISSING_PREDICATE`: a strict machine was sent no case of a predicate type.
     public static var missingPredicate: Outcome { Outcome(-16) }
     /// `SFSM_UNKNOWN_PREDICATE`
@@ -51,7 +54,16 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     /// `SFSM_ARGUMENT_TYPE`
     public static var argumentType: Outcome { Outcome(-23) }
 
+    /// `SFSM_UNSUPPORTED`
+    public static var unsupported: Outcome { Outcome(-24) }
+    /// `SFSM_BAD_CONFIGURATION`: these states cannot be the active ones, or are not all of them.
+    public static var badConfiguration: Outcome { Outcome(-25) }
+    /// `SFSM_STEP_LIMIT_REACHED`: rows without an event and raised events do not come to an end.
+    public static var stepLimit: Outcome { Outcome(-26) }
+
     /// Whether a callback failed, so that events behind it have to wait. In the middle of a step a state or a case is
     /// unknown only if a resolver or a provider has named it.
-    var endsRun: Bool { self == .callbackFailed || self == .unknownState || self == .unknownCase }
+    var endsRun: Bool {
+        self == .callbackFailed || self == .unknownState || self == .unknownCase || self == .stepLimit
+    }
 }

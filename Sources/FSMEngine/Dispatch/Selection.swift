@@ -40,6 +40,13 @@ struct SelectionTrace {
         (rows + count).initialize(to: TriedRow(row: rule.pointee.row, kind: kind, guardNumber: guardNumber))
         count += 1
     }
+
+    /// Rows of a chart that were found, but give way to others, count as not tried.
+    mutating func noteOthers(_ isTaken: (CompactIndex<Row>) -> Bool) {
+        for index in 0..<count where rows[index].kind == .taken && !isTaken(rows[index].row) {
+            rows[index].kind = .notTried
+        }
+    }
 }
 
 // Selection is a function of the table, the state and the step. Sending, planning, probing, explaining and listing what
@@ -82,6 +89,29 @@ extension UnsafePointer<TableStorage> {
             }
             cell = next
         }
+    }
+
+    /// Choose among the rows of one cell only: see ``select(_:from:_:_:trace:)``. Returns `nil` if none is taken.
+    func select(
+        in cell: Cell, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection? {
+        let idleTarget = step.pointee.target
+        let program = pointee.programs + Int(cell.program)
+        var selection = Selection(
+            kind: .flat, outcome: .transitioned, program: program, rule: pointee.rules, target: cell.target)
+        switch program.pointee.kind {
+        case .none, .flat: return nil
+        case .rules:
+            if choose(&selection, state, column, step, trace) { return selection }
+            hasMatched = true
+        case .decision:
+            let decision = pointee.decisions + Int(program.pointee.first)
+            if decide(decision, &selection, state, column, step, &hasMatched, trace) { return selection }
+        }
+        step.pointee.target = idleTarget
+        step.pointee.rule = nil
+        return nil
     }
 
     /// The flat cell that a cell comes to without calling anything: itself, or the outcome that its table of
@@ -202,7 +232,7 @@ extension UnsafePointer<TableStorage> {
         switch rule.pointee.target {
         case .state: rule.pointee.state
         case .requested: requested(by: column)
-        case .same, .internal, .dynamic: state
+        case .same, .internal, .dynamic, .deferred: state
         }
     }
 

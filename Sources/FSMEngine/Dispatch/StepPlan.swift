@@ -30,6 +30,9 @@ public struct StepPlan {
     private var phaseNumber: UInt8 = 0
     private(set) var isCommitted = false
     private var callbackNumber: UInt32 = 0
+    private var callNumber: UInt32 = 0
+    /// The plan of a chart, whose callbacks those are; the machine's.
+    let chart: UnsafeMutablePointer<ChartPlan>?
 
     enum Kind: UInt8 {
         case transition, start, stop
@@ -44,9 +47,10 @@ public struct StepPlan {
     @inline(__always)
     init(
         _ outcome: Outcome, _ table: UnsafePointer<TableStorage>, _ source: CompactIndex<State>,
-        _ kind: Kind = .transition
+        _ kind: Kind = .transition, chart: UnsafeMutablePointer<ChartPlan>? = nil
     ) {
         self.outcome = outcome
+        self.chart = chart
         self.table = table
         self.source = source.value
         self.kind = kind
@@ -67,6 +71,14 @@ public struct StepPlan {
             rule = selection.rule
             isUnresolved = table.isUnresolved(selection.rule)
         }
+    }
+
+    /// The plan of a chart.
+    init(
+        _ chart: UnsafeMutablePointer<ChartPlan>, _ table: UnsafePointer<TableStorage>, _ kind: Kind
+    ) {
+        self.init(.transitioned, table, chart.pointee.source, kind, chart: chart)
+        target = chart.pointee.target.value
     }
 
     /// The plan for a flat program that leads to a state.
@@ -143,6 +155,7 @@ extension StepPlan {
     /// How many callbacks are left to call, without those that follow a resolver; and how many of them run before the
     /// state changes, `nil` until the target is resolved. O(1).
     public var callbackCounts: (all: Int, beforeCommit: Int?) {
+        if outcome == .transitioned, let chart { return chart.pointee.callbackCounts }
         var rest = self
         var count = 0
         var beforeCommit: Int?
@@ -156,10 +169,17 @@ extension StepPlan {
         return (count, beforeCommit)
     }
 
+    /// Whether the machine stops.
+    public var isStop: Bool { kind == .stop }
+
+    /// Whether all that it needs is the table's, and valid as long as that.
+    public var isWithoutMemory: Bool { chart == nil }
+
     /// Take the next call out of the plan. Returns `nil` at its end, or while a resolver's result is missing. O(1).
     public mutating func next() -> PlannedCall? {
         guard outcome == .transitioned else { return nil }
         if let rule { return next(of: rule) }
+        if let chart { return next(of: chart) }
         if callbackNumber < (isCommitted ? after.count : before.count) {
             let first = isCommitted ? after.first : before.first
             callbackNumber += 1
@@ -169,6 +189,26 @@ extension StepPlan {
         isCommitted = true
         callbackNumber = 0
         return .commit
+    }
+
+    /// Shows the step the row to which the callback belongs.
+    private mutating func next(of chart: UnsafeMutablePointer<ChartPlan>) -> PlannedCall? {
+        while true {
+            if !isCommitted && callNumber == chart.pointee.commit {
+                isCommitted = true
+                return .commit
+            }
+            guard callNumber < chart.pointee.count else { return nil }
+            let call = chart.pointee.calls[Int(callNumber)]
+            if callbackNumber < call.callbacks.count {
+                if callbackNumber == 0 { chart.pointee.show(call) }
+                callbackNumber += 1
+                return .callback(table.pointee.callbacks[Int(call.callbacks.first + callbackNumber - 1)])
+            }
+            Machine(handle: chart.pointee.step.pointee.machine).raise(call.raising, chart.pointee.chartStep)
+            callNumber += 1
+            callbackNumber = 0
+        }
     }
 
     private mutating func next(of rule: UnsafePointer<Rule>) -> PlannedCall? {

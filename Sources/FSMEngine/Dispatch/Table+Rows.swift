@@ -1,17 +1,20 @@
 // Which row a step takes, found again in the catalog: for whoever asks, at no cost to the step.
 extension Table {
     /// Call `body` with the catalog's entries that a state has for an event or request, in the order in which they are
-    /// tried, until it returns false. O(log entries), and those that are visited.
+    /// tried, until it returns false; of a state of a chart also those of the states around it. O(log entries) for each
+    /// state, and those that are visited.
     func forEachEntry(_ state: CompactIndex<State>, _ column: CompactIndex<Column>, _ body: (Int) -> Bool) {
         let (anyState, anyColumn) = (storage.pointee.states.end, storage.anyColumn(for: column))
         func visit(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Bool {
             for index in catalog.indices(state, column) where !body(index) { return false }
             return true
         }
-        guard visit(state, column) else { return }
-        if column != anyColumn {
-            guard visit(state, anyColumn), visit(anyState, column) else { return }
+        var level: CompactIndex<State>? = state
+        while let present = level {
+            guard visit(present, column), column == anyColumn || visit(present, anyColumn) else { return }
+            level = storage.parent(of: present)
         }
+        guard column == anyColumn || visit(anyState, column) else { return }
         _ = visit(anyState, anyColumn)
     }
 
@@ -41,6 +44,13 @@ extension Table {
 }
 
 extension UnsafePointer<TableStorage> {
+    /// The state in which a state of a chart is nested.
+    func parent(of state: CompactIndex<State>) -> CompactIndex<State>? {
+        guard let chart = pointee.chart, state.value < pointee.states.end.value else { return nil }
+        let parent = chart.pointee.nodes[Int(chart.pointee.nodeOfState[Int(state.value)])].parent
+        return parent == 0 ? nil : chart.pointee.nodes[Int(parent)].state
+    }
+
     /// The column of any event, or of a request for any state, whichever `column` is one of.
     func anyColumn(for column: CompactIndex<Column>) -> CompactIndex<Column> {
         isRequest(column) ? request(for: pointee.states.end) : anyEvent

@@ -34,7 +34,8 @@ struct RowCells {
         anyState = states.end
         starts = IndexedArray(repeating: 0, count: states.indexCount + 2)
         // Columns of requests come last, and mostly there are none.
-        let width = traits.contains(.requests) ? columns.indexCount : columns.anyEvent.value + 1
+        let isEventful = traits.isDisjoint(with: [.requests, .eventless])
+        let width = isEventful ? columns.anyEvent.value + 1 : columns.indexCount
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
@@ -106,6 +107,7 @@ struct RowCells {
     private static func column(
         of row: Row, _ events: IDIndex<Event>, _ states: IDIndex<State>, _ columns: TriggerColumns
     ) -> TypedIndex<Column>? {
+        if row.event == ReservedID.eventless { return columns.eventless }
         guard row.event == ReservedID.request else {
             return events.index(of: row.event).map { columns.event($0) } ?? columns.anyEvent
         }

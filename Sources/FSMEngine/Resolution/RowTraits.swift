@@ -12,6 +12,9 @@ struct RowTraits: OptionSet {
     /// Some row has no source: it is a superstate's.
     static var inherited: RowTraits { RowTraits(rawValue: 16) }
     static var requests: RowTraits { RowTraits(rawValue: 32) }
+    static var eventless: RowTraits { RowTraits(rawValue: 64) }
+    /// Some row says what only charts know.
+    static var chart: RowTraits { RowTraits(rawValue: 128) }
 
     /// Adds what one row makes use of. Without a branch: it is asked of every row.
     @inline(__always)
@@ -22,5 +25,7 @@ struct RowTraits: OptionSet {
         formUnion(row.isOverriding ? .overriding : [])
         formUnion(row.source == ReservedID.none ? .inherited : [])
         formUnion(row.event == ReservedID.request ? .requests : [])
+        formUnion(row.event == ReservedID.eventless ? [.eventless, .chart] : [])
+        formUnion(row.isLocal || row.target == .deferred ? .chart : [])
     }
 }

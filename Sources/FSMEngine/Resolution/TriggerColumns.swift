@@ -1,4 +1,5 @@
-/// The numbers of what may be sent to a machine: events, any event, then requests for each state, and for any state.
+/// The numbers of what may be sent to a machine: events, any event, then requests for each state, and for any state; and
+/// of what is tried without an event.
 struct TriggerColumns {
     /// How many numbers events and states have.
     private let events: Int
@@ -11,7 +12,9 @@ struct TriggerColumns {
 
     var anyEvent: TypedIndex<Column> { TypedIndex(events) }
     var anyRequest: TypedIndex<Column> { TypedIndex(events + 1 + states) }
-    var indexCount: Int { anyRequest.value + 1 }
+    /// Of rows without an event, which only charts have.
+    var eventless: TypedIndex<Column> { anyRequest.next }
+    var indexCount: Int { eventless.value + 1 }
     /// Those of events, and of any event.
     var ofEvents: TypedIndices<Column> { TypedIndices(count: events + 1) }
 
@@ -23,6 +26,7 @@ struct TriggerColumns {
         column < anyEvent ? TypedIndex(column.value) : nil
     }
     func request(for state: TypedIndex<State>) -> TypedIndex<Column> { TypedIndex(events + 1 + state.value) }
+    /// Requests, and what has no event: cells of these are looked up by hash in all layouts.
     func isRequest(_ column: TypedIndex<Column>) -> Bool { column > anyEvent }
     func isAny(_ column: TypedIndex<Column>) -> Bool { column == anyEvent || column == anyRequest }
 }

@@ -97,7 +97,7 @@ extension Array {
 
     @inline(__always)
     subscript(index: TypedIndex<Element>) -> Element {
-        get { self[index.value] }
+        get { self[checked: index.value] }
         _modify { yield &self[index.value] }
     }
 }

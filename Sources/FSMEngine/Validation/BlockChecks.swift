@@ -15,7 +15,7 @@ extension ResolvedDefinition {
         }
         for index in definition.blocks.typedIndices {
             let block = definition.blocks[index]
-            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[index] else { continue }
+            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[index], !isParent(block) else { continue }
             if block.isSuperstate {
                 found.report(
                     .emptyBlock, at: block.place,
@@ -31,6 +31,13 @@ extension ResolvedDefinition {
                     names.state(block.state))
             }
         }
+    }
+
+    /// Whether others are nested in the state of a block.
+    private func isParent(_ block: Block) -> Bool {
+        guard let tree, let state = states.index(of: block.state) else { return false }
+        let node = tree.nodes[state]
+        return tree[node].last > node
     }
 
     @inline(never)

@@ -36,10 +36,14 @@ extension ResolvedDefinition {
         var position: [(group: Int, subgroup: Int)] = []
         for (index, row) in rows.enumerated() {
             let matching = matchings.number(ofRow: stateRows[index].index)
-            let guards = comparesGuards ? definition.callbacks.hash(of: row.guards) : 0
+            let number = stateRows[index].index
+            let guards =
+                comparesGuards ? definition.callbacks.hash(of: row.guards) ^ hashOfConditions(number) : 0
             let group = groupOfGuards.group(of: index, hash: guards ^ UInt64(matching)) {
                 matching == matchings.number(ofRow: stateRows[$0].index)
-                    && (!comparesGuards || definition.callbacks.isSame(row.guards, rows[$0].guards))
+                    && (!comparesGuards
+                        || definition.callbacks.isSame(row.guards, rows[$0].guards)
+                            && hasSameConditions(number, stateRows[$0].index))
             }
             if group == groups.count { groups.append([]) }
             groupOfRow.append(group)
@@ -50,6 +54,7 @@ extension ResolvedDefinition {
                 let former = rows[other]
                 return row.normalizedTarget == former.normalizedTarget && groupOfRow[other] == group
                     && definition.callbacks.isSame(row.resolver, former.resolver)
+                    && hasSameFurtherTargets(number, stateRows[other].index)
             }
             if target == position.count {
                 position.append((group, groups[group].count))

@@ -19,7 +19,7 @@ extension ResolvedDefinition {
                     isReached[next] = true
                     unreached -= 1
                     waiting.append(next)
-                case .same, .internal: break
+                case .same, .internal, .deferred: break
                 }
                 return unreached > 0
             }
@@ -68,7 +68,7 @@ extension ResolvedDefinition {
         case .anyRequested: states.count > 1
         case .dynamic: true
         case .state(let target): target != state
-        case .same, .internal: false
+        case .same, .internal, .deferred: false
         }
     }
 }
@@ -164,27 +164,4 @@ private struct CommonWaysOut {
     func lead(outOf state: TypedIndex<State>) -> Bool {
         count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
     }
-}
-
-/// Where each state is first spoken of: its block, or else its first row.
-private struct StatePlaces {
-    private var places: IndexedArray<State, Place?>
-
-    @_optimize(speed)
-    init(_ subject: ResolvedDefinition) {
-        places = IndexedArray(repeating: nil, count: subject.states.indexCount)
-        for block in subject.definition.blocks { note(block.state, block.place, subject) }
-        for index in subject.soundRows {
-            let row = subject.definition.rows[index]
-            note(row.source, row.place, subject)
-        }
-    }
-
-    @_optimize(speed)
-    private mutating func note(_ id: ID, _ place: Place, _ subject: ResolvedDefinition) {
-        guard let state = subject.states.index(of: id), places[state] == nil else { return }
-        places[state] = place
-    }
-
-    subscript(state: TypedIndex<State>) -> Place { places[state] ?? .unknown }
 }

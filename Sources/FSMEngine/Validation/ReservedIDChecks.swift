@@ -45,7 +45,8 @@ extension Row {
     fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
         if ReservedID.contains(source) && !mayStand { return "source" }
-        if ReservedID.contains(event) && event != ReservedID.any && event != ReservedID.request { return "event" }
+        let isMeant = event == ReservedID.any || event == ReservedID.request || event == ReservedID.eventless
+        if ReservedID.contains(event) && !isMeant { return "event" }
         if case .state(let id) = target, ReservedID.contains(id) { return "target" }
         return nil
     }

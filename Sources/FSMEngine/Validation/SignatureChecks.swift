@@ -37,6 +37,7 @@ extension ResolvedDefinition {
             chains.append((block.exit, .exit, .block(index)))
             chains.append((block.cycle, .cycle, .block(index)))
             chains.append((block.update, .update, .block(index)))
+            if block.chartPart != 0 { chains.append((definition.part(of: block).onDefault, .action, .block(index))) }
         }
         for provider in definition.providers {
             chains.append((provider.chain, .provider, .provider(provider.predicate)))
@@ -117,6 +118,7 @@ extension ResolvedDefinition {
             switch event {
             case ReservedID.request: "a request"
             case ReservedID.any: "an event that the table does not know"
+            case ReservedID.eventless: "a row without an event"
             default: "event " + names.event(event)
             }
         let isEvent = !ReservedID.contains(event)

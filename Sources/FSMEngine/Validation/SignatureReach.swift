@@ -6,6 +6,10 @@ extension ResolvedDefinition {
             if case .block(let block) = callback.owner, !callback.types.isEmpty { reach.add(number, ofBlock: block) }
         }
         guard reach.hasCallbacks else { return }
+        if let tree {
+            if tree.faults.isEmpty { checkChartArguments(callbacks, ChartSubject(self, tree), &reach, &found) }
+            return
+        }
         for cell in cells.cells {
             for stateRow in cells.rows(of: cell) {
                 let row = definition.rows[stateRow.index]
@@ -30,7 +34,7 @@ extension ResolvedDefinition {
         let all = states.end
         var target = all
         switch row.target {
-        case .internal: return []
+        case .internal, .deferred: return []
         case .same: target = source
         case .dynamic, .anyRequested: break
         case .state(let id):
@@ -70,7 +74,7 @@ private struct SignatureVisit {
 }
 
 /// Which lists of types have been seen to reach the callbacks of states.
-private struct SignatureReach {
+struct SignatureReach {
     /// The number that follows the last state's.
     private let all: TypedIndex<State>
     private let isAlone: Bool
@@ -106,7 +110,7 @@ private struct SignatureReach {
     /// Marks are kept by number: a state under its own; `all` once all are visited; `all + 2 + exception` for each
     /// exception (-1 where there is none); `2 * all + 3` as soon as there was a first one.
     @inline(never)
-    mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
+    fileprivate mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
         let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)
         // A single state has no other to come from or go to.
         if visit.exception == all && isAlone { return [] }

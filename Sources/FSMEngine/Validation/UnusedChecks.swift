@@ -2,12 +2,13 @@ extension ResolvedDefinition {
     /// Warns of events that are named or declared, and stand in no row. O(rows + events).
     @_optimize(speed)
     func checkEventUse(_ found: inout [Diagnostic]) {
-        // Events that are neither named nor declared are known from rows.
-        if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty { return }
+        // Events that are neither named nor declared are known from rows, or from charts.
+        if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty && tree == nil { return }
         var isUsed = IndexedArray<Event, Bool>(repeating: false, count: events.indexCount)
         for row in definition.rows {
             if let event = events.index(of: row.event) { isUsed[event] = true }
         }
+        if tree != nil { checkRaisedEventUse(&isUsed, &found) }
         for event in events.indices where events.ids[event] != ReservedID.none && !isUsed[event] {
             let id = events.ids[event]
             let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)
@@ -79,9 +80,10 @@ extension ResolvedDefinition {
     private func takenRows() -> IndexedArray<Row, Bool> {
         var isTaken = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
         // Only rows for any state or event may have no way left.
-        let ways = cells.hasWildcards ? WildcardCoverage(self) : nil
+        let ways = cells.hasWildcards && tree == nil ? WildcardCoverage(self) : nil
+        let levels = tree.map { LevelCoverage(ChartSubject(self, $0)) }
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
-        for cell in cells.cells where ways?.isFree(cell) ?? true {
+        for cell in cells.cells where ways?.isFree(cell) ?? levels?.isFree(cell) ?? true {
             if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
                 isTaken[cells.rows[cell.first].index] = true
                 continue
@@ -131,6 +133,7 @@ extension ResolvedDefinition {
     @_optimize(speed)
     private func isAlwaysTaken(_ row: StateRow) -> Bool {
         if definition.guardPolicy == .exclusive { return true }
+        if hasConditions(row.index) { return false }
         let row = definition.rows[row.index]
         if !row.guards.isEmpty { return false }
         // A resolver that is asked first may refuse, and hand on.

@@ -15,6 +15,8 @@ public struct ValidDefinition {
     var matchings: Matchings { subject.matchings }
     var cells: RowCells { subject.cells }
     var traits: RowTraits { subject.traits }
+    /// How the states are nested; `nil` for a flat definition.
+    var tree: StateTree? { subject.tree }
     var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> { subject.inheritance.blocksOfState }
 }
 
@@ -35,6 +37,7 @@ extension Definition {
         subject.checkResolvers(&found)
         subject.checkTargets(&found)
         let initial = subject.checkInitial(&found)
+        subject.checkChart(&found)
         subject.checkAdoption(&found)
         subject.checkOverrides(&found)
         subject.checkClashes(&found)
@@ -66,6 +69,11 @@ extension ResolvedDefinition {
         if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
         // Errors are reason enough for rows to stand in each other's way.
         if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
+        if let tree {
+            if wanted.contains(.uselessDeferral) { checkDeferralUse(&found) }
+            if tree.faults.isEmpty { ChartSubject(self, tree).checkWarnings(initial: initial, &found) }
+            return
+        }
         if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
         if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
         if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }

@@ -5,6 +5,16 @@ enum Action<Event: FSMHashable> {
     case syncWithEvent(FSMSyncActionWithEvent<Event>)
     case async(FSMAction)
     case asyncWithEvent(FSMActionWithEvent<Event>)
+    /// In a chart: raises an event.
+    case raise(RaisedEvent<Event>)
+}
+
+/// The event that an action raises. An object, so that the layout of actions does not depend on the event.
+@usableFromInline
+final class RaisedEvent<Event: FSMHashable> {
+    let event: Event
+
+    init(_ event: Event) { self.event = event }
 }
 
 /// An action whose event type is erased.
@@ -19,7 +29,7 @@ extension Action: ErasedAction {
     var eventType: Any.Type? {
         switch self {
         case .sync, .async: nil
-        case .syncWithEvent, .asyncWithEvent: Event.self
+        case .syncWithEvent, .asyncWithEvent, .raise: Event.self
         }
     }
 
@@ -27,7 +37,7 @@ extension Action: ErasedAction {
         switch self {
         case .sync(let action): .sync(action)
         case .async(let action): .async(action)
-        case .syncWithEvent, .asyncWithEvent: self as? Action<Other>
+        case .syncWithEvent, .asyncWithEvent, .raise: self as? Action<Other>
         }
     }
 }

@@ -117,4 +117,22 @@ extension [AnyAction] {
     public static func & <Event: FSMHashable>(
         first: [AnyAction], second: @escaping FSMActionWithEvent<Event>
     ) -> [AnyAction] { first + [AnyAction(second)] }
+    /// Joins actions, which run in this order: `lock & alarmOff`.
+    public static func & (first: [AnyAction], second: [AnyAction]) -> [AnyAction] { first + second }
+    /// Joins actions, which run in this order: `lock & alarmOff`.
+    public static func & (first: @escaping FSMSyncAction, second: [AnyAction]) -> [AnyAction] {
+        [AnyAction(first)] + second
+    }
+    /// Joins actions, which run in this order: `lock & alarmOff`.
+    public static func & (first: @escaping FSMAction, second: [AnyAction]) -> [AnyAction] {
+        [AnyAction(first)] + second
+    }
+    /// Joins actions, which run in this order: `lock & alarmOff`.
+    public static func & <Event: FSMHashable>(
+        first: @escaping FSMSyncActionWithEvent<Event>, second: [AnyAction]
+    ) -> [AnyAction] { [AnyAction(first)] + second }
+    /// Joins actions, which run in this order: `lock & alarmOff`.
+    public static func & <Event: FSMHashable>(
+        first: @escaping FSMActionWithEvent<Event>, second: [AnyAction]
+    ) -> [AnyAction] { [AnyAction(first)] + second }
 }

@@ -1,13 +1,14 @@
 import FSMEngine
 
-/// The lists of actions of a table: those of its rows, then two of each state. Rules of the same shape have the same
-/// lists, whatever actions are in them.
+/// The lists of actions of a table: those of its rows, then two of each state, then in a chart one more of each state.
+/// Rules of the same shape have the same lists, whatever actions are in them.
 struct ActionNumbers {
     let rowCount: Int
 
     func ofRow(_ row: Int) -> Int { row }
     func onEntry(_ state: Int32) -> Int { rowCount + 2 * Int(state) }
     func onExit(_ state: Int32) -> Int { rowCount + 2 * Int(state) + 1 }
+    func onDefault(_ state: Int32, of stateCount: Int) -> Int { rowCount + 2 * stateCount + Int(state) }
 }
 
 extension Assembly {
@@ -18,6 +19,7 @@ extension Assembly {
     /// `onEntry` is that of the state's first define. `onExit` is that of the define that holds the row: if a state has
     /// several defines, it belongs to the actions of their rows.
     func actionLists(_ policy: StateActionsPolicy) -> ActionLists<Event> {
+        if isChart { return chartActionLists }
         var lists = ActionLists<Event>()
         for row in rows {
             let leaves = policy == .executeAlways || row.nextState != row.stateNumber
@@ -29,6 +31,29 @@ extension Assembly {
             lists.append(defines.map { scopes[$0.first].onEntry } ?? [])
             lists.append(defines.map { $0.isOne ? scopes[$0.first].onExit : [] } ?? [])
         }
+        return lists
+    }
+
+    /// The same of a chart, where the actions of several defines of one state add up: a state can be left by rows of
+    /// other states.
+    private var chartActionLists: ActionLists<Event> {
+        var entries: [Int32: [AnyAction]] = [:]
+        var exits = entries
+        var defaults = entries
+        for node in chart.nodes {
+            defaults[node.state, default: []] += node.defaultActions
+            guard let define = node.define else { continue }
+            entries[node.state, default: []] += scopes[define].onEntry
+            exits[node.state, default: []] += scopes[define].onExit
+        }
+        var lists = ActionLists<Event>()
+        for row in rows { lists.append(row.clause.actions) }
+        let states = states.values.indices.map { Int32($0) }
+        for state in states {
+            lists.append(entries[state] ?? [])
+            lists.append(exits[state] ?? [])
+        }
+        for state in states { lists.append(defaults[state] ?? []) }
         return lists
     }
 }

@@ -9,8 +9,11 @@ struct EngineDefinition {
 
 extension Assembly {
     /// Converts the rows to an engine definition. A row for `.any` value is repeated for the values that other rows
-    /// name, so that the engine compares rows that match the same event. `callbacks` are those for action lists.
-    func definition(_ policy: StateActionsPolicy, _ callbacks: ActionCallbacks) -> EngineDefinition {
+    /// name, so that the engine compares rows that match the same event. `callbacks` are those for action lists. With
+    /// `isForClashes` it is the definition of a chart without the rows that have a `condition`.
+    func definition(
+        _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks, isForClashes: Bool = false
+    ) -> EngineDefinition {
         var whole = EngineDefinition()
         whole.definition.order = Self.order
         whole.definition.entryExit = policy == .executeAlways ? .always : .onChange
@@ -22,16 +25,22 @@ extension Assembly {
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)
             if let type = PredicateType(Int32(number), caseCount: count) { whole.definition.declare(type) }
         }
-        addStates(callbacks, to: &whole.definition)
+        if isChart {
+            addChart(callbacks, to: &whole.definition)
+            whole.definition.guardPolicy = isForClashes ? .exclusive : .firstMatch
+        } else {
+            addStates(callbacks, to: &whole.definition)
+        }
         var events = EventSpans(events)
         var blockOfScope: [Int: Int32] = [:]
-        for (number, row) in rows.enumerated() {
+        for (number, row) in rows.enumerated() where !isForClashes || row.isUnconditional {
             let block =
                 blockOfScope[row.scope]
                 ?? Int32(whole.definition.add(Block(state: row.stateNumber)))
             blockOfScope[row.scope] = block
             let first = whole.definition.rows.count
             add(number, row, block, &events, callbacks, to: &whole.definition)
+            if isChart { addChartParts(row, from: first, to: &whole.definition) }
             whole.engineRows.append(first..<whole.definition.rows.count)
         }
         return whole
@@ -58,12 +67,15 @@ extension Assembly {
         let span = events[row.eventNumber]
         let overridden = row.clause.isOverriding ? overridden(by: row, span, &events) : []
         let action = callbacks[actionNumbers.ofRow(number)]
+        // Where no state is nested, rows that are local tell the engine that it is a chart, and mean nothing else.
+        let isLocal = row.clause.isLocal || (isChart && chart.isFlat)
+        let target = isChart ? chartTarget(of: row, definition.entryExit) : row.nextState
         for event in span {
-            let added = definition.add(
-                Row(
-                    source: row.stateNumber, event: event, target: row.nextState,
-                    place: Place(file: 0, line: Int32(number) + 1), block: block,
-                    isOverriding: overridden.contains(event)))
+            var engineRow = Row(
+                source: row.stateNumber, event: event, target: target, place: Place(file: 0, line: Int32(number) + 1),
+                block: block, isOverriding: overridden.contains(event))
+            engineRow.isLocal = isLocal
+            let added = definition.add(engineRow)
             for part in matches {
                 definition.addMatch(Int32(part.predicate), cases: part.cases, toRow: added)
             }
@@ -107,6 +119,8 @@ private struct EventSpans<Event: FSMHashable> {
     subscript(event: Int32) -> [Int32] {
         mutating get {
             if let known = spans[event] { return known }
+            // Rows without an event.
+            if event < 0 { return [event] }
             var span = [event] + events.narrower(than: event)
             for other in events.crossing(event) {
                 let pair = [min(event, other), max(event, other)]

@@ -11,15 +11,21 @@ extension Assembly {
         let alike = Set(diagnostics.filter { [.duplicate, .clash].contains($0.kind) }.flatMap(rowNumbers))
         for diagnostic in diagnostics {
             let numbers = rowNumbers(diagnostic)
+            if let fault = chartFault(diagnostic) {
+                if reported.insert([-1, Int(diagnostic.kind.rawValue), Int(diagnostic.state)] + numbers).inserted {
+                    found[4].append(.chart(fault))
+                }
+                continue
+            }
             if diagnostic.kind == .nothingToOverride && alike.contains(numbers[0]) { continue }
             guard let (rank, fault) = fault(diagnostic, numbers.map { rows[$0].description }) else { continue }
             if reported.insert([rank] + numbers).inserted { found[rank].append(fault) }
         }
-        return found.joined() + faults
+        return found.joined() + rowFaults.map { .chart($0) } + faults
     }
 
     private func rowNumbers(_ diagnostic: Diagnostic) -> [Int] {
-        diagnostic.places.compactMap { $0.line > 0 ? Int($0.line) - 1 : nil }
+        diagnostic.places.compactMap { $0.file == 0 && $0.line > 0 ? Int($0.line) - 1 : nil }
     }
 
     /// The fault for a diagnostic, and its rank in the order of faults.

@@ -7,6 +7,8 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private(set) var events = PatternIndex<Event>()
     private(set) var predicates = PredicateKinds()
     private(set) var faults: [TableFault] = []
+    /// What its statements say of charts.
+    private(set) var chart = ChartOutline()
     /// The first define of each state, and whether it is the only one.
     private(set) var definesOfState: [Int32: (first: Int, isOne: Bool)] = [:]
     private var scopeCount = 0
@@ -16,7 +18,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
 
     init(_ defines: [Syntax.Define<State, Event>], initialState: State) {
         _ = states.insert(initialState)
-        for (number, define) in defines.enumerated() { add(define, number) }
+        add(defines, in: nil)
         events.finish()
         if defines.isEmpty { faults.append(.emptyTable) }
         // A fault of a superstate occurs in each state that adopts it, a fault of a block in each of its rows.
@@ -24,8 +26,18 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         faults = faults.filter { reported.insert($0.description).inserted }
     }
 
-    private mutating func add(_ define: Syntax.Define<State, Event>, _ number: Int) {
-        let state = states.insert(define.state)
+    /// Adds states, each before those that are nested in it.
+    private mutating func add(_ defines: [Syntax.Define<State, Event>], in parent: Int32?) {
+        for define in defines {
+            let state = states.insert(define.state)
+            let number = scopes.count
+            chart.add(define, state, in: parent, number)
+            add(define, number, state)
+            add(define.content.children.compactMap { $0 as? Syntax.Define<State, Event> }, in: state)
+        }
+    }
+
+    private mutating func add(_ define: Syntax.Define<State, Event>, _ number: Int, _ state: Int32) {
         definesOfState[state] = definesOfState[state].map { ($0.first, false) } ?? (number, true)
         let scopes = Scopes(of: define, limit: Self.maximumScopeCount - scopeCount)
         self.scopes.append(scopes)
@@ -35,7 +47,13 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         }
         for content in scopes.contents {
             for block in content.emptyBlocks { faults.append(.emptyBlock(block.word, block.place)) }
-            for clause in content.clauses { add(clause, to: define, number, state) }
+            for statement in content.misplaced {
+                let place = statement.place ?? define.place
+                faults.append(.misplacedStatement(statement.text, inBlockOf: statement.block, place))
+            }
+            for clause in content.clauses {
+                if clause.role == .row { add(clause, to: define, number, state) } else { addPart(clause, state) }
+            }
             scopeCount += 1
         }
         for action in scopes.onEntry + scopes.onExit { check(action, define.place) }
@@ -44,62 +62,116 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
     private mutating func add(
         _ clause: Clause, to define: Syntax.Define<State, Event>, _ number: Int, _ state: Int32
     ) {
+        var words: AssembledRow<State, Event>.ChartWords?
+        if let said = clause.chart {
+            words = chartWords(said, clause.target?.place)
+            if words == nil { return }
+        }
         var nextState = state
         if let target = clause.target, let value = target.state {
             guard let value = value as? State else {
-                faults.append(.foreignValue("\(value)", expected: "\(State.self)", place: target.place))
+                addForeign(value, target.place)
                 return
             }
             nextState = states.insert(value)
         }
         let isSound = clause.matchings.isEmpty || predicates.add(clause.matchings, &faults)
-        for event in clause.events {
-            guard let typedEvent = event.event as? Event else {
-                faults.append(.foreignValue("\(event.event)", expected: "\(Event.self)", place: event.place))
-                continue
-            }
-            for action in clause.actions { check(action, event.place) }
-            let eventNumber = events.insert(typedEvent)
+        for (index, event) in clause.events.enumerated() {
+            let place = event.place ?? clause.target?.place ?? define.place
+            let eventNumber = insert(event, state, place)
+            guard eventNumber != Self.noEvent else { continue }
+            for action in clause.actions { check(action, place) }
             guard isSound else { continue }
             rows.append(
                 AssembledRow(
                     define: number, scope: scopeCount, state: define.state, stateNumber: state,
-                    statePlace: define.place, event: typedEvent, eventNumber: eventNumber, eventPlace: event.place,
-                    nextState: nextState, clause: clause))
+                    statePlace: define.place, eventIndex: index, eventNumber: eventNumber, eventPlace: place,
+                    nextState: nextState, clause: clause, chart: words))
         }
     }
 
+    private static var noEvent: Int32 { -1 }
+
+    /// Returns the number of an event; or of the trigger of rows without one, which is below those of events.
+    private mutating func insert(_ event: EventStatement, _ state: Int32, _ place: SourcePlace) -> Int32 {
+        if let trigger = event.trigger {
+            chart.isUsed = true
+            return chart.number(of: trigger, state)
+        }
+        if let typedEvent = event.event as? Event { return events.insert(typedEvent) }
+        faults.append(.foreignValue("\(event.event)", expected: "\(Event.self)", place: place))
+        return Self.noEvent
+    }
+
     private mutating func check(_ action: AnyAction, _ place: SourcePlace) {
-        if action.action.typed(Event.self) == nil, let type = action.action.eventType {
+        let typed = action.action.typed(Event.self)
+        if typed == nil, let type = action.action.eventType {
             faults.append(.wrongEventType("\(type)", expected: "\(Event.self)", place: place))
+        }
+        if case .raise(let raised) = typed {
+            chart.isUsed = true
+            _ = events.insert(raised.event)
         }
     }
 }
 
-/// A row of a state for one event. A statement with several events makes several rows.
-struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
-    var define: Int
-    /// The scope of the row: the define, or a superstate, numbered each time it is adopted.
-    var scope: Int
-    var state: State
-    var stateNumber: Int32
-    var statePlace: SourcePlace
-    var event: Event
-    var eventNumber: Int32
-    var eventPlace: SourcePlace
-    /// The number of the next state.
-    var nextState: Int32
-    var clause: Clause
+// MARK: - Charts
 
-    /// The row as error messages show it.
-    var description: TableRow {
-        TableRow(
-            state: state, event: event, nextState: clause.target?.state,
-            matching: clause.matchings.map {
-                TableRow.Matching(any: $0.any.map(\.text), all: $0.all.map(\.text), place: $0.place)
-            },
-            conditions: clause.conditions.map(\.place), isOverriding: clause.isOverriding, statePlace: statePlace,
-            eventPlace: eventPlace, nextStatePlace: clause.target?.place)
+extension Assembly {
+    /// Whether the table is a chart: it uses words of charts, or nests states.
+    var isChart: Bool { chart.isUsed }
+
+    /// Adds what a clause says of its state that is no row.
+    private mutating func addPart(_ clause: Clause, _ state: Int32) {
+        let place: SourcePlace?
+        if case .history(let history) = clause.role { place = history.place } else { place = clause.target?.place }
+        guard let place else { return }
+        for action in clause.actions { check(action, place) }
+        var target: Int32?
+        if let value = clause.target?.state {
+            target = numberOfState(value, place)
+            if target == nil { return }
+        }
+        switch clause.role {
+        case .row: break
+        case .initial: chart.addInitial(target, of: state, clause.actions, place)
+        case .history(let history):
+            guard let number = numberOfState(history.state, place) else { return }
+            chart.add(history, number, in: state, target, clause.actions)
+        }
+        if clause.chart?.isDeferral == true || clause.chart?.otherTargets.isEmpty == false {
+            let text = "The default of a history is one state.\nName one state in its 'then'."
+            let define = ChartFault.Define(text: chart.nodes.last?.text ?? "", place: place)
+            faults.append(.chart(ChartFault(kind: .misplacedTarget, text: text, defines: [define], rows: [])))
+        }
+    }
+
+    /// What a row says that only charts know. `nil` if it is of another table.
+    private mutating func chartWords(
+        _ said: ChartClause, _ place: SourcePlace?
+    ) -> AssembledRow<State, Event>.ChartWords? {
+        chart.isUsed = true
+        var words = AssembledRow<State, Event>.ChartWords(isDeferral: said.isDeferral)
+        for other in said.otherTargets {
+            guard let number = numberOfState(other, place) else { return nil }
+            words.otherTargets.append(number)
+        }
+        for condition in said.activeStates {
+            guard let number = numberOfState(condition.state, condition.place) else { return nil }
+            words.conditions.append((number, condition.isIn))
+        }
+        return words
+    }
+
+    private mutating func numberOfState(_ value: any FSMHashable, _ place: SourcePlace?) -> Int32? {
+        if let value = value as? State { return states.insert(value) }
+        addForeign(value, place)
+        return nil
+    }
+
+    private mutating func addForeign(_ value: any FSMHashable, _ place: SourcePlace?) {
+        let place = place ?? SourcePlace(file: "", line: 0)
+        faults.append(.foreignValue("\(value)", expected: "\(State.self)", place: place))
     }
 }
 

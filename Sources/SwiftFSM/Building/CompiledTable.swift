@@ -10,6 +10,10 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     @usableFromInline let events: ValueIndex<Event>
     @usableFromInline let predicates: PredicateKinds
     let isLenient: Bool
+    /// Whether states are nested, or rows say what only charts know.
+    @usableFromInline let isChart: Bool
+    /// What is probably a mistake in a chart.
+    let warnings: [ChartFault]
 
     /// Validates and compiles an assembly. Throws `SwiftFSMError` with all faults.
     init(
@@ -25,14 +29,25 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
             }
         }
         let (valid, diagnostics) = definition.validate()
-        let faults = assembly.faults(diagnostics.filter { $0.kind.severity == .error })
+        let errors = diagnostics.filter { $0.kind.severity == .error }
+        let faults = assembly.faults(assembly.isChart ? Self.clashes(assembly, policy, callbacks) + errors : errors)
         guard let valid, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
         guard let table = valid.compile(owner: conditions) else { throw SwiftFSMError(faults: [.outOfMemory]) }
         self.table = table
         self.isLenient = isLenient
+        isChart = assembly.isChart
+        warnings = diagnostics.compactMap { assembly.chartFault($0) }
         states = assembly.states.index
         events = assembly.events.index
         predicates = assembly.predicates
+    }
+
+    /// The clashes of a chart. Its rows are tried in order, so that rows with a `condition` clash with no others.
+    private static func clashes(
+        _ assembly: Assembly<State, Event>, _ policy: StateActionsPolicy, _ callbacks: ActionCallbacks
+    ) -> [Diagnostic] {
+        let definition = assembly.definition(policy, callbacks, isForClashes: true).definition
+        return definition.validate().diagnostics.filter { [.clash, .implicitClash, .duplicate].contains($0.kind) }
     }
 
     /// Creates a machine whose callbacks find their actions in a store.

@@ -63,6 +63,10 @@ extension TableFault: CustomStringConvertible {
         case .tooComplex(let row):
             "The rows for this event match too many combinations of predicates to be validated.\n"
                 + "Name fewer predicate types in them, or use 'condition'. The first of them:\n" + listing([row])
+        case .misplacedStatement(let statement, let block, let place):
+            "'\(statement)' at \(place) has no meaning in the block of '\(block)'.\n"
+                + "Put it directly into the block of a 'define' or 'parallel'."
+        case .chart(let fault): fault.description
         case .otherRules:
             "The rules of the machine differ from those of its table.\n"
                 + "Use the same statements in the same order: only actions can differ."
@@ -92,15 +96,26 @@ extension TableRow: CustomStringConvertible {
     public var description: String {
         var lines: [(text: String, place: SourcePlace?)] = [("define(\("\(state)".escaped))", statePlace)]
         if isOverriding { lines.append(("overriding", nil)) }
+        if isLocal { lines.append(("local", nil)) }
         lines += conditions.map { ("condition", $0) }
         lines += matching.map { ($0.description, $0.place) }
-        lines.append(("when(\("\(event)".escaped))", eventPlace))
-        lines.append(("then(\(nextState.map { "\($0)".escaped } ?? ""))", nextStatePlace))
+        lines += activeStates.map { ("condition(\($0.isIn ? "in" : "notIn"): \("\($0.state)".escaped))", $0.place) }
+        lines.append((event is EventlessTrigger ? "\(event)" : "when(\("\(event)".escaped))", eventPlace))
+        lines.append((isDeferral ? "deferred" : "then(\(targets))", nextStatePlace))
         let width = lines.map(\.text.count).max() ?? 0
         return lines.map { line in
             guard let place = line.place else { return line.text }
             return line.text + String(repeating: " ", count: width - line.text.count + 2) + place.description
         }.joined(separator: "\n")
+    }
+}
+
+extension TableRow {
+    /// The next states as in source code: "a, and: b, c".
+    private var targets: String {
+        let names = ([nextState].compactMap { $0 } + otherNextStates).map { "\($0)".escaped }
+        let others = names.dropFirst().joined(separator: ", ")
+        return (names.first ?? "") + (others.isEmpty ? "" : ", and: " + others)
     }
 }
 

@@ -43,6 +43,10 @@ public enum TableFault: Sendable {
     case tooManySuperStates(place: SourcePlace)
     /// The rows for an event match too many combinations of predicates to be validated: the first of these rows.
     case tooComplex(TableRow)
+    /// A statement stands in a block where it has no meaning: `initial`, say, in the block of a `matching`.
+    case misplacedStatement(String, inBlockOf: String, SourcePlace)
+    /// The nesting of states, or what only rows of charts have, is wrong.
+    case chart(ChartFault)
     /// ``FSMTable/machine(initialState:_:)`` was called with other rows than those of the table.
     case otherRules
     /// The initial state of a machine is not in its table.
@@ -55,7 +59,8 @@ public enum TableFault: Sendable {
 public struct TableRow: Sendable {
     /// The state of the `define` that has the row or adopts it.
     public let state: any FSMHashable
-    /// The event of the `when`. A statement with several events makes one row for each.
+    /// The event of the `when`. A statement with several events makes one row for each. Rows of `always` and `done` have
+    /// a value that is described as that word.
     public let event: any FSMHashable
     /// The next state; `nil` if the state does not change.
     public let nextState: (any FSMHashable)?
@@ -71,6 +76,24 @@ public struct TableRow: Sendable {
     public let eventPlace: SourcePlace
     /// The place of the `then`.
     public let nextStatePlace: SourcePlace?
+    /// In a chart: the next states after the first one.
+    public let otherNextStates: [any FSMHashable]
+    /// In a chart: the conditions on the states that are active, outer first.
+    public let activeStates: [ActiveState]
+    /// In a chart: whether the event waits.
+    public let isDeferral: Bool
+    /// In a chart: whether the row is in a `local` block.
+    public let isLocal: Bool
+
+    /// A `condition(in:)` or `condition(notIn:)` statement.
+    public struct ActiveState: Sendable {
+        /// The state.
+        public let state: any FSMHashable
+        /// Whether it must be active, or must not be.
+        public let isIn: Bool
+        /// The place of the statement.
+        public let place: SourcePlace
+    }
 
     /// A `matching` statement: it matches if one predicate of ``any`` and every predicate of ``all`` holds.
     public struct Matching: Sendable {

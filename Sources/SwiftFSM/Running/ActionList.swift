@@ -57,7 +57,7 @@ struct ActionLists<Event: FSMHashable> {
 extension Action {
     var isSynchronous: Bool {
         switch self {
-        case .sync, .syncWithEvent: true
+        case .sync, .syncWithEvent, .raise: true
         case .async, .asyncWithEvent: false
         }
     }
@@ -68,6 +68,7 @@ extension Action {
         case .syncWithEvent(let action): action.isolation
         case .async(let action): action.isolation
         case .asyncWithEvent(let action): action.isolation
+        case .raise: nil
         }
     }
 }

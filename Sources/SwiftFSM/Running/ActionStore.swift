@@ -60,8 +60,13 @@ struct ActionStore {
 class ActionBox {
     /// A synchronous action without an event parameter.
     private let action: (() -> Void)?
+    /// Whether the action raises an event of a chart, which is not called.
+    final let raises: Bool
 
-    fileprivate init(_ action: (() -> Void)?) { self.action = action }
+    fileprivate init(_ action: (() -> Void)?, raises: Bool = false) {
+        self.action = action
+        self.raises = raises
+    }
 
     /// Calls a synchronous action directly with the event at this address. Requires that the action is not isolated, or
     /// isolated as its caller is.
@@ -92,8 +97,14 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .async, .asyncWithEvent:
             actionWithEvent = nil
             super.init(nil)
+        case .raise:
+            actionWithEvent = nil
+            super.init(nil, raises: true)
         }
     }
+
+    /// The event that the action raises, if that is what it does.
+    var raisedEvent: Event? { if case .raise(let raised) = action { raised.event } else { nil } }
 
     override fileprivate func callWithEvent(_ event: UnsafeRawPointer) {
         actionWithEvent?(event.assumingMemoryBound(to: Event.self).pointee)
@@ -110,6 +121,7 @@ final class TypedActionBox<Event: FSMHashable>: ActionBox {
         case .syncWithEvent(let action): await action(event)
         case .async(let action): await action()
         case .asyncWithEvent(let action): await action(event)
+        case .raise: break
         }
     }
 }

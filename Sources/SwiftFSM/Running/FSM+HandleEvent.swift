@@ -70,6 +70,9 @@ extension FSM {
         _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
     ) async -> FSMOutcome<State> {
         check(isolation, "handleEvent(_:predicates:isolation:file:line:)")
+        if let chart = runner.chart {
+            return await runner.handle(event, predicates, in: chart, isolation: isolation, logHandler)
+        }
         return report(await runner.handleInTurn(event, predicates, isolation: isolation), event, predicates)
     }
 
@@ -79,6 +82,9 @@ extension FSM {
         _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
     ) throws -> FSMOutcome<State> {
         check(isolation, "handleEvent(_:predicates:)")
+        if let chart = runner.chart {
+            return try runner.handleAtOnce(event, predicates, in: chart, isolation, logHandler)
+        }
         return report(try runner.handleInTurnAtOnce(event, predicates, isolation), event, predicates)
     }
 

@@ -13,8 +13,8 @@ extension FSM {
         let values = table.events.values
         var events: [Event] = []
         _ = cases.withUnsafeBufferPointer {
-            // Larger numbers only stand for overlaps of patterns.
-            machine.forEachPermitted([], $0) { if $0 < values.count { events.append(values[Int($0)]) } }
+            // Other numbers stand for overlaps of patterns, or for states that are done.
+            machine.forEachPermitted([], $0) { if values.indices.contains(Int($0)) { events.append(values[Int($0)]) } }
         }
         return events
     }

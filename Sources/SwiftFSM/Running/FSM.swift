@@ -21,6 +21,8 @@ import FSMEngine
 /// of the new state. An event sent from an action is handled immediately, in the new state. The actions of two events
 /// never interleave: while actions are awaited, events of other tasks wait.
 ///
+/// If states are nested, the table is a chart: see ``ChartSyntaxBuilder``.
+///
 /// A machine belongs to the isolation domain that created it: its methods run there, and actions of other actors run on
 /// those actors.
 public final class FSM<State: FSMHashable, Event: FSMHashable> {
@@ -65,7 +67,8 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         updateObservation()
     }
 
-    /// The current state.
+    /// The current state. Of a chart it is the active state without children, or the outermost active parallel state;
+    /// after the chart is done, the last one.
     public var state: State { runner.state ?? initialState }
 
     private func updateObservation() { runner.isUnobserved = logHandler == nil && !enforcesConcurrency }
@@ -87,6 +90,7 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         let callbacks = ActionCallbacks(lists: actionLists.lists, isShared: false)
         let table = try CompiledTable(assembly, actionsPolicy, callbacks, isLenient: type == .lazy)
         try runner.take(table, actionLists, initialState: initialState)
+        logWarnings()
     }
 
     func check(_ isolation: (any Actor)?, _ function: String) {

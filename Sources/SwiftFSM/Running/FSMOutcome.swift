@@ -6,6 +6,13 @@ public enum FSMOutcome<State: FSMHashable>: Sendable {
     case notExecuted
     /// The table has no row for this event and these predicates in the current state, or there is no table yet.
     case notFound
+    /// Of a chart: the event waits until other states are active, since its row is `deferred`.
+    case deferred
+    /// Of a chart: the event was sent from inside an action. It is handled when the chart has come to rest.
+    case queued
+    /// Of a chart: rows of `always` and raised events do not come to an end. The last of 1,000 steps is the last one that
+    /// happened, and events that waited are dropped.
+    case stepLimitReached
     /// There was no predicate of this type, which the table expects with each event (`.eager`). Nothing changed.
     case missingPredicate(any Predicate.Type)
     /// There was a predicate of a type that the table does not name (`.eager`), or one that is not in `allCases` of its
@@ -27,7 +34,9 @@ extension FSMOutcome: Equatable {
         switch (left, right) {
         case (.transitioned(let from, let to), .transitioned(let otherFrom, let otherTo)):
             from == otherFrom && to == otherTo
-        case (.notExecuted, .notExecuted), (.notFound, .notFound): true
+        case (.notExecuted, .notExecuted), (.notFound, .notFound), (.deferred, .deferred), (.queued, .queued),
+            (.stepLimitReached, .stepLimitReached):
+            true
         case (.missingPredicate(let type), .missingPredicate(let other)),
             (.unknownPredicate(let type), .unknownPredicate(let other)),
             (.repeatedPredicate(let type), .repeatedPredicate(let other)):

@@ -22,11 +22,13 @@
 /// Conditions are `Sendable` and belong to the table.
 public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let compiled: CompiledTable<State, Event>
-    let shape: [RowShape]
+    let shape: TableShape
     let type: FSM<State, Event>.PredicateHandling
     /// The initial state of machines that are created without one.
     public let initialState: State
     let actionsPolicy: StateActionsPolicy
+    /// What is probably a mistake in a chart.
+    public var warnings: [ChartFault] { compiled.warnings }
 
     /// Validates and compiles rules. O(statements).
     ///
@@ -64,28 +66,5 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         let machine = FSM<State, Event>(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
         try machine.runner.take(compiled, assembly.actionLists(actionsPolicy), initialState: initialState)
         return machine
-    }
-}
-
-/// A row without its actions. Rules with equal shapes have the same table.
-struct RowShape: Equatable, Sendable {
-    let state: Int32
-    let event: Int32
-    let nextState: Int32
-    let define: Int
-    let scope: Int
-    let isOverriding: Bool
-    let conditionCount: Int
-    let matching: [[Int32]]
-}
-
-extension Assembly {
-    var shape: [RowShape] {
-        rows.map { row in
-            RowShape(
-                state: row.stateNumber, event: row.eventNumber, nextState: row.nextState, define: row.define,
-                scope: row.scope, isOverriding: row.clause.isOverriding, conditionCount: row.clause.conditions.count,
-                matching: predicates.cases(of: row.clause.matchings).map { [Int32($0.predicate)] + $0.cases })
-        }
     }
 }

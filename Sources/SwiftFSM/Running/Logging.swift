@@ -23,6 +23,10 @@ public struct FSMLogEntry<State: FSMHashable, Event: FSMHashable>: CustomStringC
             return "Info: \(event)\(matching) has led from \(from) to \(to)"
         case .notExecuted: return "Info: the condition for \(event)\(matching) does not hold"
         case .notFound: return "Warning: no transition found for \(event)\(matching)"
+        case .deferred: return "Info: \(event)\(matching) waits"
+        case .queued: return "Info: \(event)\(matching) was sent from inside an action"
+        case .stepLimitReached:
+            return "Warning: \(event)\(matching) has led to rows and raised events that do not come to an end"
         case .missingPredicate(let type):
             return "Warning: no transition found for \(event)\(matching): a predicate of \(type) has to come with it"
         case .unknownPredicate(let type):
@@ -39,11 +43,14 @@ public typealias FSMLogHandler<State: FSMHashable, Event: FSMHashable> = (FSMLog
 /// Returns a handler that prints to standard error in debug builds, otherwise `nil`.
 func defaultLogHandler<State, Event>() -> FSMLogHandler<State, Event>? {
     #if DEBUG
-        return { entry in
-            let line = "[SwiftFSM] \(entry)\n"
-            line.utf8.withContiguousStorageIfAvailable { _ = write(2, $0.baseAddress, $0.count) }
-        }
+        return { entry in writeLog("\(entry)") }
     #else
         return nil
     #endif
+}
+
+/// Prints to standard error.
+func writeLog(_ text: String) {
+    let line = "[SwiftFSM] \(text)\n"
+    line.utf8.withContiguousStorageIfAvailable { _ = write(2, $0.baseAddress, $0.count) }
 }

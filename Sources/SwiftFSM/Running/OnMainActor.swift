@@ -15,6 +15,22 @@ extension FSM {
         /// The current state.
         public var state: State { machine.state }
 
+        /// See ``FSM/states``.
+        public var states: [State] { machine.states }
+
+        /// See ``FSM/isIn(_:)``.
+        public func isIn(_ state: State) -> Bool { machine.isIn(state) }
+
+        /// See ``FSM/isDone``.
+        public var isDone: Bool { machine.isDone }
+
+        /// See ``FSM/warnings``.
+        public var warnings: [ChartFault] { machine.warnings }
+
+        /// See ``FSM/raise(_:)``.
+        @discardableResult
+        public func raise(_ event: Event) -> Bool { machine.raise(event) }
+
         /// See `FSM.logHandler`.
         public var logHandler: FSMLogHandler<State, Event>? {
             get { machine.logHandler }

@@ -26,6 +26,15 @@ final class PredicateSender {
         }
     }
 
+    /// Opens the plan of what an event with these predicates does in a chart.
+    func chartPlan(_ machine: Machine, _ event: Int32, _ predicates: [any Predicate]) -> StepPlan {
+        if predicates.isEmpty { return machine.plan(.event(event), .none) }
+        return withUnsafeTemporaryAllocation(of: PredicateCase.self, capacity: predicates.count) { cases in
+            for (index, predicate) in predicates.enumerated() { cases[index] = sent(predicate) }
+            return machine.plan(.event(event), Cases(cases))
+        }
+    }
+
     /// Converts a predicate to a case. Types that are not in the table get a number that no table has.
     func sent(_ predicate: any Predicate) -> PredicateCase {
         let type = ObjectIdentifier(Swift.type(of: predicate))

@@ -185,22 +185,11 @@ extension Runner {
         _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
     ) -> FSMOutcome<State> {
         guard let table, let sender else { return .notFound }
-        let rejected = machine.rejected
-        switch outcome {
-        case .refused: return .notExecuted
-        case .missingPredicate:
-            return .missingPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
-        case .unknownPredicate, .unknownCase:
-            let unknown = predicates.first { sender.sent($0).predicate == rejected.predicate }
-            return unknown.map { .unknownPredicate(Swift.type(of: $0)) } ?? .notFound
-        case .repeatedPredicate:
-            return .repeatedPredicate(table.predicates.kinds[Int(rejected.predicate)].predicateType)
-        default: return .notFound
-        }
+        return table.rejection(outcome, machine, sender, predicates)
     }
 
     /// Waits until an event sent by the current task can be handled.
-    private func waitForTurn(isolation: isolated (any Actor)?) async {
+    func waitForTurn(isolation: isolated (any Actor)?) async {
         let inside = AwaitedStep.innermost(of: ObjectIdentifier(self))
         guard !turns.isTurn(ofThoseInside: inside) else { return }
         await withCheckedContinuation(isolation: isolation) { turns.wait(inside: inside, $0) }
@@ -208,8 +197,8 @@ extension Runner {
     }
 
     /// Whether an event sent by the current task can be handled without waiting.
-    private var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
+    var isTurn: Bool { turns.isTurn(ofThoseInside: AwaitedStep.innermost(of: ObjectIdentifier(self))) }
 
     /// Resumes the next waiting task. Call it after each step.
-    private func wakeNext() { turns.wakeNext() }
+    func wakeNext() { turns.wakeNext() }
 }

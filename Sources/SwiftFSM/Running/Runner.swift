@@ -21,6 +21,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
     private(set) var machine: Machine?
+    /// What a machine over a chart has besides; `nil` over a flat table.
+    @exclusivity(unchecked) private(set) var chart: ChartEvents<State, Event>?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
     var isUnobserved = false {
         didSet { updateFastPath() }
@@ -46,7 +48,9 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         allActions = actionLists.all
         states = Self.copy(table.states.values)
         eventsByBits = Self.copy(table.events.bits.numbers)
-        sender = PredicateSender(table.predicates)
+        let sender = PredicateSender(table.predicates)
+        self.sender = sender
+        if table.isChart, let machine { chart = ChartEvents(machine, store, sender, table) }
         updateFastPath()
     }
 
@@ -57,7 +61,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         Self.free(eventsByBits)
     }
 
-    private func updateFastPath() { fastPathMachine = isUnobserved && turns.areFree ? machine : nil }
+    private func updateFastPath() { fastPathMachine = isUnobserved && turns.areFree && chart == nil ? machine : nil }
 
     private static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
         let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
@@ -75,7 +79,4 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         store.deinitialize(count: 1)
         store.deallocate()
     }
-
-    /// The current state; `nil` while there is no table.
-    var state: State? { machine.map { states[Int($0.state)] } }
 }

@@ -40,6 +40,9 @@ struct Turns {
     /// Whether no step is in progress, so that any task can send events.
     var areFree: Bool { underWay.isEmpty && !isPromised }
 
+    /// Whether this step is in progress.
+    func isUnderWay(_ step: AwaitedStep?) -> Bool { level(of: step) > 0 }
+
     /// Whether an event sent from inside this step, or from outside all steps, can be handled immediately.
     func isTurn(ofThoseInside step: AwaitedStep?) -> Bool { !isPromised && level(of: step) == underWay.count }
 

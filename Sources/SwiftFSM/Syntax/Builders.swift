@@ -39,6 +39,29 @@ extension Syntax {
         /// The statements of the block.
         public typealias T = MatchingWhenThenActions
     }
+
+    /// Builds the block of a `define`: rows, and the states that are nested in it.
+    @resultBuilder public struct DefineBuilder<State: FSMHashable, Event: FSMHashable>: ResultBuilder {
+        /// The statements of the block.
+        public typealias T = MatchingWhenThenActions
+
+        /// Accepts a state that is nested in the state of the block.
+        public static func buildExpression(_ state: Define<State, Event>) -> [T] {
+            var content = Content()
+            content.children = [state]
+            return [MWTA_Group(content: content)]
+        }
+
+        /// Accepts an array of nested states, such as the result of `map`.
+        public static func buildExpression(_ states: [Define<State, Event>]) -> [T] {
+            states.flatMap { buildExpression($0) }
+        }
+
+        /// Accepts a history without a default.
+        public static func buildExpression(_ history: History<State, Event>) -> [T] {
+            [MWTA_Group(content: Content([history.clause]))]
+        }
+    }
 }
 
 /// Builds the block of `buildTable`.

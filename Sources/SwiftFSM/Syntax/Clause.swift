@@ -20,6 +20,8 @@ struct Clause {
     var target: TargetStatement?
     var actions: [AnyAction] = []
     var isOverriding = false
+    /// What only charts know; `nil` for nothing.
+    var chart: ChartClause?
 
     /// Combines two clauses; the contents of this one come first.
     func joined(_ inner: Clause) -> Clause {
@@ -30,6 +32,7 @@ struct Clause {
         whole.target = inner.target ?? target
         whole.actions += inner.actions
         whole.isOverriding = isOverriding || inner.isOverriding
+        whole.chart = chart?.joined(inner.chart) ?? inner.chart
         return whole
     }
 }
@@ -48,14 +51,19 @@ struct ConditionStatement {
 }
 
 struct EventStatement {
+    /// An event of the table, or the trigger.
     var event: any FSMHashable
-    var place: SourcePlace
+    /// In a chart: the trigger of a row without an event.
+    var trigger: EventlessTrigger?
+    /// `nil` for `always` and `done`, which have no arguments to tell their place.
+    var place: SourcePlace?
 }
 
 struct TargetStatement {
     /// `nil`: no change.
     var state: (any FSMHashable)?
-    var place: SourcePlace
+    /// `nil` for `deferred`, which has no arguments to tell its place.
+    var place: SourcePlace?
 }
 
 /// The contents of a block of a table.
@@ -63,6 +71,10 @@ struct Content {
     var clauses: [Clause] = []
     /// The empty blocks in it.
     var emptyBlocks: [EmptyBlock] = []
+    /// The states that are nested in the state of the block: `Syntax.Define` values.
+    var children: [any NestedDefine] = []
+    /// The statements that stand in the wrong block.
+    var misplaced: [MisplacedStatement] = []
 
     init(_ clauses: [Clause] = []) { self.clauses = clauses }
 
@@ -70,6 +82,7 @@ struct Content {
     init(_ clause: Clause, _ statements: [Syntax.CompoundSyntax], of word: Syntax.Word, _ place: SourcePlace) {
         self.init(statements)
         if statements.isEmpty { emptyBlocks.append(EmptyBlock(word: word, place: place)) }
+        if word != .define && word != .parallel { takeOutMisplaced(in: word.rawValue) }
         for index in clauses.indices { clauses[index] = clause.joined(clauses[index]) }
     }
 
@@ -77,6 +90,8 @@ struct Content {
         for statement in statements {
             clauses += statement.content.clauses
             emptyBlocks += statement.content.emptyBlocks
+            children += statement.content.children
+            misplaced += statement.content.misplaced
         }
     }
 }

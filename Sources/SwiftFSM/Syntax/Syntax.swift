@@ -2,7 +2,7 @@
 public enum Syntax {
     /// The keywords that can be followed by a block.
     public enum Word: String, Sendable {
-        case define, matching, condition, when, then, actions
+        case define, matching, condition, when, then, actions, parallel
         case superState = "SuperState"
     }
 
@@ -61,11 +61,13 @@ public enum Syntax {
     /// The result of `define`: a state with its rows.
     public struct Define<State: FSMHashable, Event: FSMHashable> {
         let state: State
-        let superStates: [SuperState]
+        var superStates: [SuperState] = []
         let onEntry: [AnyAction]
         let onExit: [AnyAction]
         let content: Content
         let place: SourcePlace
+        /// What the state is in a chart.
+        var kind = ChartStateKind.plain
     }
 }
 

@@ -34,11 +34,11 @@ extension SyntaxBuilder {
             content: Content(), place: SourcePlace(file: file, line: line))
     }
 
-    /// Defines a state: its superstates, its entry and exit actions, and its rows.
+    /// Defines a state: its superstates, its entry and exit actions, its rows, and the states that are nested in it.
     public func define(
         _ state: State, adopts superStates: SuperState..., onEntry: [AnyAction] = [], onExit: [AnyAction] = [],
         file: String = #file, line: Int = #line,
-        @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
+        @Syntax.DefineBuilder<State, Event> _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> Syntax.Define<State, Event> {
         let place = SourcePlace(file: file, line: line)
         return Syntax.Define(
@@ -51,6 +51,7 @@ extension SyntaxBuilder {
         @Syntax.MWTABuilder _ block: () -> [Syntax.MatchingWhenThenActions]
     ) -> [Syntax.MatchingWhenThenActions] {
         var content = Content(block())
+        content.takeOutMisplaced(in: "overriding")
         for index in content.clauses.indices { content.clauses[index].isOverriding = true }
         return [Syntax.MWTA_Group(content: content)]
     }

@@ -50,15 +50,35 @@ static void add_declarations(test_case *test, sfsm_builder *builder, const char 
 static void open_blocks(test_case *test, sfsm_builder *builder, const char *path) {
     for (size_t i = 0; i < test->blocks.count; i++) {
         const block *const block = &test->blocks.items[i];
-        const uint32_t flags = block->is_final ? SFSM_FINAL : 0;
         size_t number = 0;
         expect_ok(test, block->line,
                   block->is_superstate
                       ? sfsm_builder_add_superstate_at(builder, path, block->line, &number)
-                      : sfsm_builder_add_state_at(builder, block->state, flags, path, block->line, &number));
+                      : sfsm_builder_add_state_at(builder, block->state, block->kind, path, block->line, &number));
         if (number != i + 1) {
             report_fault(test->report, block->line, "block %zu has the number %zu", i + 1, number);
         }
+    }
+}
+
+/* Where in a chart the state of a block is. */
+static void place_block(test_case *test, sfsm_builder *builder, const block *block, size_t number) {
+    if (block->parent != SFSM_NONE) {
+        expect_ok(test, block->line, sfsm_builder_nest(builder, number, block->parent));
+    }
+    if (block->default_target != SFSM_NONE) {
+        expect_ok(test, block->line, sfsm_builder_set_default(builder, number, block->default_target));
+    }
+    if (block->done_event != SFSM_NONE) {
+        expect_ok(test, block->line, sfsm_builder_on_done(builder, number, block->done_event));
+    }
+    for (size_t i = 0; i < block->timeouts.count; i++) {
+        const timeout timeout = block->timeouts.items[i];
+        expect_ok(test, block->line, sfsm_builder_add_timeout(builder, number, timeout.delay, timeout.event));
+    }
+    for (size_t i = 0; i < block->default_actions.count; i++) {
+        const sfsm_callback action = registration(block->default_actions.items[i]);
+        expect_ok(test, block->line, sfsm_builder_on_default(builder, number, SFSM_CALLBACK_ARGS(action)));
     }
 }
 
@@ -76,6 +96,7 @@ static void fill_blocks(test_case *test, sfsm_builder *builder) {
             const label *const superstate = use_label(test, block->line, block->adopted.items[j].word);
             expect_ok(test, block->line, sfsm_builder_adopt(builder, i + 1, superstate->number));
         }
+        place_block(test, builder, block, i + 1);
         for (role role = 0; role < BLOCK_ROLE_COUNT; role++) {
             for (size_t j = 0; j < block->callbacks[role].count; j++) {
                 const sfsm_callback callback = registration(block->callbacks[role].items[j]);
@@ -92,6 +113,20 @@ static const sfsm_callback *registrations(test_case *test, const callbacks *call
         array[i] = registration(callbacks->items[i]);
     }
     return array;
+}
+
+/* What a row says of a chart. */
+static void add_row_parts(test_case *test, sfsm_builder *builder, const row *row, size_t number) {
+    for (size_t i = 0; i < row->more_targets.count; i++) {
+        expect_ok(test, row->line, sfsm_builder_add_target(builder, number, row->more_targets.items[i]));
+    }
+    for (size_t i = 0; i < row->in_guards.count; i++) {
+        const in_guard guard = row->in_guards.items[i];
+        expect_ok(test, row->line, sfsm_builder_add_in_guard(builder, number, guard.state, guard.is_in));
+    }
+    for (size_t i = 0; i < row->raised.count; i++) {
+        expect_ok(test, row->line, sfsm_builder_add_raise(builder, number, row->raised.items[i]));
+    }
 }
 
 /* Rows and declarations in the order in which they stand: either may come first. */
@@ -111,7 +146,7 @@ static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
             .actions = registrations(test, &row->actions),
             .action_count = row->actions.count,
             .block = row->block,
-            .flags = row->is_overriding ? SFSM_OVERRIDING : 0,
+            .flags = (row->is_overriding ? SFSM_OVERRIDING : 0) | (row->is_local ? SFSM_LOCAL : 0),
         };
         if (row->resolver != NULL) {
             added.resolver = registration(row->resolver);
@@ -122,6 +157,7 @@ static void add_rows(test_case *test, sfsm_builder *builder, const char *path) {
             expect_ok(test, row->line,
                       sfsm_builder_add_match(builder, i + 1, match->predicate, match->values, match->words.count));
         }
+        add_row_parts(test, builder, row, i + 1);
     }
     add_declarations(test, builder, path, &next, INT32_MAX);
 }

@@ -69,6 +69,8 @@ typedef struct test_case {
     int32_t transitions_line;
     LIST(state_row) transitions;
     LIST(run) runs;
+    /* The names of the timers of the run that is read. */
+    LIST(const char *) timers;
 } test_case;
 
 /* Reads a case, whose contents are spoilt by that. What is wrong with it is reported; without faults it is whole. The

@@ -43,6 +43,46 @@ static void check_ids(performance *performance, const call *call, const answer *
     }
 }
 
+/* Compares the active leaves, and asks of each state of the case whether it is active. */
+static void check_active(performance *performance, const result *expected) {
+    test_case *const test = performance->test;
+    int32_t active[CAPACITY];
+    size_t count = 0;
+    sfsm_machine_states(performance->machine, active, CAPACITY, &count);
+    check_number(performance, expected, "the number of active leaves", (long)count, (long)expected->active.count);
+    for (size_t i = 0; i < expected->active.count && i < count; i++) {
+        if (active[i] != expected->active.items[i]) {
+            diverge(performance, expected->line, "active is %s, not %s", id_text(test, STATE, active[i]),
+                    id_text(test, STATE, expected->active.items[i]));
+        }
+    }
+    for (size_t i = 0; i < test->vocabularies[STATE].count; i++) {
+        const int32_t state = test->vocabularies[STATE].items[i].id;
+        bool is_active = false;
+        for (size_t j = 0; j < count && j < CAPACITY; j++) {
+            int32_t above = active[j];
+            while (above != state && above != SFSM_NONE) {
+                above = sfsm_table_parent(performance->table, above);
+            }
+            is_active = is_active || above == state;
+        }
+        if (sfsm_machine_in(performance->machine, state) != is_active) {
+            diverge(performance, expected->line, "whether %s is active is told in two ways", id_text(test, STATE, state));
+        }
+    }
+}
+
+static void check_due(performance *performance, const result *expected) {
+    int64_t due = 0;
+    const bool is_due = sfsm_machine_due(performance->machine, &due) == SFSM_OK;
+    if (is_due != expected->is_due) {
+        diverge(performance, expected->line, "%s waits for time", is_due ? "an event" : "no event");
+    } else if (due != expected->due) {
+        diverge(performance, expected->line, "the next event is due at %lld", (long long)due);
+    }
+}
+
+/* Long, since each word of a result has its lines. */
 static void check_details(performance *performance, const call *call, const answer *answer) {
     test_case *const test = performance->test;
     sfsm_machine *const machine = performance->machine;
@@ -76,6 +116,15 @@ static void check_details(performance *performance, const call *call, const answ
             diverge(performance, expected->line, "rejected is argument %zu (declared %s, sent %s)", actual.index,
                     type_text(test, actual.declared), type_text(test, actual.sent));
         }
+    }
+    if (expected->has_active) {
+        check_active(performance, expected);
+    }
+    if (expected->has_done && sfsm_machine_is_done(machine) != expected->is_done) {
+        diverge(performance, expected->line, "the machine is %sdone", expected->is_done ? "not " : "");
+    }
+    if (expected->has_due) {
+        check_due(performance, expected);
     }
     if (expected->has_ids) {
         check_ids(performance, call, answer);

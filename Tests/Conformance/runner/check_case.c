@@ -36,6 +36,40 @@ static void check_superstates(test_case *test, const sfsm_table *table) {
     }
 }
 
+bool is_chart(const test_case *test) {
+    for (size_t i = 0; i < test->blocks.count; i++) {
+        const block *const block = &test->blocks.items[i];
+        if (!block->is_superstate && block->parent != SFSM_NONE) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Compares what the table tells of each state of a chart: its parent, and what it is. */
+static void check_nesting(test_case *test, const sfsm_table *table) {
+    for (size_t i = 0; i < test->blocks.count && is_chart(test); i++) {
+        const block *const block = &test->blocks.items[i];
+        int32_t parent = SFSM_NONE;
+        uint32_t kind = 0;
+        bool has_children = false;
+        /* Any block of the state may say it. */
+        for (size_t j = 0; j < test->blocks.count; j++) {
+            const struct block *const other = &test->blocks.items[j];
+            const bool is_same = !other->is_superstate && other->state == block->state;
+            parent = is_same && other->parent != SFSM_NONE ? other->parent : parent;
+            kind |= is_same ? other->kind : 0;
+            has_children = has_children || (!other->is_superstate && other->parent == block->state);
+        }
+        /* Without children it is a state as any other. */
+        kind &= has_children ? ~0U : ~(uint32_t)SFSM_PARALLEL;
+        if (!block->is_superstate && (sfsm_table_parent(table, block->state) != parent ||
+                                      sfsm_table_kind(table, block->state) != kind)) {
+            report_fault(test->report, block->line, "the table tells another parent or kind of the state");
+        }
+    }
+}
+
 static void check_definition(test_case *test, const char *path) {
     sfsm_builder *const builder = build_definition(test, path);
     if (builder == NULL) {
@@ -56,6 +90,7 @@ static void check_definition(test_case *test, const char *path) {
     }
     check_events(test, table);
     check_superstates(test, table);
+    check_nesting(test, table);
     check_transitions(test, table, path);
     for (size_t i = 0; i < test->runs.count; i++) {
         perform_run(test, &test->runs.items[i], table);

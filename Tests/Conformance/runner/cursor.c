@@ -100,6 +100,17 @@ int32_t cursor_integer(cursor *cursor, const char *what) {
     return value;
 }
 
+int64_t cursor_long(cursor *cursor, const char *what) {
+    const char *const word = cursor_word(cursor, what);
+    char *end = NULL;
+    errno = 0;
+    const long long value = strtoll(word, &end, 10);
+    if (end == word || *end != '\0' || errno != 0) {
+        cursor_fault(cursor, "%s is expected here, not %s", what, word);
+    }
+    return value;
+}
+
 double cursor_number(cursor *cursor, const char *what) {
     const char *const word = cursor_word(cursor, what);
     char *end = NULL;

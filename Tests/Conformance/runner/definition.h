@@ -80,16 +80,25 @@ typedef struct match {
     int32_t *values;
 } match;
 
+/* A condition of a row: the state is active, or is not. */
+typedef struct in_guard {
+    int32_t state;
+    bool is_in;
+} in_guard;
+
 typedef struct row {
     int32_t line;
     int32_t source;
     int32_t event;
     int32_t target;
+    LIST(int32_t) more_targets;
     /* 0 for none. */
     size_t block;
-    bool is_overriding;
+    bool is_overriding, is_local;
     LIST(match) matches;
     callbacks guards;
+    LIST(in_guard) in_guards;
+    LIST(int32_t) raised;
     callbacks actions;
     callback *resolver;
 } row;
@@ -100,13 +109,24 @@ typedef struct label_use {
     int32_t line;
 } label_use;
 
+/* An event that is sent after a state was active for so long. */
+typedef struct timeout {
+    int64_t delay;
+    int32_t event;
+} timeout;
+
 typedef struct block {
     int32_t line;
     bool is_superstate;
     /* Of a superstate, or NULL. */
     const char *name;
     int32_t state;
-    bool is_final;
+    /* SFSM_FINAL, SFSM_PARALLEL ..., or 0. */
+    uint32_t kind;
+    /* Its place in a chart: SFSM_NONE for what it does not say. */
+    int32_t parent, default_target, done_event;
+    callbacks default_actions;
+    LIST(timeout) timeouts;
     LIST(label_use) adopted;
     callbacks callbacks[BLOCK_ROLE_COUNT];
 } block;

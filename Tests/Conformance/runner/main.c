@@ -1,9 +1,10 @@
 /*
- * conformance [--without-callables] [--wrong] PATH...
+ * conformance [--without-callables] [--planned] [--wrong] PATH...
  *
  * Checks cases against the library: files, or all files *.fsm and *.fsms in a folder and those below it. What differs is
  * printed by file and line. With --wrong each case must fail, first in the line that it announces itself. With
  * --without-callables, for a library without libffi, callables must be refused; cases that have some are skipped, by name.
+ * With --planned steps are performed here, from the library's plans, instead of by the library.
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */
 #include <dirent.h>
@@ -52,6 +53,7 @@ static bool collect(paths *paths, const char *path, bool is_named) {
 typedef struct check {
     bool is_wrong;
     bool lacks_callables;
+    bool is_planned;
     size_t count, skipped, failures;
 } check;
 
@@ -59,7 +61,7 @@ typedef struct check {
 static bool is_as_meant(const char *path, int32_t lines_before, char *contents, check *check) {
     const bool is_wrong = check->is_wrong;
     report report = {.path = path, .lines_before = lines_before, .is_quiet = is_wrong,
-                     .lacks_callables = check->lacks_callables};
+                     .lacks_callables = check->lacks_callables, .is_planned = check->is_planned};
     test_case test;
     check_case(&test, &report, contents);
     const int32_t announced = test.announced_fault;
@@ -105,6 +107,8 @@ int main(int count, char **arguments) {
     int first = 1;
     check check = {.lacks_callables = first < count && strcmp(arguments[first], "--without-callables") == 0};
     first += check.lacks_callables;
+    check.is_planned = first < count && strcmp(arguments[first], "--planned") == 0;
+    first += check.is_planned;
     check.is_wrong = first < count && strcmp(arguments[first], "--wrong") == 0;
     first += check.is_wrong;
     paths paths = {.files = {NULL, 0}};
@@ -120,7 +124,7 @@ int main(int count, char **arguments) {
     }
     arena_release(&paths.arena);
     if (check.count == 0) {
-        fputs("usage: conformance [--without-callables] [--wrong] PATH...; there are no cases\n", stderr);
+        fputs("usage: conformance [--without-callables] [--planned] [--wrong] PATH...; there are no cases\n", stderr);
         return 2;
     }
     if (check.lacks_callables) {

@@ -17,12 +17,31 @@ static sfsm_message message_of(const call *call, const sfsm_value *arguments) {
     };
 }
 
+static sfsm_status send_later(performance *performance, const call *call) {
+    uint64_t timer = 0;
+    const sfsm_status status = sfsm_machine_send_later(performance->machine, call->id, call->delay, &timer);
+    if (call->timer > 0) {
+        performance->timers[call->timer] = timer;
+    }
+    return status;
+}
+
 /* Performs a call; one that sends nothing but an event or a request takes the shorter way. */
-static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfsm_message *message, answer *answer) {
+static sfsm_outcome call_with(performance *performance, const call *call, const sfsm_message *message,
+                              answer *answer) {
+    sfsm_machine *const machine = performance->machine;
     const bool is_plain = !call->has_cases && !call->has_arguments;
     switch (call->verb) {
     case SEND:
         return is_plain ? sfsm_machine_send(machine, call->id) : sfsm_machine_send_message(machine, message);
+    case SEND_LATER:
+        return send_later(performance, call);
+    case CANCEL:
+        return sfsm_machine_cancel(machine, performance->timers[call->timer]);
+    case ADVANCE:
+        return sfsm_machine_advance(machine, call->now);
+    case RAISE:
+        return sfsm_machine_raise(machine, call->id);
     case REQUEST:
         return is_plain ? sfsm_machine_request(machine, call->id) : sfsm_machine_send_message(machine, message);
     case START:
@@ -33,6 +52,8 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
         return sfsm_machine_update(machine, call->time, NULL, call->is_handed_over ? &answer->id : NULL);
     case SET_STATE:
         return sfsm_machine_set_state(machine, call->id);
+    case SET_STATES:
+        return sfsm_machine_set_states(machine, call->states.items, call->states.count);
     case RUN:
         return sfsm_machine_run_pending(machine);
     case DISCARD:
@@ -48,10 +69,18 @@ static sfsm_outcome call_with(sfsm_machine *machine, const call *call, const sfs
     return SFSM_BAD_VALUE;
 }
 
-static sfsm_outcome call_library(sfsm_machine *machine, const call *call, answer *answer) {
+/* Whether a host may perform the steps of a call: from inside a callback nobody can. */
+static bool can_be_planned(const performance *performance, const call *call) {
+    const bool has_steps = call->verb == SEND || call->verb == REQUEST || call->verb == START || call->verb == STOP ||
+                           call->verb == RUN;
+    return performance->test->report->is_planned && performance->frame->outer == NULL && has_steps;
+}
+
+static sfsm_outcome call_library(performance *performance, const call *call, answer *answer) {
     sfsm_value *const lent = call->has_arguments ? lend_arguments(&call->arguments) : NULL;
     const sfsm_message message = message_of(call, lent);
-    const sfsm_outcome outcome = call_with(machine, call, &message, answer);
+    const sfsm_outcome outcome = can_be_planned(performance, call) ? call_planned(performance, call, &message)
+                                                                   : call_with(performance, call, &message, answer);
     if (call->has_arguments) {
         take_back_arguments(lent, call->arguments.count);
     }
@@ -62,7 +91,7 @@ void perform_call(performance *performance, const call *call) {
     frame frame = {.call = call, .outer = performance->frame};
     answer answer = {.id = SFSM_NONE};
     performance->frame = &frame;
-    answer.outcome = call_library(performance->machine, call, &answer);
+    answer.outcome = call_library(performance, call, &answer);
     performance->frame = frame.outer;
     if (performance->has_diverged) {
         return;

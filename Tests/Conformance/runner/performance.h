@@ -17,6 +17,8 @@ typedef struct performance {
     const sfsm_table *table;
     sfsm_machine *machine;
     frame *frame;
+    /* The timers that have names. */
+    uint64_t timers[TIMER_CAPACITY + 1];
     /* Something was not as expected: nothing that follows would be. */
     bool has_diverged;
 } performance;
@@ -35,6 +37,12 @@ typedef struct answer {
 
 /* Carries out a call, and compares all that comes of it. */
 void perform_call(performance *performance, const call *call);
+
+/* Performs an event, a request, a start, a stop or what waits step by step, from the library's plans. */
+sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message);
+
+/* Whether states are nested. */
+bool is_chart(const test_case *test);
 
 /* Compares what came of a call with its result. */
 void check_answer(performance *performance, const call *call, const answer *answer);

@@ -51,8 +51,21 @@ static void take_detail(test_case *test, cursor *cursor, result *result) {
         result->event = take_id(test, cursor, EVENT, false);
     } else if (cursor_skip(cursor, "rejected")) {
         take_rejected(test, cursor, result);
+    } else if (cursor_skip(cursor, "active")) {
+        result->has_active = true;
+        do {
+            *LIST_ADD(&test->arena, &result->active) = take_id(test, cursor, STATE, false);
+        } while (cursor_sees_word(cursor));
+    } else if (cursor_sees(cursor, "done") || cursor_sees(cursor, "not")) {
+        result->has_done = true;
+        result->is_done = !cursor_skip(cursor, "not");
+        cursor_expect(cursor, "done");
+    } else if (cursor_skip(cursor, "due")) {
+        result->has_due = true;
+        result->is_due = !cursor_skip(cursor, "never");
+        result->due = result->is_due ? cursor_long(cursor, "a time") : 0;
     } else {
-        cursor_fault(cursor, "failure, pending, target, event or rejected is expected here, not %s",
+        cursor_fault(cursor, "failure, pending, target, event, rejected, active, done or due is expected here, not %s",
                      cursor_peek(cursor));
     }
 }
@@ -61,7 +74,7 @@ static void take_detail(test_case *test, cursor *cursor, result *result) {
 static void check_details(cursor *cursor, const call *call) {
     const result *const result = &call->result;
     const bool has_outcome = strcmp(result->outcome, "transitioned") == 0 || strcmp(result->outcome, "refused") == 0 ||
-                             strcmp(result->outcome, "unhandled") == 0;
+                             strcmp(result->outcome, "unhandled") == 0 || strcmp(result->outcome, "deferred") == 0;
     const bool is_ok = strcmp(result->outcome, "ok") == 0;
     if (result->has_target != (call->verb == PROBE && has_outcome)) {
         cursor_fault(cursor, "a target belongs to a probe that has an outcome, and to nothing else");

@@ -15,6 +15,8 @@ typedef struct report {
     /* The library has no callables: of a case with some, only that they are refused is checked. */
     bool lacks_callables;
     bool is_skipped;
+    /* Steps are performed from plans. */
+    bool is_planned;
     size_t count;
     /* Of what was found first. */
     int32_t first_line;

@@ -5,7 +5,26 @@
 #include "signature.h"
 
 /* What a machine is told to do. */
-typedef enum { SEND, REQUEST, START, STOP, UPDATE_TIME, SET_STATE, RUN, DISCARD, PROBE, PERMITTED, EXPLAIN } verb;
+typedef enum {
+    SEND,
+    SEND_LATER,
+    CANCEL,
+    ADVANCE,
+    RAISE,
+    REQUEST,
+    START,
+    STOP,
+    UPDATE_TIME,
+    SET_STATE,
+    SET_STATES,
+    RUN,
+    DISCARD,
+    PROBE,
+    PERMITTED,
+    EXPLAIN
+} verb;
+
+typedef LIST(int32_t) id_list;
 
 /* Number `index` of the arguments is of another type than the event declares; 0 where there is none. */
 typedef struct rejected_argument {
@@ -21,13 +40,19 @@ typedef struct result {
     const char *outcome;
     int32_t state;
     bool has_failure, has_pending, has_target, has_event, has_rejected, has_rejected_argument, has_ids;
+    bool has_active, has_done, is_done;
+    /* The time at which the next event is due, if there is one. */
+    bool has_due, is_due;
+    int64_t due;
     int32_t failure;
     size_t pending;
     int32_t target;
     int32_t event;
     sfsm_case rejected;
     rejected_argument rejected_argument;
-    LIST(int32_t) ids;
+    id_list ids;
+    /* The active leaves. */
+    id_list active;
 } result;
 
 /* Why a row is taken or not, according to an explanation. */
@@ -47,6 +72,8 @@ typedef struct call {
     verb verb;
     /* An event, or a state. */
     int32_t id;
+    /* Of SET_STATES. */
+    id_list states;
     /* Of EXPLAIN: `id` is a state that is requested. */
     bool is_request;
     bool has_cases;
@@ -55,6 +82,10 @@ typedef struct call {
     arguments arguments;
     double time;
     bool is_handed_over;
+    /* Of SEND_LATER and ADVANCE. */
+    int64_t delay, now;
+    /* Of SEND_LATER and CANCEL: the number of the timer's name among those of the run, from 1; 0 for none. */
+    size_t timer;
     uint32_t flags;
     happenings trace;
     LIST(reason) reasons;
@@ -79,6 +110,9 @@ typedef struct happening {
     passed_list given;
     calls calls;
 } happening;
+
+/* No run has more names for timers. */
+enum { TIMER_CAPACITY = 16 };
 
 typedef struct run {
     int32_t line;

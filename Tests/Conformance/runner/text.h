@@ -63,6 +63,7 @@ void cursor_expect_end(cursor *cursor);
 const char *cursor_word(cursor *cursor, const char *what);
 const char *cursor_quoted(cursor *cursor, const char *what);
 int32_t cursor_integer(cursor *cursor, const char *what);
+int64_t cursor_long(cursor *cursor, const char *what);
 double cursor_number(cursor *cursor, const char *what);
 /* The words up to a mark, or the end, or one of two words, as one text. */
 const char *cursor_words(cursor *cursor, arena *arena, const char *stop, const char *other_stop);

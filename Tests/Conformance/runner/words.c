@@ -12,6 +12,7 @@ static const id_word reserved[] = {
     {"any", SFSM_ANY},         {"same", SFSM_SAME}, {"internal", SFSM_INTERNAL},
     {"dynamic", SFSM_DYNAMIC}, {"none", SFSM_NONE}, {"initial", SFSM_INITIAL},
     {"failed", SFSM_FAILED},   {"last", SFSM_LAST_STATE}, {"request", SFSM_REQUEST},
+    {"eventless", SFSM_EVENTLESS}, {"defer", SFSM_DEFER},
 };
 static const size_t reserved_count = sizeof reserved / sizeof reserved[0];
 

@@ -64,7 +64,8 @@ extension Conformance.Checking {
             definition.add(
                 block.isSuperstate
                     ? Block(superstateAt: place(block.line))
-                    : Block(state: block.state, isFinal: block.isFinal, place: place(block.line)))
+                    : Block(
+                        state: block.state, kind: block.kind, isFinal: block.isFinal, place: place(block.line)))
         }
         for (number, block) in blocks.enumerated() {
             if let name = block.name { definition.superstateNames.set(name, for: ID(number)) }
@@ -76,6 +77,7 @@ extension Conformance.Checking {
                     continue
                 }
             }
+            self.place(block, number, in: &definition)
             let events: [(Conformance.Role, BlockEvent)] = [
                 (.entry, .entry), (.exit, .exit), (.cycle, .cycle), (.update, .update),
             ]
@@ -87,14 +89,27 @@ extension Conformance.Checking {
         }
     }
 
+    /// Says where in a chart the state of a block is.
+    private func place(_ block: Conformance.Block, _ number: Int, in definition: inout Definition) {
+        if block.parent != ReservedID.none { definition.nest(block: number, in: block.parent) }
+        if block.defaultTarget != ReservedID.none { definition.setDefault(ofBlock: number, to: block.defaultTarget) }
+        if block.doneEvent != ReservedID.none { definition.setDoneEvent(ofBlock: number, to: block.doneEvent) }
+        for (delay, event) in block.timeouts { definition.addTimeout(delay, event, toBlock: number) }
+        for name in block.defaultActions { definition.addDefaultAction(callback(.action, name), toBlock: number) }
+    }
+
     private func add(_ row: Conformance.Row, to definition: inout Definition, _ place: Place) {
-        let number = definition.add(
-            Row(
-                source: row.source, event: row.event, target: row.target, place: place,
-                block: Int32(row.block ?? -1), isOverriding: row.isOverriding))
+        var added = Row(
+            source: row.source, event: row.event, target: row.target, place: place, block: Int32(row.block ?? -1),
+            isOverriding: row.isOverriding)
+        added.isLocal = row.isLocal
+        let number = definition.add(added)
         for name in row.guards { definition.addGuard(callback(.guard, name), toRow: number) }
         for name in row.actions { definition.addAction(callback(.action, name), toRow: number) }
         if let name = row.resolver { _ = definition.setResolver(callback(.resolver, name), ofRow: number) }
         for match in row.matches { definition.addMatch(match.predicate, cases: match.values, toRow: number) }
+        for state in row.moreTargets { definition.addTarget(state, toRow: number) }
+        for (state, isIn) in row.inGuards { definition.addInGuard(state, isIn: isIn, toRow: number) }
+        for event in row.raised { definition.addRaise(event, toRow: number) }
     }
 }

@@ -31,6 +31,7 @@ extension Conformance {
                 }
                 checkEvents(table)
                 checkSuperstates(table)
+                checkNesting(table)
                 check(table)
                 for run in test.runs {
                     let performance = Performance(self, run)
@@ -142,6 +143,34 @@ extension Conformance.Checking {
         }
         if names != expected.map({ $0.name }) {
             report(expected.first?.line ?? 1, "the table tells of the superstates \(names)")
+        }
+    }
+
+    /// Compares what the table tells of each state of a chart: its parent, and what it is.
+    fileprivate func checkNesting(_ table: Table) {
+        let blocks = test.blocks.filter { !$0.isSuperstate }
+        guard blocks.contains(where: { $0.parent != ReservedID.none }) else { return }
+        for block in blocks {
+            // Any block of the state may say it.
+            let all = blocks.filter { $0.state == block.state }
+            let parent = all.first { $0.parent != ReservedID.none }?.parent
+            let hasChildren = blocks.contains { $0.parent == block.state }
+            // A parallel state without children is a state as any other.
+            let kind = all.first { ($0.kind != .plain || $0.isFinal) && ($0.kind != .parallel || hasChildren) }
+            if table.parent(of: block.state) != parent || !isAlike(table.kind(of: block.state), kind) {
+                report(block.line, "the table tells another parent or kind of the state")
+            }
+        }
+    }
+
+    /// Whether a state is what its block says.
+    private func isAlike(_ kind: ChartStateKind?, _ block: Conformance.Block?) -> Bool {
+        switch kind {
+        case .final: return block?.isFinal ?? false
+        case .parallel: return block?.kind == .parallel
+        case .shallowHistory: return block?.kind == .shallowHistory
+        case .deepHistory: return block?.kind == .deepHistory
+        case .atomic, .compound, nil: return block == nil
         }
     }
 

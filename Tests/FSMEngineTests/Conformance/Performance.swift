@@ -9,6 +9,7 @@ extension Conformance {
         private var machine: Machine?
         /// The calls under way, the innermost last: of each, what is expected, and how many callbacks have been called.
         private var frames: [(call: Call, next: Int)] = []
+        private var timers: [String: UInt64] = [:]
         /// Something was not as expected: nothing that follows would be.
         private var hasDiverged = false
 
@@ -17,9 +18,9 @@ extension Conformance {
             self.run = run
         }
 
-        private var words: Words { checking.test.words }
+        var words: Words { checking.test.words }
 
-        private func diverge(_ line: Int, _ text: String) {
+        func diverge(_ line: Int, _ text: String) {
             if !hasDiverged { checking.report(line, text) }
             hasDiverged = true
         }
@@ -72,7 +73,7 @@ extension Conformance {
         }
 
         /// What a call gives.
-        private struct Answer {
+        struct Answer {
             var outcome = Outcome.ok
             var id = ReservedID.none
             var ids: [ID] = []
@@ -97,12 +98,20 @@ extension Conformance {
                 let isPlain = call.cases == nil && lent == nil
                 answer.outcome =
                     isPlain ? machine.send(event) : machine.send(.event(event, cases: cases, arguments: arguments))
+            case .sendLater(let event, let delay, let name):
+                let (outcome, timer) = machine.sendLater(event, after: delay)
+                answer.outcome = outcome
+                if let name { timers[name] = timer }
+            case .cancel(let name): answer.outcome = machine.cancel(timers[name] ?? 0)
+            case .advance(let now): answer.outcome = machine.advance(to: now)
+            case .raise(let event): answer.outcome = machine.raise(event)
             case .request(let state): answer.outcome = machine.send(.request(state, cases: cases))
             case .start(let state): answer.outcome = machine.start(state)
             case .stop: answer.outcome = machine.stop()
             case .update(let time, let isHandedOver):
                 (answer.outcome, answer.id) = machine.update(time: time, sends: !isHandedOver)
             case .setState(let state): answer.outcome = machine.setState(state)
+            case .setStates(let states): answer.outcome = states.withUnsafeBufferPointer { machine.setStates($0) }
             case .run: answer.outcome = machine.run()
             case .discard: machine.discard()
             case .probe(let event):
@@ -115,44 +124,6 @@ extension Conformance {
                 }
             case .explainRequest(let state):
                 answer.outcome = machine.explain(.request(state, cases: cases)) { answer.reasons.append($0) }
-            }
-        }
-
-        private func checkDetails(_ expected: Result, _ answer: Answer, _ machine: Machine) {
-            func check<Value: Equatable>(_ what: String, _ actual: Value, _ expected: Value?, _ line: Int) {
-                guard let expected, actual != expected else { return }
-                diverge(line, "\(what) is \(actual), not \(expected)")
-            }
-            let line = expected.line
-            check("the failure", machine.failure, expected.failure, line)
-            check("the number of waiting events", machine.pendingCount, expected.pending.map { Int($0) }, line)
-            check("the target", answer.id, expected.target, line)
-            check("the event", answer.id, expected.event, line)
-            check("what is permitted", answer.ids, expected.ids, line)
-            let rejected = machine.rejectedArgument
-            if let wanted = expected.rejectedArgument,
-                rejected.index != wanted.index || rejected.declared != wanted.declared || rejected.sent != wanted.sent
-            {
-                diverge(line, "rejected is \(rejected)")
-            }
-            check("rejected", words.text(machine.rejected), expected.rejected.map { words.text($0) }, line)
-        }
-
-        private func checkReasons(_ call: Call, _ answer: Answer, _ machine: Machine) {
-            // After a failure what was told before it does not count.
-            let reasons = answer.outcome.rawValue > 0 ? answer.reasons : []
-            for (index, expected) in call.reasons.enumerated() {
-                guard index < reasons.count else { return diverge(expected.line, "there is no such reason") }
-                let actual = reasons[index]
-                let row = machine.table.transition(at: actual.transition)?.row
-                if row != expected.row || actual.kind != expected.kind || actual.guardNumber != expected.guardNumber
-                    || words.text(actual.mismatch) != words.text(expected.mismatch)
-                {
-                    diverge(expected.line, "the reason is \(actual)")
-                }
-            }
-            if reasons.count > call.reasons.count, let line = call.result?.line {
-                diverge(line, "there are \(reasons.count) reasons, not \(call.reasons.count)")
             }
         }
 
@@ -232,22 +203,6 @@ extension Conformance {
             if let arguments = expected.arguments, arguments != carried {
                 diverge(expected.line, "the event carries \(carried), not \(arguments)")
             }
-        }
-    }
-}
-
-extension Outcome {
-    /// The name of its constant in C, in small letters: `unknown event`.
-    fileprivate var words: String {
-        switch self {
-        case .outOfMemory: return "out of memory"
-        case .missingPredicate: return "missing predicate"
-        case .unknownPredicate: return "unknown predicate"
-        case .repeatedPredicate: return "repeated predicate"
-        case .unknownCase: return "unknown case"
-        case .argumentCount: return "argument count"
-        case .argumentType: return "argument type"
-        default: return name
         }
     }
 }

@@ -20,7 +20,8 @@ extension Model {
     }
 
     mutating func addFaults(_ random: inout Random, _ states: [ID], _ events: [ID]) {
-        let reserved = (0..<16).map { ID.min + $0 }
+        // Those that belong to charts only are others instead.
+        let reserved = (0..<16).map { ID.min + ($0 == 9 || $0 == 10 ? $0 + 2 : $0) }
         for _ in 0..<random.below(4) {
             switch random.below(7) {
             case 0: blocks.append(Block(state: random.chance(1, in: 4) ? random.pick(reserved) : random.pick(states)))

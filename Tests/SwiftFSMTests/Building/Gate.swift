@@ -71,10 +71,20 @@ extension TableFault {
         case .foreignValue(let value, let expected, let place): "\(value) is no \(expected): \(line(place))"
         case .tooManySuperStates(let place): "too many superstates: \(line(place))"
         case .tooComplex(let row): "too complex: \(rows([row]))"
+        case .misplacedStatement(let statement, let block, let place): "\(statement) in \(block): \(line(place))"
+        case .chart(let fault): fault.summary(from: first)
         case .otherRules: "other rules"
         case .unknownState(let state): "unknown state \(state)"
         case .outOfMemory: "out of memory"
         }
+    }
+}
+
+extension ChartFault {
+    /// "second parent: define(a) 2, define(a) 4"
+    func summary(from first: Int) -> String {
+        let statements = defines.map { "\($0.text) \($0.place.line - first)" }
+        return "\(kind): \((statements + rows.map { $0.summary(from: first) }).joined(separator: ", "))"
     }
 }
 

@@ -5,8 +5,34 @@
 extension Conformance.Case {
     /// Why SwiftFSM has no words for this case; `nil` if it has.
     var unsayable: String? {
-        inDeclarations.first ?? inBlocks.first ?? inRows.first ?? inFindings.first ?? inRuns.first
+        inCharts.first ?? inDeclarations.first ?? inBlocks.first ?? inRows.first ?? inFindings.first ?? inRuns.first
     }
+
+    /// Why SwiftFSM has no words for this case, which is a chart; `nil` if it has.
+    var unsayableInChart: String? {
+        // Charts have words for these.
+        var sayable = [
+            "conditions do not tell rows apart, and none is tried after another", "no row names a reserved id",
+        ]
+        if entryExit == .onChange {
+            sayable.append("a row that stays does not differ from one that leads to its own state")
+        }
+        let reasons = inDeclarations + inBlocks + inRows + inFindings + inRuns
+        let isWrittenInParts = Dictionary(grouping: blocks.filter { !$0.isSuperstate }, by: \.state).values.contains {
+            $0.count > 1
+        }
+        let reasonsOfCharts = holding([
+            "a chart is written from one block of each state": isWrittenInParts,
+            "superstates are written from flat cases": blocks.contains { $0.isSuperstate },
+            "predicates are written from flat cases": !predicates.isEmpty,
+            "a history stands in the block of a state": blocks.contains {
+                $0.kind.isHistory && $0.parent == ReservedID.none
+            },
+        ])
+        return (reasons + reasonsOfCharts).first { !sayable.contains($0) }
+    }
+
+    var isChart: Bool { !inCharts.isEmpty }
 
     /// The reasons that hold.
     private func holding(_ reasons: KeyValuePairs<String, Bool>) -> [String] {
@@ -14,6 +40,19 @@ extension Conformance.Case {
     }
 
     // MARK: - The definition
+
+    private var inCharts: [String] {
+        holding([
+            "charts are not written from cases": blocks.contains {
+                $0.parent != ReservedID.none || $0.kind != .plain || $0.defaultTarget != ReservedID.none
+                    || $0.doneEvent != ReservedID.none || !$0.timeouts.isEmpty
+            }
+                || rows.contains {
+                    $0.isLocal || !$0.moreTargets.isEmpty || !$0.inGuards.isEmpty || !$0.raised.isEmpty
+                        || $0.event == ReservedID.eventless || $0.target == ReservedID.deferred
+                }
+        ])
+    }
 
     private var inDeclarations: [String] {
         holding([
@@ -148,10 +187,12 @@ extension Conformance.Case {
         case .permitted(let permission):
             if permission.contains(.requests) { return "there are no requests" }
             return permission.contains(.withoutGuards) ? "what is permitted depends on all conditions" : nil
+        case .raise: return "no event is raised"
+        case .sendLater, .cancel, .advance: return "nobody tells the time"
         case .request: return "there are no requests"
         case .start, .stop: return "a machine is never stopped"
         case .update: return "there are no updates"
-        case .setState: return "only events change the state"
+        case .setState, .setStates: return "only events change the state"
         case .run, .discard: return "no event waits after a failure"
         case .probe, .explain, .explainRequest: return "an event is not asked about but sent"
         }

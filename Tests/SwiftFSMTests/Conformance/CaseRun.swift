@@ -68,6 +68,9 @@ final class CaseRun<State: NumberedValue, Event: NumberedValue> {
             if from.id != source || to != machine.state { report(expected.line, "the outcome is \(outcome)") }
         case .notExecuted: told = "refused"
         case .notFound: told = "unhandled"
+        case .deferred: told = "deferred"
+        case .queued: told = "queued"
+        case .stepLimitReached: told = "step limit reached"
         case .missingPredicate(let type): (told, rejected) = ("missing predicate", type)
         case .unknownPredicate(let type): (told, rejected) = ("unknown predicate", type)
         case .repeatedPredicate(let type): (told, rejected) = ("repeated predicate", type)

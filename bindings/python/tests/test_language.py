@@ -190,7 +190,7 @@ def test_overriding_what_nobody_has() -> None:
 def test_the_plain_call_says_the_same() -> None:
     row = Row(LOCKED, COIN, DYNAMIC, [act], yes, somewhere, matching=[Mode.WEAK], overriding=True)
     (clause,) = overriding(matching(Mode.WEAK) | when(COIN) | then(by=somewhere) | condition(yes) | act)
-    assert rows(clause) == [(*row[1:6], *row[7:])]
+    assert rows(clause) == [(*row[1:6], *row[7:9])]
 
 
 def test_what_a_table_is_made_of() -> None:

@@ -6,27 +6,38 @@ What is wrong stands in typed_mistakes.py.
 from __future__ import annotations
 
 from enum import Enum, IntEnum, auto
-from typing import TYPE_CHECKING, Any, Optional, Union
+from typing import TYPE_CHECKING, Any, NoReturn, Optional, Union
 
 from swiftfsm import (
     ANY,
     DYNAMIC,
+    EVENTLESS,
     INITIAL,
     SAME,
     Clause,
     Define,
     Machine,
+    Nested,
     Outcome,
     Row,
     StateBlock,
+    StateKind,
     Step,
     Superstate,
     Table,
+    active,
+    always,
     condition,
+    defer,
     define,
     do,
+    history,
+    inactive,
+    local,
     matching,
     overriding,
+    parallel,
+    raising,
     request,
     superstate,
     then,
@@ -131,6 +142,69 @@ assert_type(Turnstile.table, Table[State, Event])
 assert_type(turnstile.table, Table[State, Event])
 assert_type(turnstile.context, Till)
 turnstile.send(Event.COIN, 5)
+
+# So do the words of a chart, whose states are nested.
+class Part(Enum):
+    OFF = auto()
+    ON = auto()
+    SOUND = auto()
+    QUIET = auto()
+    LOUD = auto()
+    SOURCE = auto()
+    LAST = auto()
+    DISC = auto()
+
+
+class Key(Enum):
+    POWER = auto()
+    VOLUME = auto()
+    READY = auto()
+
+
+sound = define(Part.SOUND, initial=Part.QUIET, done=Key.READY)(
+    define(Part.QUIET)(when(Key.VOLUME) | then(Part.LOUD) | raising(Key.READY)),
+    define(Part.LOUD, defer(Key.VOLUME), always() | active(Part.DISC) | then(Part.QUIET)),
+)
+assert_type(sound, Define[Part, Key])
+player = Table(
+    define(Part.OFF)(when(Key.POWER) | then(Part.LOUD, Part.DISC)),
+    parallel(Part.ON, done=Key.READY)(
+        when(Key.POWER) | inactive(Part.LOUD) | then(Part.OFF),
+        sound,
+        define(Part.SOURCE, adopts=watched)(
+            history(Part.LAST, deep=True, default=Part.DISC),
+            [define(Part.DISC, final=True)],
+            local(when(Key.READY) | then(Part.LAST)),
+        ),
+    ),
+)
+assert_type(player, Table[Part, Key])
+device = player.machine(Part.OFF)
+leaves: list[Part] = device.states
+device.set_states(leaves)
+is_loud: bool = Part.LOUD in device or device.is_done
+raised: Outcome = device.raise_(Key.READY)
+around: Optional[Part] = player.parent(Part.LOUD)
+kind: StateKind = player.kind(Part.LOUD)
+assert_type(define(Part.ON, done=Key.READY), Define[Part, Key])
+assert_type(parallel(Part.ON), Define[Part, NoReturn])
+chart_rows: Table[Part, Key] = Table(
+    Row(Part.OFF, Key.POWER, (Part.LOUD, Part.DISC), local=True, active=Part.OFF, inactive=[Part.ON], raising=Key.READY),
+    StateBlock(Part.LOUD, parent=Part.ON, initial=Part.DISC, done=Key.READY, kind=StateKind.PARALLEL),
+    Row(Part.LOUD, EVENTLESS, SAME),
+)
+
+
+class Device(Machine[Part, Key, None]):
+    initial = Part.OFF
+
+    class On(Nested, state=Part.ON, parallel=True, done=Key.READY):
+        class Sound(Nested, state=Part.SOUND, initial=Part.QUIET, entry="hum"):
+            rows = [define(Part.QUIET)(when(Key.VOLUME) | then(Part.LOUD)), define(Part.LOUD)]
+
+    @transition(Part.OFF, Key.POWER, (Part.LOUD, Part.DISC), raising=Key.READY)
+    def hum(self) -> None: ...
+
 
 # Bare ints are states and events too; without types of its own a table is one of anything.
 numbers = Table(define(1)(when(1) | then(2)), define(2, final=True), (2, 1, 1))

@@ -6,10 +6,11 @@ lines, without those that say "mypy alone".
 
 from __future__ import annotations
 
-from typed_gate import Event, Mode, State, Till, Turnstile, gate, odd, resettable, rows, tuples, unlock, words
+from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, gate, odd, player, resettable, rows
+from typed_gate import tuples, unlock, words
 
-from swiftfsm import SAME, Machine, Row, StateBlock, Table, condition, define, matching, request, superstate
-from swiftfsm import then, when
+from swiftfsm import SAME, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define, history
+from swiftfsm import inactive, local, matching, parallel, raising, request, superstate, then, when
 
 # An event or a state of another type, wherever a machine is told or asked something.
 gate.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
@@ -92,3 +93,44 @@ Turnstile(5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Ti
 Turnstile(Till(), Event.COIN)  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
 Turnstile.table.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"
 wrong_machine: Machine[Event, State, None] = words.machine()  # [assignment] "Machine[State, Event, Any]"
+
+# Charts.
+define(Part.SOUND)(define(Key.VOLUME))  # [arg-type] "define" has incompatible type "Key"; expected "Part"
+define(Part.SOUND)(define(Part.QUIET)(when(Key.VOLUME) | then(Key.POWER)))  # [arg-type] "__call__" of "Define" has inco
+parallel(Part.ON, done="ready")  # [call-overload] "parallel" matches argument types "Part", "str"
+define(Part.SOUND, initial="quiet")  # [call-overload] "define" matches argument types "Part", "str"
+define(Part.SOUND, done="ready")  # [call-overload] "define" matches argument types "Part", "str"
+history("last")  # [type-var] "history" cannot be "str"
+history(Part.LAST, default="disc")  # [arg-type] "default" to "history" has incompatible type "str"
+history(Part.LAST)(when(Key.POWER) | then())  # [operator] "StateBlock[Part, Never]" not callable
+active("loud")  # [type-var] "active" cannot be "str"
+inactive("loud")  # [type-var] "inactive" cannot be "str"
+raising("ready")  # [type-var] "raising" cannot be "str"
+defer("volume")  # [call-overload] "defer" matches argument type "str"
+always(when(Key.VOLUME))  # [call-arg] Too many arguments for "always"
+local(unlock)  # [arg-type] "local" has incompatible type "Callable[[Step, int], None]"
+then(Part.LOUD, "disc")  # [call-overload] "then" matches argument types "Part", "str"
+superstate(define(Part.LOUD))  # [call-overload] "superstate" matches argument type "Define[Part, Never]"
+when(Key.VOLUME)(define(Part.LOUD))  # [arg-type] "__call__" of "Clause" has incompatible type "Define[Part, Never]"
+StateBlock(Part.LOUD, kind="parallel")  # [call-overload] "StateBlock" matches argument types "Part", "str"
+device.raise_(Part.LOUD)  # [arg-type] "raise_" of "Charts" has incompatible type "Part"; expected "Key"
+device.set_states([Key.POWER])  # [list-item] List item 0 has incompatible type "Key"; expected "Part"
+device.set_states(Part.LOUD)  # [arg-type] "set_states" of "Charts" has incompatible type "Part"
+Key.POWER in device  # [operator] operand types for in ("Key" and "Machine[Part, Key, Any]")
+device.states = [Part.LOUD]  # [misc] Property "states" defined in "Charts" is read-only
+player.parent(Key.POWER)  # [arg-type] "parent" of "CompiledTable" has incompatible type "Key"; expected "Part"
+player.kind("loud")  # [arg-type] "kind" of "CompiledTable" has incompatible type "str"; expected "Part"
+Devices = Table[Part, Key]
+by_nested: Devices = Table(define(Part.ON)(define(Part.SOUND)(when(Mode.WEAK) | then())))  # [arg-type] "__call__" of "D
+by_condition: Devices = Table(define(Part.ON)(when(Key.POWER) | active(Mode.WEAK) | then()))  # [arg-type] "__call__" of
+by_raised: Devices = Table(define(Part.ON)(when(Key.POWER) | raising(Mode.WEAK) | then()))  # [arg-type] "__call__" of "
+by_done: Devices = Table(define(Part.ON, done=Mode.WEAK))  # [arg-type] "done" to "define" has incompatible type "Mode"
+by_history: Devices = Table(define(Part.ON)(history(Mode.WEAK)))  # [arg-type] "history" has incompatible type "Mode"
+
+
+class Wrong(Machine[Part, Key, None], abstract=True):
+    class On(Nested, state="on"):  # [arg-type] "state" to "__init_subclass__" of "Nested" has incompatible type "str"
+        pass
+
+    class Sound(Nested, state=Part.SOUND, regions=2):  # [call-arg] Unexpected keyword argument "regions" for "__init_su
+        pass

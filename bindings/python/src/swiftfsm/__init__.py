@@ -24,9 +24,11 @@ A definition is checked and compiled once, into a `Table`. Any number of machine
 All errors of a definition are reported together, each with file and line, in one `InvalidDefinitionError`.
 
 Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`
+Define charts, whose states are nested: `define` in `define`, `parallel`, `history`, `always`, `defer`, `active`,
+    `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step` and `on_unhandled` as decorators of its methods
+    `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
@@ -39,24 +41,32 @@ from .building.transitions import Transition
 from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
+from .classes.nested import Nested
 from .definition.blocks import StateBlock, Superstate
 from .definition.clauses import Block, Clause
-from .definition.ids import ANY, DYNAMIC, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
+from .definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
+from .definition.kinds import Condition, StateKind
 from .definition.places import Place
 from .definition.rows import Row
+from .definition.state_words import Define, define, history, parallel
+from .definition.superstates import superstate
 from .definition.words import (
-    Define,
+    active,
+    after,
+    always,
     condition,
-    define,
+    defer,
     do,
+    inactive,
+    local,
     matching,
     overriding,
+    raising,
     request,
-    superstate,
     then,
     when,
 )
-from .library.generated.constants import FIRST_ID, QUEUE_LIMIT
+from .library.generated.constants import FIRST_ID, QUEUE_LIMIT, STEP_LIMIT
 from .library.generated.enumerations import (
     DiagnosticKind,
     EntryExit,
@@ -73,6 +83,7 @@ from .library.loading import library as _library
 from .library.results import (
     AlreadyRunningError,
     ArgumentsError,
+    BadConfigurationError,
     BadValueError,
     BusyError,
     CallbackFailedError,
@@ -84,14 +95,17 @@ from .library.results import (
     QueueFullError,
     RepeatedPredicateError,
     ReservedIdError,
+    StepLimitError,
     SwiftFSMError,
     UnknownCaseError,
     UnknownEventError,
     UnknownPredicateError,
     UnknownStateError,
+    UnsupportedError,
 )
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
+from .machines.timers import Timer
 
 __version__: str = _library.sfsm_version_string().decode()
 """The version of the loaded library."""
@@ -101,16 +115,20 @@ __all__ = [
     "ANY",
     "AlreadyRunningError",
     "ArgumentsError",
+    "BadConfigurationError",
     "BadValueError",
     "Block",
     "BusyError",
     "CallbackFailedError",
     "Clause",
     "ClosedError",
+    "Condition",
+    "DEFER",
     "DYNAMIC",
     "Define",
     "Diagnostic",
     "DiagnosticKind",
+    "EVENTLESS",
     "EntryExit",
     "Explanation",
     "FIRST_ID",
@@ -123,6 +141,7 @@ __all__ = [
     "Machine",
     "MissingPredicateError",
     "NONE",
+    "Nested",
     "NotRunningError",
     "OutOfMemoryError",
     "Outcome",
@@ -139,28 +158,42 @@ __all__ = [
     "ReservedIdError",
     "Row",
     "SAME",
+    "STEP_LIMIT",
     "Severity",
     "StateBlock",
+    "StateKind",
     "Status",
     "Step",
+    "StepLimitError",
     "Superstate",
     "SwiftFSMError",
     "Table",
+    "Timer",
     "Transition",
     "UnknownCaseError",
     "UnknownEventError",
     "UnknownPredicateError",
     "UnknownStateError",
+    "UnsupportedError",
+    "active",
+    "after",
+    "always",
     "condition",
     "cycle",
+    "defer",
     "define",
     "do",
     "entry",
+    "history",
+    "inactive",
+    "local",
     "matching",
     "on_step",
     "on_unhandled",
     "overriding",
+    "parallel",
     "provider",
+    "raising",
     "request",
     "resolver",
     "superstate",

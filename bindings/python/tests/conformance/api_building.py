@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from enum import Enum
 from typing import Any, Optional, Union
 
@@ -22,6 +23,8 @@ from swiftfsm import (
     Transition,
 )
 
+from swiftfsm.definition.kinds import RowChart
+
 from .api_callbacks import ApiCallbacks, number_of
 from .api_machine import ApiMachine, words_of
 from .api_words import STRANGERS
@@ -31,6 +34,8 @@ from .ways import NotMade, Perform, ToldDiagnostic, ToldTransition
 
 class ApiDefinition:
     """A table, or the errors that came instead of it."""
+
+    callbacks_type = ApiCallbacks
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -47,7 +52,7 @@ class ApiDefinition:
             for word, number in case.words["predicate"].items()
             if number not in self.enums
         }
-        self.callbacks = ApiCallbacks(case, self.enums)
+        self.callbacks = self.callbacks_type(case, self.enums)
         self.table: Optional[Table[Any, Any]] = None
         try:
             self.table = self._table()
@@ -106,6 +111,13 @@ class ApiDefinition:
                 list(self.enums[match.predicate])[value] for match in row.matches for value in match.values
             ],
             overriding=row.is_overriding,
+            chart=RowChart.of(
+                tuple(row.more_targets),
+                [state for state, is_in in row.conditions if is_in],
+                [state for state, is_in in row.conditions if not is_in],
+                row.raised,
+                row.is_local,
+            ),
         )
 
     def _blocks(self) -> list[StateBlock]:
@@ -123,7 +135,17 @@ class ApiDefinition:
         }
         if block.state is None:
             return Superstate(rows, **said)
-        return StateBlock(block.state, final=block.is_final, rows=rows, **said)
+        return StateBlock(
+            block.state,
+            kind=block.kind,
+            rows=rows,
+            parent=block.parent,
+            initial=block.default,
+            on_initial=[self.callbacks.of(each) for each in block.default_actions],
+            done=block.done,
+            timeouts=[(timedelta(microseconds=delay), event) for delay, event in block.timeouts],
+            **said,
+        )
 
     # ------------------------------------------------------------------------------------------------------------------
     # What came of it
@@ -163,6 +185,12 @@ class ApiDefinition:
 
     def superstates(self) -> None:
         """Superstates are not told of."""
+
+    def nesting(self, state: int) -> tuple[Optional[int], int]:
+        """The parent and the kind of a state."""
+        assert self.table is not None
+        parent = self.table.parent(state)
+        return None if parent is None else number_of(parent), int(self.table.kind(state))
 
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, SwiftFSMError
+from swiftfsm import NONE, ArgumentsError, Explanation, Machine, Outcome, PredicateError, Reason, SwiftFSMError, Timer
 
 from .api_callbacks import Failure, number_of, sent
 from .case import Call
@@ -26,6 +27,8 @@ class ApiMachine:
         self._definition = definition
         self._machine = machine
         self._failure = 0
+        self._is_chart = any(block.parent is not None for block in definition.case.blocks)
+        self._timers: dict[str, Timer] = {}
         # How many events besides that of the present call may run in it: those that wait or are sent by callbacks.
         self._others = self._depth = 0
         self._rejected = int(NONE), int(NONE)
@@ -50,7 +53,18 @@ class ApiMachine:
             return self._failure
         if word == "pending":
             return self._machine.pending
+        if word == "active":
+            return list(map(number_of, self._machine.states))
+        if word == "due":
+            due = self._machine.next_due
+            return None if due is None else round(due * 1_000_000)
+        if word == "done":
+            return self._machine.is_done
         return self._rejected if word == "rejected" else self._argument
+
+    def is_active(self, state: int) -> bool:
+        """Whether a state is active."""
+        return state in self._machine
 
     def perform(self, call: Call) -> Answer:
         """Carries out a call."""
@@ -60,7 +74,8 @@ class ApiMachine:
             return self._perform(call)
         except Failure as failure:
             self._failure = failure.number
-            return Answer("callback failed", hides_outcome=self._others > 0)
+            # So may that of a step that follows in a chart.
+            return Answer("callback failed", hides_outcome=self._others > 0 or self._is_chart)
         except SwiftFSMError as error:
             if isinstance(error, PredicateError):
                 definition = self._definition
@@ -72,12 +87,23 @@ class ApiMachine:
             self._depth -= 1
 
     def _perform(self, call: Call) -> Answer:
+        # Long, since each verb has its lines.
         machine = self._machine
         enums = {**self._definition.enums, **self._definition.strangers}
         cases = [list(enums[predicate])[value] for predicate, value in call.cases or ()]
         things = [*cases, *map(sent, call.arguments or ())]
         if call.verb == "send":
             return _answer(machine.send(call.id, *things))
+        if call.verb == "send later":
+            self._timers[call.timer] = machine.send_later(call.id, timedelta(microseconds=call.delay))
+            return Answer("ok")
+        if call.verb == "cancel":
+            return Answer("ok" if self._timers[call.timer].cancel() else "out of range")
+        if call.verb == "advance":
+            machine.advance(timedelta(microseconds=call.delay))
+            return Answer("ok")
+        if call.verb == "raise":
+            return _answer(machine.raise_(call.id))
         if call.verb == "request":
             return _answer(machine.request(call.id, *cases))
         if call.verb == "probe":
@@ -99,6 +125,8 @@ class ApiMachine:
             machine.start(call.id)
         elif call.verb == "set":
             machine.set_state(call.id)
+        elif call.verb == "set states":
+            machine.set_states(call.states)
         elif call.verb == "stop":
             stopped = machine.stop()
             return Answer("ok") if stopped is None else _answer(stopped)
@@ -115,11 +143,19 @@ class ApiMachine:
                     each.transition.place.line if each.transition.place else 0,
                     each.kind.name.lower().replace("_", " "),
                     (definition.predicate_number(each.predicate), definition.case_number(each.case)),
-                    -1 if each.guard is None else each.guard,
+                    _number_of_guard(each),
                 )
                 for each in explanation
             ],
         )
+
+
+def _number_of_guard(reason: Reason) -> int:
+    """The guard that refused; conditions count before guards."""
+    conditions = reason.transition.conditions
+    if reason.condition is not None:
+        return conditions.index(reason.condition)
+    return -1 if reason.guard is None else len(conditions) + reason.guard
 
 
 def _answer(outcome: Outcome) -> Answer:

@@ -11,6 +11,8 @@ from .case import BLOCK_ROLES, Call, Case, Signature
 
 STRANGERS = 20
 """So many members has an Enum that the table does not know."""
+_LATEST = 2**53
+"""The latest time, in microseconds, that is told to the microsecond."""
 _ERRORS_OF_PLACES = ("duplicate", "clash", "implicit clash")
 _LARGEST = 1000
 """An Enum of more members takes longer to make than the case is worth."""
@@ -150,6 +152,8 @@ def _in_signature(case: Case, role: str, signature: Signature) -> Iterator[str]:
 
 
 def _in_call(case: Case, call: Call) -> Iterator[str]:
+    if call.delay > _LATEST:
+        yield "a float has not so many digits"
     counts = {each.id: each.count for each in case.predicates}
     if any(not 0 <= value < counts.get(predicate, STRANGERS) for predicate, value in call.cases or ()):
         yield "what is sent as a case is a member of its Enum"

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any, Optional
 
-from swiftfsm import Severity
-from swiftfsm.library.generated.constants import INHERITED, LENIENT, OVERRIDING
+from swiftfsm import NONE, Severity
+from swiftfsm.library.generated.constants import INHERITED, LENIENT, LOCAL, OVERRIDING
 from swiftfsm.library.generated.records import (
     sfsm_callback,
     sfsm_diagnostic,
@@ -72,10 +72,17 @@ class BareDefinition:
             if block.state is None:
                 self._do(block.line, "add_superstate_at", *where, byref(number))
             else:
-                self._do(block.line, "add_state_at", block.state, int(block.is_final), *where, byref(number))
+                self._do(block.line, "add_state_at", block.state, int(block.kind), *where, byref(number))
         for index, block in enumerate(case.blocks, 1):
             for word in block.adopts:
                 self._do(block.line, "adopt", index, case.labels[word].number)
+            for name, said in (("nest", block.parent), ("set_default", block.default), ("on_done", block.done)):
+                if said is not None:
+                    self._do(block.line, name, index, said)
+            for delay, event in block.timeouts:
+                self._do(block.line, "add_timeout", index, delay, event)
+            for action in block.default_actions:
+                self._do(block.line, "on_default", index, *self.callbacks.parts(action))
             for role in BLOCK_ROLES:
                 for callback in block.callbacks[role]:
                     self._do(block.line, f"on_{role}", index, *self.callbacks.parts(callback))
@@ -116,7 +123,7 @@ class BareDefinition:
 
     def _add_row(self, index: int, row: RowLine) -> None:
         packed = sfsm_row(row.source, row.event, row.target, row.line, file=self._path, block=row.block)
-        packed.flags = OVERRIDING if row.is_overriding else 0
+        packed.flags = (OVERRIDING if row.is_overriding else 0) | (LOCAL if row.is_local else 0)
         packed.guards, packed.guard_count = self._array(row.guards)
         packed.actions, packed.action_count = self._array(row.actions)
         if row.resolver is not None:
@@ -125,6 +132,12 @@ class BareDefinition:
         for match in row.matches:
             values = (c_int32 * len(match.values))(*match.values)
             self._do(row.line, "add_match", index + 1, match.predicate, values, len(match.values))
+        for target in row.more_targets:
+            self._do(row.line, "add_target", index + 1, target)
+        for state, is_in in row.conditions:
+            self._do(row.line, "add_in_guard", index + 1, state, is_in)
+        for event in row.raised:
+            self._do(row.line, "add_raise", index + 1, event)
 
     def _array(self, callbacks: list[Callback]) -> tuple[Any, int]:
         return (sfsm_callback * len(callbacks))(*map(self.callbacks.of, callbacks)), len(callbacks)
@@ -189,6 +202,11 @@ class BareDefinition:
             row=told.row - 1,
             rank=told.rank,
         )
+
+    def nesting(self, state: int) -> tuple[Optional[int], int]:
+        """The parent and the kind of a state."""
+        parent = library.sfsm_table_parent(self._table, state)
+        return None if parent == NONE else parent, library.sfsm_table_kind(self._table, state)
 
     def machine(self, run: RunLine, perform: Perform) -> BareMachine:
         """A machine with its hooks. Raises NotMade."""

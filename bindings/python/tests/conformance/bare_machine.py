@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
+from ctypes import byref, c_int32, c_int64, c_size_t, c_uint64, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any
 
 from swiftfsm import ReasonKind, Reserved
@@ -29,6 +29,7 @@ class BareMachine:
     def __init__(self, definition: BareDefinition, address: c_void_p) -> None:
         self._definition = definition
         self._address = address
+        self._timers: dict[str, int] = {}
 
     def close(self) -> None:
         """Releases it."""
@@ -48,6 +49,15 @@ class BareMachine:
             return library.sfsm_machine_failure(self._address)
         if word == "pending":
             return library.sfsm_machine_pending(self._address)
+        if word == "active":
+            states, count = (c_int32 * _CAPACITY)(), c_size_t()
+            library.sfsm_machine_states(self._address, states, _CAPACITY, byref(count))
+            return states[: count.value]
+        if word == "due":
+            time = c_int64()
+            return None if library.sfsm_machine_due(self._address, byref(time)) < 0 else time.value
+        if word == "done":
+            return library.sfsm_machine_is_done(self._address)
         if word == "rejected":
             predicate, value = c_int32(), c_int32()
             library.sfsm_machine_rejected_case(self._address, byref(predicate), byref(value))
@@ -55,6 +65,10 @@ class BareMachine:
         index, declared, sent = c_size_t(), c_int32(), c_int32()
         library.sfsm_machine_rejected_argument(self._address, byref(index), byref(declared), byref(sent))
         return index.value, TYPES[declared.value], TYPES[sent.value]
+
+    def is_active(self, state: int) -> bool:
+        """Whether a state is active."""
+        return bool(library.sfsm_machine_in(self._address, state))
 
     def perform(self, call: Call) -> Answer:
         """Carries out a call."""
@@ -82,6 +96,18 @@ class BareMachine:
             status = self._do("update", call.time, None, byref(told) if call.is_handed_over else None)
         elif call.verb == "probe":
             status = self._do("probe", message, byref(told))
+        elif call.verb == "send later":
+            timer = c_uint64()
+            status = self._do("send_later", call.id, call.delay, byref(timer))
+            self._timers[call.timer] = timer.value
+        elif call.verb == "cancel":
+            status = self._do("cancel", self._timers.get(call.timer, 0))
+        elif call.verb == "advance":
+            status = self._do("advance", call.delay)
+        elif call.verb == "raise":
+            status = self._do("raise", call.id)
+        elif call.verb == "set states":
+            status = self._do("set_states", (c_int32 * len(call.states))(*call.states), len(call.states))
         elif call.verb in ("start", "set"):
             status = self._do("start" if call.verb == "start" else "set_state", call.id)
         else:

@@ -6,22 +6,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple, Optional
 
-from swiftfsm import ANY, DYNAMIC, INITIAL, INTERNAL, LAST_STATE, NONE, SAME, Reserved
+from swiftfsm import Reserved, StateKind
 
 BLOCK_ROLES = ("entry", "exit", "cycle", "update")
 ROLES = (*BLOCK_ROLES, "guard", "action", "resolver", "provider", "unhandled", "step")
 
-RESERVED = {
-    "any": int(ANY),
-    "same": int(SAME),
-    "internal": int(INTERNAL),
-    "dynamic": int(DYNAMIC),
-    "none": int(NONE),
-    "initial": int(INITIAL),
-    "failed": int(Reserved.FAILED),
-    "last": int(LAST_STATE),
-    "request": int(Reserved.REQUEST),
-}
+RESERVED = {each.name.lower().removesuffix("_state"): int(each) for each in Reserved}
 
 
 class Value(NamedTuple):
@@ -109,6 +99,11 @@ class RowLine:
     guards: list[Callback] = field(default_factory=list)
     actions: list[Callback] = field(default_factory=list)
     resolver: Optional[Callback] = None
+    is_local: bool = False
+    more_targets: list[int] = field(default_factory=list)
+    conditions: list[tuple[int, bool]] = field(default_factory=list)
+    """States that must be active, or must not be."""
+    raised: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -117,11 +112,17 @@ class BlockLine:
 
     line: int
     state: Optional[int]
-    is_final: bool
+    kind: StateKind
     adopts: list[str]
     callbacks: dict[str, list[Callback]]
     name: Optional[str] = None
     """Of a superstate."""
+    parent: Optional[int] = None
+    default: Optional[int] = None
+    default_actions: list[Callback] = field(default_factory=list)
+    done: Optional[int] = None
+    timeouts: list[tuple[int, int]] = field(default_factory=list)
+    """Delays and events."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +187,7 @@ class Result:
     outcome: str
     state: int
     details: dict[str, Any] = field(default_factory=dict)
-    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids."""
+    """failure, pending, target, event, rejected (a case), argument (number, declared, sent), ids, active, done, due (None: never)."""
 
 
 class ReasonLine(NamedTuple):
@@ -206,10 +207,15 @@ class Call:
     line: int
     verb: str
     id: int = 0
+    states: list[int] = field(default_factory=list)
+    """Those that are set."""
     is_request: bool = False
     cases: Optional[Cases] = None
     arguments: Optional[Arguments] = None
     time: float = 0.0
+    delay: int = 0
+    """After which an event is sent; or the time that is told."""
+    timer: str = ""
     is_handed_over: bool = False
     without_guards: bool = False
     requests: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import zip_longest
 from typing import Callable
 
-from swiftfsm import NONE
+from swiftfsm import NONE, StateKind
 
 from .case import Case, Finding, RowLine, StateRow
 from .performing import perform_run
@@ -29,6 +29,7 @@ def check(case: Case, define: Callable[[Case], Definition]) -> None:
         superstates = definition.superstates()
         if superstates is not None and superstates != [each.name for each in case.blocks if each.state is None]:
             raise Fault(1, f"the table tells of the superstates {superstates}")
+        _check_nesting(case, definition)
         if case.transitions_line:
             _check_transitions(case, definition.transitions())
         for run in case.runs:
@@ -62,6 +63,21 @@ def _check_diagnostic(expected: Finding, actual: ToldDiagnostic) -> None:
     for saying in expected.sayings:
         if saying not in actual.text:
             raise Fault(expected.line, f'the diagnostic does not say "{saying}": {actual.text}')
+
+
+def _check_nesting(case: Case, definition: Definition) -> None:
+    """What the table tells of each state, if states are nested: its parent and kind. Any of its blocks may say them."""
+    if all(block.parent is None for block in case.blocks):
+        return
+    for state in {block.state for block in case.blocks if block.state is not None}:
+        blocks = [block for block in case.blocks if block.state == state]
+        parent = next((block.parent for block in blocks if block.parent is not None), None)
+        has_children = any(block.parent == state for block in case.blocks)
+        # A parallel state without children is a state as any other.
+        kinds = [int(block.kind) for block in blocks if has_children or block.kind != StateKind.PARALLEL]
+        wanted = parent, max(kinds, default=0)
+        if definition.nesting(state) != wanted:
+            raise Fault(blocks[0].line, f"the table tells {definition.nesting(state)} of the state, not {wanted}")
 
 
 def _check_transitions(case: Case, told: list[ToldTransition]) -> None:

@@ -157,8 +157,22 @@ class Performance:
                 actual = self.machine.detail(word)
             if actual != expected:
                 _differ(result, f"{word} is {actual}, not {expected}")
+        if "active" in result.details:
+            self._check_active(result)
         if call.verb == "explain":
             self._check_reasons(call, answer)
+
+    def _check_active(self, result: Result) -> None:
+        """Asks of each state whether it is active: the leaves are, and what is around them."""
+        parents = {block.state: block.parent for block in self.case.blocks if block.parent is not None}
+        active: set[Optional[int]] = set()
+        for leaf in result.details["active"]:
+            while leaf is not None:
+                active.add(leaf)
+                leaf = parents.get(leaf)
+        for state in self.case.words["state"].values():
+            if self.machine.is_active(state) != (state in active):
+                _differ(result, f"whether {self.case.text('state', state)} is active is told in two ways")
 
     def _check_reasons(self, call: Call, answer: Answer) -> None:
         assert call.result is not None

@@ -31,28 +31,29 @@ def read_run(case: Case, heading: Cursor, lines: Lines) -> None:
     if heading.skip("->"):
         run.failure = " ".join(heading.words())
     heading.expect_end()
-    run.calls = _read_calls(case, lines, 1)
+    run.calls = _read_calls(case, lines, 1, [])
     if bool(run.failure) == bool(run.calls):
         raise Fault(run.line, "a run has either calls or a result of its own")
     case.runs.append(run)
 
 
-def _read_calls(case: Case, lines: Lines, depth: int) -> list[Call]:
+def _read_calls(case: Case, lines: Lines, depth: int, timers: list[str]) -> list[Call]:
+    """timers: the names that the run has given to timers."""
     calls = []
     while lines:
         cursor = lines.take()
-        call = _take_call(case, cursor)
+        call = _take_call(case, cursor, timers)
         if cursor.skip("->"):
             take_result(case, cursor, call)
         cursor.expect_end()
-        _read_trace(case, lines.below(depth), depth + 1, call)
+        _read_trace(case, lines.below(depth), depth + 1, call, timers)
         if call.result is None:
             raise Fault(call.line, "the call has no result")
         calls.append(call)
     return calls
 
 
-def _read_trace(case: Case, lines: Lines, depth: int, call: Call) -> None:
+def _read_trace(case: Case, lines: Lines, depth: int, call: Call, timers: list[str]) -> None:
     while lines:
         cursor = lines.take()
         below = lines.below(depth)
@@ -64,25 +65,36 @@ def _read_trace(case: Case, lines: Lines, depth: int, call: Call) -> None:
             read_reason(case, cursor, call)
         else:
             happening = read_happening(case, cursor)
-            happening.calls = _read_calls(case, below, depth + 1)
+            happening.calls = _read_calls(case, below, depth + 1, timers)
             call.trace.append(happening)
             continue
         if below:
             raise Fault(below.first(), "nothing stands below this")
 
 
-def _take_call(case: Case, cursor: Cursor) -> Call:
+def _take_call(case: Case, cursor: Cursor, timers: list[str]) -> Call:
     verb = next((each for each in _VERBS if cursor.skip(each)), None)
     if verb is None:
         cursor.fault(f"a machine has no call that begins with {cursor.peek}")
     call = Call(cursor.line.number, verb)
+    if verb == "set" and cursor.skip("states"):
+        call.verb = "set states"
+        while not call.states or cursor.sees_word:
+            call.states.append(take_id(case, cursor, "state"))
+        return call
     if verb == "set":
         cursor.expect("state")
+    if verb == "cancel":
+        call.timer = cursor.word("the name of a timer")
+        if call.timer not in timers:
+            cursor.fault(f"no timer is called {call.timer}")
+    if verb == "advance":
+        call.delay = cursor.long("a time")
     if verb == "explain":
         call.is_request = cursor.skip("request")
     if verb in ("request", "start", "set") or call.is_request:
         call.id = take_id(case, cursor, "state")
-    elif verb in ("send", "probe", "explain"):
+    elif verb in ("send", "raise", "probe", "explain"):
         call.id = take_id(case, cursor, "event")
     elif verb == "update":
         call.time = cursor.number("a time")
@@ -91,10 +103,15 @@ def _take_call(case: Case, cursor: Cursor) -> Call:
         call.cases = take_cases(case, cursor)
     if verb in ("send", "probe", "explain") and not call.is_request and cursor.sees("("):
         call.arguments = take_arguments(cursor, takes_integers=True)
+    if verb == "send" and cursor.skip("after"):
+        call.verb, call.delay = "send later", cursor.long("a delay")
+        if cursor.skip("as"):
+            call.timer = cursor.word("the name of a timer")
+            timers.append(call.timer)
     if verb == "permitted":
         call.without_guards = cursor.skip_all("without", "guards")
         call.requests = cursor.skip("requests")
     return call
 
 
-_VERBS = ("send", "request", "start", "stop", "update", "set", "run", "discard", "probe", "permitted", "explain")
+_VERBS = "send raise request start stop update set run discard probe permitted explain cancel advance".split()

@@ -58,8 +58,18 @@ def _take_detail(case: Case, cursor: Cursor, result: Result) -> None:
     elif cursor.skip("rejected"):
         predicate = take_id(case, cursor, "predicate")
         details["rejected"] = predicate, case_number(case, result.line, predicate, cursor.word("a case"))
+    elif cursor.skip("active"):
+        details["active"] = []
+        while not details["active"] or cursor.sees_word:
+            details["active"].append(take_id(case, cursor, "state"))
+    elif cursor.skip("due"):
+        details["due"] = None if cursor.skip("never") else cursor.long("a time")
+    elif cursor.sees("done") or cursor.sees("not"):
+        details["done"] = not cursor.skip("not")
+        cursor.expect("done")
     else:
-        cursor.fault(f"failure, pending, target, event or rejected is expected here, not {cursor.peek}")
+        words = "failure, pending, target, event, rejected, active, done or due"
+        cursor.fault(f"{words} is expected here, not {cursor.peek}")
 
 
 def _take_told_type(cursor: Cursor) -> str:
@@ -70,7 +80,7 @@ def _take_told_type(cursor: Cursor) -> str:
 def _check_details(cursor: Cursor, call: Call, result: Result) -> None:
     """What only some calls tell has to be written of these."""
     details = result.details
-    has_outcome = result.outcome in ("transitioned", "refused", "unhandled")
+    has_outcome = result.outcome in ("transitioned", "refused", "unhandled", "deferred")
     if ("target" in details) != (call.verb == "probe" and has_outcome):
         cursor.fault("a target belongs to a probe that has an outcome, and to nothing else")
     if ("event" in details) != (call.is_handed_over and result.outcome == "ok"):

@@ -154,6 +154,13 @@ class Cursor:
             self.fault(f"{what} is expected here, not {word}")
         return number
 
+    def long(self, what: str) -> int:
+        """The next token, which must be an integer of 64 bits."""
+        word = self.word(what)
+        if not re.fullmatch("-?[0-9]+", word) or not -(2**63) <= int(word) < 2**63:
+            self.fault(f"{what} is expected here, not {word}")
+        return int(word)
+
     def number(self, what: str) -> float:
         """The next token, which must be a number."""
         word = self.word(what)

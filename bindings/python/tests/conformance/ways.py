@@ -84,7 +84,10 @@ class Machine(Protocol):
         """Carries out a call."""
 
     def detail(self, word: str) -> Any:
-        """What the machine tells of itself: failure, pending, rejected, argument."""
+        """What the machine tells of itself: failure, pending, rejected, argument, active, done."""
+
+    def is_active(self, state: int) -> bool:
+        """Whether a state is active."""
 
     @property
     def state(self) -> int:
@@ -116,6 +119,9 @@ class Definition(Protocol):
 
     def transitions(self) -> list[ToldTransition]:
         """All transitions of the table."""
+
+    def nesting(self, state: int) -> tuple[Optional[int], int]:
+        """The parent and the kind of a state."""
 
     def machine(self, run: RunLine, perform: Perform) -> Machine:
         """A machine with its hooks. Raises NotMade."""

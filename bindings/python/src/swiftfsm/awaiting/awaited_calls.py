@@ -10,12 +10,13 @@ from ..definition.ids import INITIAL
 from ..library.generated.enumerations import Outcome, Reserved
 from ..library.results import OUTCOMES
 from ..machines.commands import starting, stopping, updating
-from ..machines.core import MachineCore
 from ..machines.message import requesting, sending
+from ..machines.timers import Timers
+from .clock import Clock
 from .command_queue import CommandQueue
 
 
-class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
+class AwaitedCalls(Timers[StateT, EventT, ContextT]):
     """The calls for tasks of asyncio and trio."""
 
     __slots__ = ()
@@ -70,6 +71,21 @@ class AwaitedCalls(MachineCore[StateT, EventT, ContextT]):
     async def arun(self) -> None:
         """Run the events in the queue, as `run` does; see `asend`."""
         await self._commands().perform(self, None)
+
+    def clock(self) -> Clock:
+        """Return a clock of asyncio, which tells the machine the time for as long as an `async with` block runs.
+
+            async with machine.clock():
+                await machine.asend(event)
+                ...
+
+        Events that are due are sent as `advance` sends them: callbacks are called, and cannot be awaited. Every other
+        call tells the time too, so that delays count from the present. The time goes on from `now`.
+
+        Errors: in the block, any exception that a callback of such an event has raised: the task that runs the block is
+        cancelled, and the block raises it. BusyError if the machine has a clock, or while a step is under way.
+        """
+        return Clock(self, self._commands())
 
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""

@@ -11,24 +11,19 @@ from collections import deque
 from contextvars import Token
 from typing import Any, Optional
 
-from ..calling.callback_results import as_run
-from ..calling.callbacks import Callbacks
-from ..calling.hook import HOOK_ENTRIES
-from ..calling.machine_state import Entry
-from ..definition.callables import Role
-from ..definition.ids import ANY, NONE
+from ..definition.ids import NONE
 from ..library.generated.constants import QUEUE_LIMIT
 from ..library.generated.enumerations import Outcome, Status
 from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
-from ..machines.core import NOTHING, MachineCore
+from ..machines.core import NOTHING
 from ..machines.error_messages import error_of_call
-from ..machines.message import Command
+from ..machines.message import Command, sending
+from ..machines.timers import tell_time
+from .checking import AnyMachine, check
+from .following import following, raise_inside
 from .planned_step import PlannedStep, Tools
-from .turns import Turn, present_turns
-from .waiter import waiter
-
-AnyMachine = MachineCore[Any, Any, Any]
+from .turns import Line, Turn, present_turns
 
 _UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
 """How an event fails without an exception. A caller who has not sent it is not told, but the rest waits behind it."""
@@ -37,12 +32,10 @@ _UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
 class CommandQueue:
     """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
 
-    __slots__ = ("_turn", "_line", "_queue", "_present", "_leaving", "_fault", "_tools")
+    __slots__ = ("_line", "_queue", "_present", "_leaving", "_fault", "_tools")
 
     def __init__(self) -> None:
-        self._turn: Optional[Turn] = None
-        # Who waits for a turn.
-        self._line: deque[Turn] = deque()
+        self._line: Line = Line()
         # What waits to be done: sent by callbacks, or left behind by an exception.
         self._queue: deque[Command] = deque()
         # What is being done.
@@ -57,12 +50,12 @@ class CommandQueue:
     @property
     def is_under_way(self) -> bool:
         """Whether a command is being carried out."""
-        return self._turn is not None
+        return self._line.present is not None
 
     @property
     def is_inside(self) -> bool:
         """Whether the caller is a callback of the present turn, or a task that it has started."""
-        return self._turn is not None and self._turn in present_turns.get()
+        return self._line.present is not None and self._line.present in present_turns.get()
 
     @property
     def waiting(self) -> int:
@@ -80,7 +73,7 @@ class CommandQueue:
     def clear(self, machine: AnyMachine) -> None:
         """Drop what waits."""
         self._queue.clear()
-        self._show(machine)
+        self.show(machine)
 
     def release_later(self, address: int) -> None:
         """Have a machine released at the end of the turn."""
@@ -91,11 +84,20 @@ class CommandQueue:
         """Queue what a callback sends. Errors: those of a plain send inside a callback."""
         machine._open()
         command.inherit(machine._vocabulary, self._present)
-        self._check(machine, command, argument)
+        check(machine, command, argument)
         if len(self._queue) >= QUEUE_LIMIT:
             raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
         self._queue.append(command)
         return Outcome.QUEUED
+
+    def raise_event(self, machine: AnyMachine, event: Any) -> int:
+        """Raise an event inside a callback; elsewhere send it. Errors: as `Charts.raise_`."""
+        command = sending(machine._vocabulary, event, (), machine._is_lenient)
+        if not self.is_inside:
+            return self.perform_plainly(machine, command)
+        machine._open()
+        raised = None if self._tools is None else self._tools.raised
+        return raise_inside(machine, command, raised)
 
     async def perform(self, machine: AnyMachine, command: Optional[Command]) -> int:
         """Carry out a command in turn, after all that waits already, and then what callbacks have added; or only what
@@ -108,17 +110,19 @@ class CommandQueue:
         if command is None:
             self.must_not_be_inside(machine)
         turn = Turn()
-        await self._enter(turn)
+        await self._line.enter(turn)
         token = self._begin_turn(machine, turn)
         try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
-            self._begin(machine, command, argument)
             is_run = command is None
             tools = self._tools = self._tools or Tools(machine._open())
-            while self._next_is_here(machine, argument):
-                each = self._present = self._queue.popleft()
-                result = await PlannedStep(machine, tools).perform(argument, each)
+            if machine._clock is not None and await self._settle(machine, argument, tools, True):
+                tell_time(machine, argument)
+            self._begin(machine, command, argument)
+            while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
+                each = self._queue.popleft()
+                result = await self._perform(machine, argument, tools, each)
                 if result in _UNTOLD and each is not command and not is_run:
                     break
                 follower = self._judge(machine, each, argument, result, each is command)
@@ -129,16 +133,63 @@ class CommandQueue:
         finally:
             self._end_turn(machine, turn, token)
 
+    async def _perform(self, machine: AnyMachine, argument: Any, tools: Tools, command: Command) -> int:
+        """Carry out one command. What it raises and no plan could take comes next."""
+        self._present = command
+        try:
+            return await PlannedStep(machine, tools).perform(argument, command)
+        finally:
+            while tools.raised:
+                raised = tools.raised.pop()
+                raised.inherit(machine._vocabulary, command)
+                self._queue.appendleft(raised)
+
+    async def _settle(self, machine: AnyMachine, argument: Any, tools: Tools, is_run: bool) -> bool:
+        """Perform the microsteps of a chart that follow by themselves, then what a failed plain send has left in the
+        library. Returns whether none is left."""
+        is_first = machine._exception is not None or (bool(self._queue) and self._queue[0].comes_first)
+        while not is_first and machine._table._is_chart and self._leaving is None:
+            result = await self._perform(machine, argument, tools, following())
+            if result == Status.OK:
+                break
+            if library.sfsm_machine_state(argument) == NONE:
+                self._queue.clear()  # it is done: what waits is dropped
+            if result in _UNTOLD and not is_run:
+                return False
+            if result < 0 and result != Status.UNKNOWN_EVENT:
+                machine._fail(result)
+        return True
+
     def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
         """Do the same for a plain call, which awaits no callbacks. Errors: BusyError if it is another's turn."""
         if command is not None and self.is_inside:
             return self.queue(machine, command, machine._argument)
         self.must_rest(machine)
-        turn = self._turn = Turn()
+        turn = self._line.present = Turn()
+        return self._perform_plainly(machine, command, turn)
+
+    async def tell_time_in_turn(self, machine: AnyMachine) -> None:
+        """Tell the time once the turn has come; see `machines.timers.tell_time`."""
+        turn = Turn()
+        await self._line.enter(turn)
+        self._perform_plainly(machine, None, turn)
+
+    def tell_time(self, machine: AnyMachine) -> None:
+        """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""
+        if machine._clock is not None:
+            self.perform_plainly(machine, None)
+
+    def show(self, machine: AnyMachine) -> None:
+        """Send plain calls through the queue, or past it if it is empty and nobody has to tell the time."""
+        is_idle = self._line.present is None and not self._queue and machine._clock is None
+        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
+
+    def _perform_plainly(self, machine: AnyMachine, command: Optional[Command], turn: Turn) -> int:
         token = self._begin_turn(machine, turn)
         try:
             argument = machine._argument
             outcome: int = Outcome.QUEUED
+            tell_time(machine, argument)
             self._begin(machine, command, argument)
             is_run = command is None
             while self._next_is_here(machine, argument):
@@ -171,8 +222,8 @@ class CommandQueue:
         if command.comes_first:
             self._queue.appendleft(command)
             return
-        if self._queue or library.sfsm_machine_pending(argument):
-            self._check(machine, command, argument)
+        if self._queue or library.sfsm_machine_pending(argument) or machine._table._is_chart:
+            check(machine, command, argument)
         self._queue.append(command)
 
     def _next_is_here(self, machine: AnyMachine, argument: Any) -> bool:
@@ -213,58 +264,17 @@ class CommandQueue:
         if follower is None:
             return None
         try:
-            self._check(machine, follower, argument)
+            check(machine, follower, argument)
         except SwiftFSMError as fault:
             self._fault = fault
             return None
         self._queue.append(follower)
         return follower
 
-    def _check(self, machine: AnyMachine, command: Command, argument: Any) -> None:
-        """Raise the error that a command would have, before anything is done. No callback is called."""
-        if command.check is None:
-            return
-        former, machine._entries = machine._entries, _Refusing(machine._table._callbacks)
-        try:
-            status = command.check(argument)
-        finally:
-            machine._entries = former
-        if status == Status.UNKNOWN_EVENT and any(row.event is ANY for row in machine._table.transitions()):
-            return  # by the time that it is done, the machine may be in a state that takes any event
-        if status < 0:
-            machine._fail(status, event=command.event, state=command.state)
-
-    async def _enter(self, turn: Turn) -> None:
-        if self._turn is None:
-            self._turn = turn
-            return
-        turn.waiter = waiter()
-        self._line.append(turn)
-        try:
-            await turn.waiter.wait()
-        except BaseException:
-            if self._turn is turn:  # it was woken and cancelled at once
-                self._pass_on()
-            else:
-                self._line.remove(turn)
-            raise
-
-    def _pass_on(self) -> None:
-        """End the turn. The next task in line has it from now on, so that nobody can come in between."""
-        while self._line:
-            turn = self._turn = self._line.popleft()
-            try:
-                assert turn.waiter is not None
-                turn.waiter.set()
-            except RuntimeError:  # its event loop is closed
-                continue
-            return
-        self._turn = None
-
     def _begin_turn(self, machine: AnyMachine, turn: Turn) -> Token[tuple[Turn, ...]]:
         turns = present_turns.get()
         token = present_turns.set((*[each for each in turns if not each.is_over], turn) if turns else (turn,))
-        self._show(machine)
+        self.show(machine)
         return token
 
     def _end_turn(self, machine: AnyMachine, turn: Turn, token: Token[tuple[Turn, ...]]) -> None:
@@ -278,22 +288,9 @@ class CommandQueue:
             self._queue.clear()
             address, self._leaving = self._leaving, None
             library.sfsm_machine_release(address)
-        self._pass_on()
-        self._show(machine)
-
-    def _show(self, machine: AnyMachine) -> None:
-        """Send plain calls through the queue, or past it if it is empty."""
-        is_idle = self._turn is None and not self._queue
-        machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
-
-
-class _Refusing:
-    """Stands for callbacks of which none is called: guards and resolvers refuse."""
-
-    def __init__(self, callbacks: Callbacks) -> None:
-        self._callbacks = callbacks
-
-    def __getitem__(self, slot: int) -> Entry:
-        is_resolver = slot not in HOOK_ENTRIES and self._callbacks.call(slot)[1] is Role.RESOLVER
-        answer = int(NONE) if is_resolver else 0
-        return as_run(lambda machine, window: answer)
+        self._line.pass_on()
+        self.show(machine)
+        if machine._objects:
+            machine._settle()
+        if machine._clock is not None:
+            machine._clock.wake()

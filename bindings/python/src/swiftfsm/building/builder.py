@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from enum import Enum
 from typing import Any, Callable, Optional
 
 from ..definition.arguments import ArgumentTypes, Types
@@ -13,13 +14,14 @@ from ..definition.ids import Event, State, identify
 from ..definition.places import Place
 from ..definition.table_parts import Parts, Rows
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.constants import FINAL, PARAMETER_LIMIT
+from ..library.generated.constants import PARAMETER_LIMIT
 from ..library.generated.enumerations import DiagnosticKind, Phase, Severity, Status
 from ..library.generated.records import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
 from ..library.results import OutOfMemoryError, error_of
 from .callback_registry import CallbackRegistry
+from .chart_parts import Call, of_block, of_row
 from .diagnostics import Diagnostic, DiagnosticList, InvalidDefinitionError, without_unused
 from .packed_rows import PackedRows, RowGroup, encode_file
 
@@ -46,6 +48,7 @@ class Builder(Handle):
     def add(self, parts: Parts) -> None:
         """Add blocks and the superstates that they adopt, then all rows in one call, in the order of the parts."""
         groups: list[RowGroup] = []
+        self._number_timeouts(parts)
         for part in parts:
             if isinstance(part, Rows):
                 groups.append(RowGroup(0, part.rows, part.plain))
@@ -64,6 +67,17 @@ class Builder(Handle):
                 ),
                 "the rows could not be added",
             )
+        self._vocabulary.rows = packed.charts
+        for number, chart in packed.charts.items():
+            self._call(of_row(chart, number, self._vocabulary))
+
+    def _number_timeouts(self, parts: Parts) -> None:
+        """Give timeouts without an event ids that no event has."""
+        timeouts = parts.timeouts
+        if timeouts:
+            events = [each for each in parts.events() if isinstance(each, (int, Enum))]
+            self._events.adopt(events)
+            self._events.number(timeouts, map(self._events.identify, events))
 
     def declare_arguments(self, event: Event, declared: Types) -> Optional[Diagnostic]:
         """Declare the arguments of an event. Returns: the error in them, if there is one; the library is not told of
@@ -202,7 +216,7 @@ class Builder(Handle):
             library.sfsm_builder_add_state_at(
                 self._argument,
                 self._states.identify(block.state),
-                FINAL if block.final else 0,
+                int(block.kind),
                 *self._where(block.place),
                 byref(number),
             ),
@@ -210,6 +224,7 @@ class Builder(Handle):
         )
         groups.append(RowGroup(number.value, block.rows))
         self._fill(number.value, block, groups)
+        self._call(of_block(block, number.value, self._vocabulary))
 
     def _add_superstate(self, superstate: Superstate, groups: list[RowGroup]) -> int:
         """Add a superstate, once for all states that adopt it. Returns its number."""
@@ -231,6 +246,7 @@ class Builder(Handle):
             status = library.sfsm_builder_adopt(self._argument, number, self._add_superstate(superstate, groups))
             self._check(status, f"{superstate!r} could not be adopted")
         for add, role, functions in (
+            (library.sfsm_builder_on_default, Role.ACTION, scope.on_initial if isinstance(scope, StateBlock) else ()),
             (library.sfsm_builder_on_entry, Role.ACTION, scope.entry),
             (library.sfsm_builder_on_exit, Role.ACTION, scope.exit),
             (library.sfsm_builder_on_cycle, Role.ACTION, scope.cycle),
@@ -245,6 +261,10 @@ class Builder(Handle):
         (slot,), (finalizer,) = self._callbacks.register([(function, role)])
         call, context, finalize = self._callbacks.callback(function, role, slot, finalizer)
         return cast(call, sfsm_function), context, cast(finalize, sfsm_finalizer)
+
+    def _call(self, calls: Iterable[Call]) -> None:
+        for function, arguments, text in calls:
+            self._check(function(self._argument, *arguments), text)
 
     def _where(self, place: Optional[Place]) -> tuple[Optional[bytes], int]:
         return (None, 0) if place is None else (encode_file(place), place.line)

@@ -14,11 +14,12 @@ from typing import Any, Literal, NamedTuple, Optional, Union
 
 from ..definition.callables import Role
 from ..definition.ids import Alphabet
+from ..definition.kinds import RowChart
 from ..definition.places import Place
 from ..definition.plain_rows import PlainRows
 from ..definition.predicates import PredicateTypes
 from ..definition.rows import AnyRow, Row
-from ..library.generated.constants import OVERRIDING
+from ..library.generated.constants import LOCAL, OVERRIDING
 from ..library.generated.records import sfsm_match, sfsm_row
 from .callback_registry import CallbackRegistry
 from .packed_callbacks import POINTER_CODE, PackedCallbacks, PointerCode
@@ -77,6 +78,11 @@ class PackedRows:
             run.register(callbacks)
         return (sfsm_row * self.count).from_buffer(self._memory)
 
+    @property
+    def charts(self) -> dict[int, RowChart]:
+        """What rows say that only charts have, by the number of the row, from 0."""
+        return {row: chart for run in self._runs for row, chart in run.charts}
+
 
 class _Run:
     """Rows side by side, from `start` in the array."""
@@ -86,6 +92,7 @@ class _Run:
         self._texts: dict[str, c_char_p] = {}
         self._callbacks = PackedCallbacks()
         self._matches: list[Any] = []
+        self.charts: list[tuple[int, RowChart]] = []
 
     def take(self, plain: PlainRows) -> None:
         """Takes in plain rows that have been read."""
@@ -122,8 +129,12 @@ class _Run:
                 self._callbacks.resolve(index, resolver)
         if any(columns.get("matching", ())):
             self._match(columns["matching"], predicates)
-        if any(columns.get("overriding", ())):
-            self._write("flags", "I", array("I", [OVERRIDING if each else 0 for each in columns["overriding"]]))
+        flags = [OVERRIDING if each else 0 for each in columns.get("overriding", ())]
+        if any(columns.get("chart", ())):
+            flags = [flag | LOCAL if each and each.is_local else flag for flag, each in zip(flags, columns["chart"])]
+            self.charts = [(self._start + row, each) for row, each in enumerate(columns["chart"]) if each]
+        if any(flags):
+            self._write("flags", "I", array("I", flags))
 
     def register(self, callbacks: CallbackRegistry) -> None:
         """Gives every callback its slot, and the rows their callbacks."""
@@ -177,7 +188,7 @@ def _columns(rows: Sequence[AnyRow], start: int) -> dict[str, list[Any]]:
         _check_kinds(rows, start)
     lengths = set(map(len, rows))
     if len(lengths) > 1:
-        padding = ((), (), None, None, (), False)
+        padding = ((), (), None, None, (), False, None)
         rows = [row + padding[len(row) - 3 :] for row in rows]  # type: ignore[misc]
     # A list for each field, one after the other: in half the time of zip(*rows).
     return {field: [row[index] for row in rows] for index, field in enumerate(Row._fields[: max(lengths)])}

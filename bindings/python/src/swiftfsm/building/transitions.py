@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, NamedTuple, Optional
 
 from ..definition.ids import Alphabet, Member
+from ..definition.kinds import Condition, RowChart
 from ..definition.places import Place
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.constants import FIRST_ID, INHERITED, OVERRIDING
@@ -31,9 +32,9 @@ class Transition(NamedTuple):
     source: Member
     """The state that has it, or ANY."""
     event: Member
-    """An event, ANY or REQUEST."""
+    """An event, ANY, REQUEST or EVENTLESS."""
     target: Member
-    """The target, as the row has it."""
+    """The target, as the row has it; of several the first."""
     rank: int
     """The number of predicate types in its matches. Of the rows for one event, those with a higher rank are tried
     first.
@@ -46,6 +47,13 @@ class Transition(NamedTuple):
     is_inherited: bool
     is_overriding: bool
     place: Optional[Place]
+    more_targets: tuple[Member, ...]
+    """The other targets."""
+    conditions: tuple[Condition, ...]
+    """Which states must be active, or must not be."""
+    raising: tuple[Member, ...]
+    """The events that it raises."""
+    is_local: bool
 
 
 def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
@@ -55,6 +63,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
     if status < 0:
         raise error_of(status, f"transition {index} could not be read")
     file = record.file
+    chart = vocabulary.rows.get(record.row - 1, _FLAT)
     return Transition(
         record.row - 1,
         _member(vocabulary.states, record.source),
@@ -67,7 +76,11 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         bool(record.flags & INHERITED),
         bool(record.flags & OVERRIDING),
         None if file is None else Place(file.decode("utf-8", "replace"), record.line),
+        *chart,
     )
+
+
+_FLAT = RowChart()
 
 
 def _matching(table: Any, index: int, vocabulary: Vocabulary) -> Iterator[Enum]:

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DYNAMIC, INTERNAL, SAME, Alphabet
+from ..definition.ids import ANY, DYNAMIC, INTERNAL, NONE, SAME, Alphabet
 from ..definition.rows import AnyRow
 from ..definition.table_parts import Parts
-from ..library.generated.enumerations import Reserved
 
 
 class _Way(NamedTuple):
@@ -66,8 +65,8 @@ class Reached:
 
     def _way(self, row: AnyRow, scope: Optional[Scope]) -> _Way:
         source, event, target = row[:3]
-        if not isinstance(source, Reserved):
-            sources: Optional[frozenset[int]] = frozenset((self._states.identify(source),))
-        else:
+        number = self._states.identify(source)
+        sources: Optional[frozenset[int]] = frozenset((number,))
+        if number in (ANY, NONE):
             sources = None if scope is None else frozenset(self._owners.get(id(scope), set()))
         return _Way(sources, event, self._states.identify(target))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Optional, cast
+from typing import Any, Optional, Union, cast
 
 from ..building.diagnostics import Diagnostic
 from ..definition.arguments import ArgumentTypes
@@ -18,6 +18,7 @@ from .annotations import MEANINGS, contradicts_argument, name_faults
 from .callbacks import Callbacks
 from .hook import hook_faults
 from .reached import Reached
+from .reached_in_charts import ReachedInChart
 from .signatures import Signature
 
 
@@ -27,8 +28,8 @@ def misfits(
     """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
     or whose annotations contradict what it gets.
 
-    The callbacks of a row are checked against its event; entry, exit and cycle callbacks against all events that run
-    them; update callbacks, providers and hooks must do without arguments.
+    The callbacks of a row are checked against its event; entry, exit and cycle callbacks and the actions of defaults
+    against all events that run them; update callbacks, providers and hooks must do without arguments.
     place: that of the table, for providers and hooks. is_always: whether entry and exit run also when the state stays the same.
     """
     checks = _Checks(vocabulary, callbacks)
@@ -39,7 +40,8 @@ def misfits(
     scopes = list(with_adopted(parts.scopes))
     for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
         checks.row(row, place)
-    reached = Reached(parts, scopes, vocabulary.states, is_always)
+    find = ReachedInChart if parts.are_of_chart else Reached
+    reached = find(parts, scopes, vocabulary.states, is_always)
     for scope in scopes:
         checks.scope(scope, reached)
     for function, kinds in vocabulary.provided:
@@ -62,12 +64,12 @@ class _Checks:
                     signature = self._callbacks.signature(function)
                     self._check(signature, f"{word} of {described}", fields.event, fields.place)
 
-    def scope(self, scope: Scope, reached: Reached) -> None:
+    def scope(self, scope: Scope, reached: Union[Reached, ReachedInChart]) -> None:
         owner = self._vocabulary.states.describe(scope.state) if isinstance(scope, StateBlock) else "a superstate"
-        for word in ("entry", "exit", "cycle"):
-            for function in getattr(scope, word):
+        for word in ("entry", "exit", "cycle", "on_initial"):
+            for function in getattr(scope, word, ()):
                 signature = self._callbacks.signature(function)
-                subject = f"{word} callback of {owner}"
+                subject = f"{'default action' if word == 'on_initial' else f'{word} callback'} of {owner}"
                 if signature.most == 0 or signature.fault:
                     self._check(signature, subject, None, scope.place)
                 elif not signature.is_plain:
@@ -133,7 +135,8 @@ class _Checks:
 
     def _sender(self, event: Any) -> str:
         if isinstance(event, Reserved):
-            return "a request" if event is Reserved.REQUEST else "an unknown event"
+            kinds = {Reserved.REQUEST: "a request", Reserved.EVENTLESS: "a row without an event"}
+            return kinds.get(event, "an unknown event")
         return self._vocabulary.events.describe(event)
 
     def _tell(self, text: str, place: Optional[Place], event: Any = None) -> None:

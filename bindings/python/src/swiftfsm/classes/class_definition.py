@@ -13,10 +13,12 @@ from ..definition.callables import callables
 from ..definition.ids import DYNAMIC, NONE
 from ..definition.places import Place
 from ..definition.rows import AnyRow, Row
+from ..definition.state_words import Define
 from ..definition.table_parts import Parts
 from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
 from .decorators import HookMark, Mark, ProviderMark, RowMark, ScopeMark, marks_of
+from .nested import is_nested, items_of
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
@@ -51,7 +53,8 @@ class ClassDefinition:
     def has_rows(self) -> bool:
         """Whether there is a row, so that a table can be built."""
         marked = (mark for _, marks in self._marks.values() for mark in marks)
-        return any(vars(owner).get("rows") for owner in self._chain) or any(
+        said = (item for owner in self._chain for item in items_of(self._kind, owner))
+        return any(isinstance(item, Define) or item for item in said) or any(
             isinstance(mark, RowMark) for mark in marked
         )
 
@@ -84,7 +87,8 @@ class ClassDefinition:
         decorators has only its own. None removes a method with its rows.
         """
         marks = marks_of(value)
-        if (marks and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
+        is_said = bool(marks) or is_nested(value)
+        if (is_said and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
             raise TypeError(f"{owner.__name__}.{name} hides what machines have under this name: name it otherwise")
         if marks:
             self._marks[name] = owner, marks
@@ -101,7 +105,7 @@ class ClassDefinition:
     # ------------------------------------------------------------------------------------------------------------------
 
     def _blocks(self, owner: type, providers: dict[Any, Any]) -> Iterator[Union[StateBlock, Superstate]]:
-        parts = Parts(vars(owner).get("rows", ()))
+        parts = Parts(items_of(self._kind, owner))
         for row in parts.rows:
             self._add_row(owner, row[0], self._row(row), self._place)
         for kind, function in vars(owner).get("providers", {}).items():
@@ -149,6 +153,7 @@ class ClassDefinition:
             method if resolves else None,
             matching=mark.matching,
             overriding=mark.overriding,
+            chart=mark.chart,
         )
 
     def _add_row(self, owner: type, source: Any, row: AnyRow, place: Optional[Place]) -> None:
@@ -187,9 +192,12 @@ class ClassDefinition:
 
     def _scope(self, given: Any, copy: Any) -> Any:
         copy.place, copy.rows = given.place, tuple(map(self._row, given.rows))
+        words: tuple[str, ...] = _WORDS
         if isinstance(given, StateBlock):
-            copy.state, copy.final = given.state, given.final
-        for word in _WORDS:
+            for word in StateBlock.__slots__:
+                setattr(copy, word, getattr(given, word))
+            words = (*_WORDS, "on_initial")
+        for word in words:
             setattr(copy, word, self._functions(getattr(given, word), given.place))
         copy.adopts = self._adopts(given.adopts)
         return copy

@@ -16,15 +16,15 @@ take nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Callable, Optional, TypeVar, Union
 
 from ..definition.callables import Actions, Guards
 from ..definition.ids import DYNAMIC, SAME
+from ..definition.kinds import RowChart, several
 from ..definition.places import Place, caller
-from ..definition.rows import Matching
+from ..definition.rows import Matching, split_targets
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -42,6 +42,7 @@ class RowMark:
     actions: Actions
     matching: Matching
     overriding: bool
+    chart: Optional[RowChart]
     place: Optional[Place]
 
 
@@ -83,17 +84,23 @@ def transition(
     guard: Guards = (),
     matching: Matching = (),
     overriding: bool = False,
+    local: bool = False,
+    active: Any = None,
+    inactive: Any = None,
+    raising: Any = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to `target`; the method is the action.
 
-    source, event: one, or several as a tuple.
-    target: by default the state stays, as with `then()`.
+    source, event: one, or several as a tuple. The event EVENTLESS is that of `always()`.
+    target: by default the state stays, as with `then()`; in a chart also several states as a tuple.
     guard: a function or the name of a method, or several; all must return true.
-    matching, overriding: as for `Row`.
+    matching, overriding, local, active, inactive, raising: as for `Row`.
     """
     if target is DYNAMIC:
         raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
-    return _marking(RowMark(_several(source), _several(event), target, guard, (), matching, overriding, caller()))
+    first, more = split_targets(target)
+    chart = RowChart.of(more, active, inactive, raising, local)
+    return _marking(RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller()))
 
 
 def resolver(
@@ -104,12 +111,16 @@ def resolver(
     action: Actions = (),
     matching: Matching = (),
     overriding: bool = False,
+    active: Any = None,
+    inactive: Any = None,
+    raising: Any = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
     action: functions or names of methods to run then. The other parameters are those of `transition`.
     """
-    mark = RowMark(_several(source), _several(event), DYNAMIC, guard, action, matching, overriding, caller())
+    chart = RowChart.of((), active, inactive, raising, False)
+    mark = RowMark(several(source), several(event), DYNAMIC, guard, action, matching, overriding, chart, caller())
     return _marking(mark)
 
 
@@ -176,8 +187,4 @@ def _scope_mark(word: str, states: tuple[Any, ...]) -> ScopeMark:
     # A forgotten pair of brackets hands over the method itself.
     if not states or any(callable(state) and not isinstance(state, Enum) for state in states):
         raise TypeError(f"@{word} needs the states that it is about: @{word}(State.…)")
-    return ScopeMark(word, tuple(state for each in states for state in _several(each)), caller())
-
-
-def _several(given: Any) -> tuple[Any, ...]:
-    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Enum) else (given,)
+    return ScopeMark(word, tuple(state for each in states for state in several(each)), caller())

@@ -2,7 +2,7 @@
 
 A class of machines is a subclass of `Machine` whose body is the definition and whose methods are the callbacks. Its
 table is built once, when the class is made. A subclass has its own table: the definitions of its bases and its own,
-with its own methods wherever it overrides one.
+with its own methods wherever it overrides one. A class in the body that is based on `Nested` is a state of a chart.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, Event, State
 from ..definition.places import caller
 from ..library.generated.enumerations import Reserved
+from ..machines.charts import Charts
 from ..machines.compiled_table import CompiledTable
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls
@@ -47,6 +48,7 @@ class TableOf:
 
 class Machine(
     PlainCalls[StateT, EventT, ContextT],
+    Charts[StateT, EventT, ContextT],
     Queries[StateT, EventT, ContextT],
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
@@ -60,11 +62,12 @@ class Machine(
 
     Making a machine runs no callbacks. To run entry callbacks, make it with state None and call `start`.
 
-    Act: `send`, `request`, `update`, `due`, `start`, `stop`, `set_state`, `run`, `discard`, `close`
+    Act: `send`, `request`, `raise_`, `update`, `due`, `start`, `stop`, `set_state`, `set_states`, `run`, `discard`,
+        `close`
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
-    Look: `state`, `context`, `table`, `pending`, `closed`
+    Look: `state`, `states`, `is_done`, `context`, `table`, `pending`, `closed`; `state in machine`
     Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
@@ -119,7 +122,7 @@ class Table(CompiledTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
     items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,
-        `StateBlock`s, or iterables of these.
+        `StateBlock`s, or iterables of these. With states that are nested in others it is a chart.
     initial: the state in which machines begin unless another is given.
     entry_exit, guards, order: policies; see `EntryExit`, `GuardPolicy` and `Phase`.
     predicates: Enums that are predicate types although no row names them.

@@ -7,11 +7,15 @@ from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, overload
 
 from .callables import Action, Actions, Update, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .ids import State
+from .ids import Event, State
+from .kinds import StateKind
 from .places import Place, caller
 from .rows import AnyRow
+from .timeouts import Delay, Timeout
 
 _S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
+_B = TypeVar("_B", bound="StateBlock[Any, Any]")
 
 
 class Scope(Generic[StateT_co, EventT_co]):
@@ -81,15 +85,26 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     exit: runs before a step to another state.
     cycle: runs after a step that came back to this state.
     update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
-    final: the state is meant to be a dead end: no row need leave it.
+    final: the state is meant to be a dead end: no row need leave it. The same as the kind FINAL.
     rows: rows of this state.
     adopts: superstates, whose rows and callbacks come before those of the state.
+
+    For charts (see `define`):
+
+    kind: what the state is; see `StateKind`.
+    parent: the state in which it is nested.
+    initial: the child that is entered with it by default. Of a history: the state that is entered if nothing is
+        recorded.
+    on_initial: actions that run when the default is entered.
+    done: the event that is raised when the state is done.
+    timeouts: pairs of a delay, in seconds or as a timedelta, and the event that is sent when the state has been active
+        for so long. The event must have no arguments.
 
     A state that is only a target needs a block, with `final` or with callbacks. Several blocks of one state add up. A
     block remembers the line on which it was made. Errors: TypeError for what cannot be called.
     """
 
-    __slots__ = ("state", "final")
+    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts")
 
     @overload
     def __init__(
@@ -101,6 +116,11 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         cycle: Actions = (),
         update: Actions = (),
         final: bool = False,
+        kind: StateKind = StateKind.PLAIN,
+        parent: Optional[_S] = None,
+        initial: Optional[_S] = None,
+        on_initial: Actions = (),
+        done: None = None,
     ) -> None: ...
     @overload
     def __init__(
@@ -114,6 +134,12 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         final: bool = False,
         rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
         adopts: Adopted[StateT_co, EventT_co] = (),
+        kind: StateKind = StateKind.PLAIN,
+        parent: Optional[StateT_co] = None,
+        initial: Optional[StateT_co] = None,
+        on_initial: Actions = (),
+        done: Optional[EventT_co] = None,
+        timeouts: Sequence[tuple[Delay, EventT_co]] = (),
     ) -> None: ...
     def __init__(
         self,
@@ -126,11 +152,54 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         final: bool = False,
         rows: Sequence[AnyRow[StateT_co, EventT_co]] = (),
         adopts: Adopted[StateT_co, EventT_co] = (),
+        kind: StateKind = StateKind.PLAIN,
+        parent: Any = None,
+        initial: Any = None,
+        on_initial: Actions = (),
+        done: Any = None,
+        timeouts: Sequence[tuple[Delay, Any]] = (),
     ) -> None:
         super().__init__(rows, adopts, entry, exit, cycle, update)
+        if not isinstance(kind, StateKind) or (final and kind not in (StateKind.PLAIN, StateKind.FINAL)):
+            raise TypeError(f"a state is of one StateKind, not {kind!r}{' and final' if final else ''}")
         self.state: StateT_co = state
-        self.final: bool = final
+        self.kind: StateKind = StateKind.FINAL if final else kind
+        self.parent: Any = parent
+        self.initial: Any = initial
+        self.on_initial: tuple[Action, ...] = callables(on_initial, "on_initial")
+        self.done: Any = done
+        self.timeouts: tuple[Timeout, ...] = tuple(Timeout(*each) for each in timeouts)
+
+    @property
+    def final(self) -> bool:
+        """Whether no row need leave it."""
+        return self.kind is StateKind.FINAL
+
+    @property
+    def is_of_chart(self) -> bool:
+        """Whether something is said that only charts have."""
+        is_nested = self.parent is not None or self.initial is not None or self.done is not None
+        return is_nested or self.kind > StateKind.FINAL or bool(self.on_initial or self.timeouts)
+
+    def _with(
+        self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any, timeouts: Sequence[Timeout] = ()
+    ) -> _B:
+        """Return the same block with other rows and more timeouts, nested in `parent`."""
+        block: _B = type(self).__new__(type(self))
+        for word in (*StateBlock.__slots__, *Scope.__slots__):
+            setattr(block, word, getattr(self, word))
+        block.rows = tuple(rows)
+        block.timeouts = (*self.timeouts, *timeouts)
+        if parent is not None:
+            if self.parent is not None and self.parent != parent:
+                raise TypeError(f"{self!r} names its parent, and stands in the block of another: {parent!r}")
+            block.parent = parent
+        return block
 
     def __repr__(self) -> str:
-        final = ["final=True"] if self.final else []
-        return f"StateBlock({', '.join([repr(self.state), *self._said(), *final])})"
+        said = ["final=True"] if self.final else [f"kind={self.kind}"] if self.kind else []
+        words = [word for word in ("parent", "initial", "done") if getattr(self, word) is not None]
+        said += [f"{word}={getattr(self, word)!r}" for word in words]
+        said += [f"on_initial={self.on_initial!r}"] if self.on_initial else []
+        said += [f"timeouts={list(self.timeouts)!r}"] if self.timeouts else []
+        return f"StateBlock({', '.join([repr(self.state), *self._said(), *said])})"

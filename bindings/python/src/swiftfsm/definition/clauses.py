@@ -9,15 +9,21 @@ from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overl
 from ..library.generated.enumerations import Reserved
 from .callables import Function, Resolver
 from .generics import EventT, EventT_co, StateT, StateT_co
-from .ids import SAME, Event, State, spell
+from .ids import EVENTLESS, NONE, SAME, Event, State, spell
+from .kinds import RowChart
 from .places import Place
 from .rows import Row
+from .timeouts import Timeout
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
 
 
 _NO_TRUTH = "{} is neither true nor false: join clauses with |, not with or, and or not"
+
+
+# What most clauses say of charts: nothing.
+_FLAT = RowChart()
 
 
 class _Missing(Enum):
@@ -29,7 +35,9 @@ class _Missing(Enum):
 class Clause(Generic[StateT_co, EventT_co]):
     """Part of a row. Immutable; made by the words of a definition."""
 
-    __slots__ = ("events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place")
+    __slots__ = (
+        "events", "requests", "target", "resolver", "matching", "guards", "actions", "overriding", "place", "chart", "timeout"
+    )  # fmt: skip
 
     events: tuple[Any, ...]
     requests: tuple[Any, ...]
@@ -40,6 +48,8 @@ class Clause(Generic[StateT_co, EventT_co]):
     actions: tuple[Function, ...]
     overriding: bool
     place: Optional[Place]
+    chart: RowChart
+    timeout: Optional[Timeout]
 
     def __init__(
         self,
@@ -53,11 +63,15 @@ class Clause(Generic[StateT_co, EventT_co]):
         actions: tuple[Function, ...] = (),
         overriding: bool = False,
         place: Optional[Place] = None,
+        chart: RowChart = _FLAT,
+        timeout: Optional[Timeout] = None,
     ) -> None:
         self.events, self.requests = events, requests
         self.target, self.resolver = target, resolver
         self.matching, self.guards, self.actions = matching, guards, actions
         self.overriding, self.place = overriding, place
+        self.chart = chart
+        self.timeout = timeout
 
     @overload
     def __or__(self, other: Clause[_S, _E]) -> Clause[Union[StateT_co, _S], Union[EventT_co, _E]]: ...
@@ -76,7 +90,7 @@ class Clause(Generic[StateT_co, EventT_co]):
             other = Clause(actions=(cast(Function, other),))
         return self._joined(other)
 
-    def __call__(self, *more: Nested[_S, _E]) -> Block[Union[StateT_co, _S], Union[EventT_co, _E]]:
+    def __call__(self, *more: Clauses[_S, _E]) -> Block[Union[StateT_co, _S], Union[EventT_co, _E]]:
         """Make a block: join this clause to each of these."""
         if not more:
             raise TypeError(f"the block of {self!r} is empty: put at least one clause into it")
@@ -102,16 +116,29 @@ class Clause(Generic[StateT_co, EventT_co]):
             actions=self.actions + other.actions,
             overriding=self.overriding or other.overriding,
             place=says_when.place or self.place,
+            chart=_FLAT if self.chart is other.chart is _FLAT else _joined(self.chart, other.chart),
+            timeout=says_when.timeout,
         )
 
     @property
     def _leads(self) -> bool:
         return self.target is not _Missing.TARGET or self.resolver is not None or bool(self.requests)
 
+    @property
+    def _is_timeout_alone(self) -> bool:
+        """Whether it says no more than when an event is sent, which rows of their own may take."""
+        if self.timeout is None or self.timeout.is_anonymous or self._leads:
+            return False
+        return not (self.matching or self.guards or self.actions or self.overriding) and self.chart == _FLAT
+
     def rows(self, source: Any) -> Iterator[Row[Any, Any]]:
         """Return the rows of this clause in a state: one for each event, or for each state that may be requested."""
         if not self.events and not self.requests:
             raise TypeError(f"{self!r}{_at(self.place)} does not say when: join when(...) or request(...)")
+        if self.timeout is not None and source is NONE:
+            raise TypeError(f"{self!r}{_at(self.place)}: a superstate has no timeouts, put it into the block of a state")
+        if self._is_timeout_alone:
+            return
         if not self._leads:
             raise TypeError(f"{self!r}{_at(self.place)} does not say where it leads: join then(...), or then() to stay")
         target = self.target
@@ -127,18 +154,28 @@ class Clause(Generic[StateT_co, EventT_co]):
                 self.resolver,
                 matching=self.matching,
                 overriding=self.overriding,
+                chart=None if self.chart == _FLAT else self.chart,
             )
 
     def __repr__(self) -> str:
         words = [f"matching({spelt(self.matching)})"] if self.matching else []
         words += [f"condition({spelt(self.guards)})"] if self.guards else []
-        words += [f"when({spelt(self.events)})"] if self.events else []
+        for word, is_active in (("active", True), ("inactive", False)):
+            states = [state for state, each in self.chart.conditions if each is is_active]
+            words += [f"{word}({spelt(states)})"] if states else []
+        if self.events == (EVENTLESS,):
+            words.append("always()")
+        elif self.timeout is not None:
+            words.append(repr(self.timeout))
+        elif self.events:
+            words.append(f"when({spelt(self.events)})")
         words += [f"request({spelt(self.requests)})"] if self.requests else []
         if self.resolver is not None:
             words.append(f"then(by={spelt((self.resolver,))})")
         elif self.target is not _Missing.TARGET:
-            words.append("then()" if self.target is SAME else f"then({spelt((self.target,))})")
+            words.append("then()" if self.target is SAME else f"then({spelt((self.target, *self.chart.targets))})")
         words += [spelt((action,)) for action in self.actions]
+        words += [f"raising({spelt(self.chart.raising)})"] if self.chart.raising else []
         return " | ".join(words) or "nothing"
 
 
@@ -154,11 +191,11 @@ class Block(tuple[Clause[StateT_co, EventT_co], ...], Generic[StateT_co, EventT_
         raise TypeError(f"a block cannot be joined with {other!r}: put it into the block, or join before it")
 
 
-Nested = Union[Clause[StateT, EventT], Iterable["Nested[StateT, EventT]"]]
+Clauses = Union[Clause[StateT, EventT], Iterable["Clauses[StateT, EventT]"]]
 """A clause, or any nesting of blocks and lists of them."""
 
 
-def clauses(nested: Iterable[Nested[Any, Any]]) -> Iterator[Clause[Any, Any]]:
+def clauses(nested: Iterable[Clauses[Any, Any]]) -> Iterator[Clause[Any, Any]]:
     """Return all clauses of a nesting, in order."""
     for each in nested:
         if isinstance(each, Clause):
@@ -167,6 +204,15 @@ def clauses(nested: Iterable[Nested[Any, Any]]) -> Iterator[Clause[Any, Any]]:
             yield from clauses(each)
         else:
             raise TypeError(f"a block holds clauses, such as when(...) | then(...), but not {each!r}")
+
+
+def _joined(one: RowChart, other: RowChart) -> RowChart:
+    return RowChart(
+        one.targets + other.targets,
+        one.conditions + other.conditions,
+        one.raising + other.raising,
+        one.is_local or other.is_local,
+    )
 
 
 def spelt(values: Iterable[Any]) -> str:

@@ -7,13 +7,14 @@ order, after all ids that are known by then.
 from __future__ import annotations
 
 import operator
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from typing import Any, Optional, Union
 
 from ..library.generated.constants import FIRST_ID
 from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError
+from .timeouts import Timeout
 
 State = Union[int, Enum]
 Event = Union[int, Enum]
@@ -29,6 +30,8 @@ DYNAMIC = Reserved.DYNAMIC
 NONE = Reserved.NONE
 INITIAL = Reserved.INITIAL
 LAST_STATE = Reserved.LAST_STATE
+EVENTLESS = Reserved.EVENTLESS
+DEFER = Reserved.DEFER
 
 LAST_ID = 2**31 - 1
 """The highest id that a program may use."""
@@ -64,6 +67,7 @@ class Alphabet:
         self.members: dict[int, Optional[State]] = {int(NONE): None}
         # Of members that have no id of their own.
         self._numbered: dict[Enum, int] = {}
+        self._timeouts: dict[object, int] = {}
         self.kinds: set[type[Enum]] = set()
         """The Enums whose members are known; those of any other are refused, whatever their values."""
 
@@ -108,6 +112,14 @@ class Alphabet:
             self.members[number] = member
             self.names.setdefault(number, member.name)
 
+    def number(self, timeouts: Iterable[object], used: Iterable[int]) -> None:
+        """Number timeouts that are events themselves, after all ids that are known or used. They are shown as None."""
+        first = max(-1, *self.members, *self.names, *used) + 1
+        for number, timeout in enumerate(timeouts, first):
+            self._timeouts[timeout] = number
+            self.members[number] = None
+            self.names.setdefault(number, repr(timeout))
+
     def name(self, names: Names) -> None:
         """Learn explicit names, which take precedence over those of Enum members."""
         if isinstance(names, type):
@@ -132,6 +144,8 @@ class Alphabet:
                 raise TypeError(self._refusal(value, noun))
             if _is_numbered_here(type(value)):
                 return self._numbered[value]
+        elif isinstance(value, Timeout) and value in self._timeouts:
+            return self._timeouts[value]
         try:
             return identify(value, noun or self.noun)
         except TypeError:

@@ -10,6 +10,7 @@ from ..library.generated.enumerations import Reserved
 from .callables import Action, Actions, Guard, Guards, Resolver, callables
 from .generics import EventT, EventT_co, StateT, StateT_co
 from .ids import Event, State
+from .kinds import OneOrMore, RowChart
 from .places import Place, caller
 
 
@@ -23,19 +24,26 @@ class _RowFields(NamedTuple):
     place: Optional[Place]
     matching: tuple[Enum, ...]
     overriding: bool
+    chart: Optional[RowChart]
 
 
 class Row(_RowFields, Generic[StateT_co, EventT_co]):
     """One row of a table: in state `source`, `event` leads to `target`.
 
     source: a state, or ANY.
-    event: an event, or ANY.
-    target: a state, SAME, INTERNAL or DYNAMIC.
+    event: an event, or ANY; EVENTLESS for a row that is tried after each step, without an event.
+    target: a state, SAME, INTERNAL, DYNAMIC, or DEFER for an event that is to wait; or several states as a tuple, each
+        in another child of a parallel state.
     actions: a callable, several in order, or nothing.
     guards: likewise; all of them must return true.
     resolver: for target DYNAMIC, the callable that returns the next state.
     matching: a member of a predicate type, or several: of one type any of them, of several types each must match.
     overriding: replace the rows that superstates have for the same event and cases.
+    local: leave no more states than needed.
+    active, inactive: a state, or several, that must be active, or must not be.
+    raising: an event, or several, to raise when the row is taken.
+
+    The last four are for charts (see `define`).
 
     Callables are called with what their parameters ask for (see `swiftfsm.calling.signatures`). A row remembers the
     line on which it was made. Errors: TypeError for what cannot be called; everything else is reported when the table
@@ -48,24 +56,31 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         cls,
         source: Union[StateT_co, Reserved],
         event: Union[EventT_co, Reserved],
-        target: Union[StateT_co, Reserved],
+        target: Union[StateT_co, Reserved, tuple[StateT_co, ...]],
         actions: Actions = (),
         guards: Guards = (),
         resolver: Union[Resolver, str, None] = None,
         *,
         matching: Matching = (),
         overriding: bool = False,
+        local: bool = False,
+        active: Optional[OneOrMore[StateT_co]] = None,
+        inactive: Optional[OneOrMore[StateT_co]] = None,
+        raising: Optional[OneOrMore[EventT_co]] = None,
     ) -> Row[StateT_co, EventT_co]:
+        first, more = split_targets(target)
+        is_flat = not more and not local and active is None and inactive is None and raising is None
         return cls.at(
             caller(),
             source,
             event,
-            target,
+            first,
             actions,
             guards,
             resolver,
             matching=matching,
             overriding=overriding,
+            chart=None if is_flat else RowChart.of(more, active, inactive, raising, local),
         )
 
     @classmethod
@@ -81,6 +96,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
         *,
         matching: Matching = (),
         overriding: bool = False,
+        chart: Optional[RowChart] = None,
     ) -> Row[Any, Any]:
         """Make a row with a place of its own."""
         if resolver is not None and not callable(resolver) and not isinstance(resolver, str):
@@ -96,6 +112,7 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
             place,
             (matching,) if isinstance(matching, Enum) else tuple(matching),
             overriding,
+            chart,
         )
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -105,6 +122,22 @@ class Row(_RowFields, Generic[StateT_co, EventT_co]):
 def _row_again(*fields: Any) -> Row[Any, Any]:
     row: Row[Any, Any] = _RowFields.__new__(Row, *fields)
     return row
+
+
+def split_targets(target: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the first target and the others. Errors: TypeError for none, and for a reserved one among several."""
+    if not isinstance(target, tuple) or isinstance(target, Enum):
+        return target, ()
+    if len(target) == 0:
+        raise TypeError("a row needs at least one target")
+    if len(target) > 1 and any(isinstance(each, Reserved) for each in target):
+        raise TypeError(f"of several targets each must be a state, not {next(filter(_is_reserved, target))}")
+    several: tuple[Any, ...] = target
+    return several[0], several[1:]
+
+
+def _is_reserved(target: object) -> bool:
+    return isinstance(target, Reserved)
 
 
 Matching = Union[Enum, Iterable[Enum]]

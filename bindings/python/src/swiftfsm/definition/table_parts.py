@@ -10,9 +10,12 @@ from typing import Any, NamedTuple, Optional, Union
 from .blocks import Scope, StateBlock, Superstate
 from .clauses import Block, Clause
 from .generics import EventT, StateT
+from .ids import DEFER, EVENTLESS
+from .kinds import StateKind
 from .plain_rows import PlainRows, plain_rows
 from .rows import AnyRow, PlainRow, Row
-from .words import Define
+from .state_words import Define
+from .timeouts import Timeout
 
 Item = Union[
     Define[StateT, EventT],
@@ -58,7 +61,7 @@ class Parts(list[Part]):
 
     @property
     def scopes(self) -> list[Scope]:
-        """The blocks, without the superstates that they adopt."""
+        """The blocks, without the superstates that they adopt; those of nested states after that of their parent."""
         return [part for part in self if isinstance(part, Scope)]
 
     @property
@@ -74,9 +77,46 @@ class Parts(list[Part]):
             type(case) for rows in lists for row in rows if type(row) is Row and row.matching for case in row.matching
         ]
 
+    @property
+    def timeouts(self) -> list[Timeout]:
+        """The timeouts that are events themselves."""
+        blocks = [scope for scope in self.scopes if isinstance(scope, StateBlock)]
+        return [timeout for block in blocks for timeout in block.timeouts if timeout.is_anonymous]
+
+    def events(self) -> Iterator[Any]:
+        """The events that rows and blocks name, with repetitions."""
+        scopes = list(with_adopted(self.scopes))
+        for row in [*self.rows, *(row for scope in scopes for row in scope.rows)]:
+            yield row[1]
+            yield from row.chart.raising if isinstance(row, Row) and row.chart else ()
+        for scope in scopes:
+            if isinstance(scope, StateBlock):
+                yield scope.done
+                yield from (timeout.event for timeout in scope.timeouts)
+
+    @property
+    def defers(self) -> bool:
+        """Whether some row defers its event."""
+        lists = [self.rows, *(scope.rows for scope in with_adopted(self.scopes))]
+        return any(row[2] == DEFER for rows in lists for row in rows)
+
+    @property
+    def are_of_chart(self) -> bool:
+        """Whether something is said that only charts have."""
+        scopes = list(with_adopted(self.scopes))
+        if any(isinstance(scope, StateBlock) and scope.is_of_chart for scope in scopes):
+            return True
+        rows = [*self.rows, *(row for scope in scopes for row in scope.rows)]
+        return any(row[1] == EVENTLESS or row[2] == DEFER or (isinstance(row, Row) and row.chart) for row in rows)
+
+    @property
+    def has_histories(self) -> bool:
+        """Whether a block is that of a history."""
+        return any(isinstance(scope, StateBlock) and scope.kind >= StateKind.SHALLOW_HISTORY for scope in self.scopes)
+
     def _add(self, item: Any) -> None:
         if isinstance(item, Define):
-            self.append(item.whole())
+            self.extend(item.blocks())
         elif isinstance(item, Scope):
             self.append(item)
         elif isinstance(item, (Clause, Block)):

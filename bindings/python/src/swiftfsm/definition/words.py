@@ -1,4 +1,4 @@
-"""The words of a definition: define, when, then, matching, condition and others.
+"""The words of rows: when, then, matching, condition and others; those of states are in `state_words`.
 
     define(State.LOCKED, adopts=resettable)(
         when(Event.COIN) | then(State.UNLOCKED) | unlock,
@@ -11,23 +11,20 @@ them is joined to it. `Row` makes the same row in one call.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import Enum
-from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, cast, overload
+from typing import Any, NoReturn, Optional, TypeVar, Union, cast, overload
 
 from ..library.generated.enumerations import Reserved
-from .blocks import Adopted, Scope, StateBlock, Superstate
-from .callables import Actions, Function, Guards, Resolver, callables
-from .clauses import Block, Clause, Nested, clauses, spelt
-from .generics import EventT_co, StateT
-from .ids import DYNAMIC, NONE, SAME, Event, State
+from .callables import Function, Guards, Resolver, callables
+from .clauses import Block, Clause, Clauses
+from .ids import DEFER, DYNAMIC, EVENTLESS, SAME, Event, State
+from .kinds import Condition, RowChart
 from .places import caller
+from .rows import split_targets
+from .timeouts import Delay, Timeout
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
-# Of what is adopted. Both of each are joined by a Union, since mypy would find an Enum alone for two Enums.
-_T = TypeVar("_T", bound=State)
-_F = TypeVar("_F", bound=Event)
 # What a clause does not name has the type NoReturn, which vanishes where clauses are joined.
 
 
@@ -40,6 +37,39 @@ def when(*events: Any) -> Clause[Any, Any]:
     if not events:
         raise TypeError("when() needs at least one event")
     return Clause(events=events, place=caller())
+
+
+@overload
+def after(delay: Delay) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def after(delay: Delay, event: _E) -> Clause[NoReturn, _E]: ...
+def after(delay: Delay, event: Any = None) -> Clause[Any, Any]:
+    """Take the row when the state has been active for so long.
+
+    delay: seconds, or a timedelta; kept as microseconds.
+    event: sent then, and the event of the row. It must have no arguments. Alone, without `then`, it is only sent: other
+        rows may take it. Without an event, nobody but the timeout can take the row, and callbacks get None for the event.
+
+    Errors: TypeError and BadValueError for a wrong delay.
+    """
+    timeout = Timeout(delay, event)
+    return Clause(events=(timeout.event,), place=caller(), timeout=timeout)
+
+
+def always() -> Clause[NoReturn, NoReturn]:
+    """Take the row without an event: it is tried after each step, and when the machine starts, before any event."""
+    return Clause(events=(EVENTLESS,), place=caller())
+
+
+@overload
+def defer(*events: Reserved) -> Clause[NoReturn, NoReturn]: ...
+@overload
+def defer(*events: Union[_E, Reserved]) -> Clause[NoReturn, _E]: ...
+def defer(*events: Any) -> Clause[Any, Any]:
+    """Let these events wait until other states are active. They are sent again after a step that changed the state."""
+    if not events:
+        raise TypeError("defer() needs at least one event")
+    return Clause(events=events, target=DEFER, place=caller())
 
 
 @overload
@@ -58,10 +88,11 @@ def request(*states: Any) -> Clause[Any, Any]:
 @overload
 def then(state: Optional[Reserved] = None, *, by: Union[Resolver, str, None] = None) -> Clause[NoReturn, NoReturn]: ...
 @overload
-def then(state: _S) -> Clause[_S, NoReturn]: ...
-def then(state: Any = None, *, by: Union[Resolver, str, None] = None) -> Clause[Any, Any]:
+def then(state: _S, *more: _S) -> Clause[_S, NoReturn]: ...
+def then(state: Any = None, *more: Any, by: Union[Resolver, str, None] = None) -> Clause[Any, Any]:
     """Lead to a state. Without one, stay and count as coming back; INTERNAL stays without running entry and exit.
 
+    more: in a chart, further states, each in another child of a parallel state.
     by: a callable that returns the next state at each step, or None to refuse.
     """
     if by is not None:
@@ -70,6 +101,9 @@ def then(state: Any = None, *, by: Union[Resolver, str, None] = None) -> Clause[
         if not callable(by) and not isinstance(by, str):
             raise TypeError(f"by must be a callable, not {by!r}")
         return Clause(target=DYNAMIC, resolver=cast(Resolver, by), place=caller())
+    if more:
+        first, others = split_targets((state, *more))
+        return Clause(target=first, chart=RowChart(others), place=caller())
     return Clause(target=SAME if state is None else state, place=caller())
 
 
@@ -88,142 +122,44 @@ def condition(*guards: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
     return Clause(guards=_some(guards, "condition"), place=caller())
 
 
+def active(*states: _S) -> Clause[_S, NoReturn]:
+    """Take the row only while all of these states are active. Checked before guards."""
+    return Clause(chart=RowChart(conditions=_conditions(states, True)), place=caller())
+
+
+def inactive(*states: _S) -> Clause[_S, NoReturn]:
+    """Take the row only while none of these states is active. Checked before guards."""
+    return Clause(chart=RowChart(conditions=_conditions(states, False)), place=caller())
+
+
+def raising(*events: _E) -> Clause[NoReturn, _E]:
+    """Raise these events when the row is taken. They are handled after the step, before events that were sent."""
+    if not events:
+        raise TypeError("raising() needs at least one event")
+    return Clause(chart=RowChart(raising=events), place=caller())
+
+
 def do(*actions: Union[Function, str]) -> Clause[NoReturn, NoReturn]:
     """Run these actions, in order. Those of a block run before those of the clauses in it."""
     return Clause(actions=_some(actions, "do"), place=caller())
 
 
-def overriding(*more: Nested[_S, _E]) -> Block[_S, _E]:
+def overriding(*more: Clauses[_S, _E]) -> Block[_S, _E]:
     """Let these rows replace those that superstates have for the same event and cases."""
     return Clause[NoReturn, NoReturn](overriding=True, place=caller())(*more)
 
 
-class Define(Generic[StateT, EventT_co]):
-    """A state, as `define` returns it. Call it with more rows."""
-
-    __slots__ = ("block", "_entries")
-
-    def __init__(self, block: StateBlock[StateT, EventT_co]) -> None:
-        self.block: StateBlock[StateT, EventT_co] = block
-        self._entries: tuple[Clause[Any, Any], ...] = ()
-
-    def __call__(self, *rows: Nested[StateT, _E]) -> Define[StateT, Union[EventT_co, _E]]:
-        """Add rows."""
-        return self._with(rows)
-
-    def _with(self, nested: Iterable[Nested[Any, Any]]) -> Define[Any, Any]:
-        more: Define[Any, Any] = Define(self.block)
-        more._entries = (*self._entries, *clauses(nested))
-        return more
-
-    def whole(self) -> StateBlock[StateT, EventT_co]:
-        """Return the block with all its rows, in order."""
-        block: StateBlock[StateT, EventT_co] = StateBlock.__new__(StateBlock)
-        for word in ("state", "final", *Scope.__slots__):
-            setattr(block, word, getattr(self.block, word))
-        block.rows = tuple(row for clause in self._entries for row in clause.rows(self.block.state))
-        return block
-
-    def __repr__(self) -> str:
-        return f"define({spelt((self.block.state,))}) of {len(self._entries)} clauses"
-
-
-@overload
-def define(
-    state: _S,
-    *,
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-    final: bool = False,
-) -> Define[_S, NoReturn]: ...
-@overload
-def define(
-    state: _S,
-    *rows: Nested[_S, _E],
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-    final: bool = False,
-) -> Define[_S, _E]: ...
-@overload
-def define(
-    state: _S,
-    *,
-    adopts: Adopted[_T, _F],
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-    final: bool = False,
-) -> Define[Union[_S, _T], _F]: ...
-@overload
-def define(
-    state: _S,
-    *rows: Nested[_S, _E],
-    adopts: Adopted[_T, _F],
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-    final: bool = False,
-) -> Define[Union[_S, _T], Union[_E, _F]]: ...
-def define(
-    state: Any,
-    *rows: Nested[Any, Any],
-    adopts: Adopted[Any, Any] = (),
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-    final: bool = False,
-) -> Define[Any, Any]:
-    """Define a state: its rows, the superstates that it adopts, and its callbacks. More rows may be given by calling
-    the result.
+def local(*more: Clauses[_S, _E]) -> Block[_S, _E]:
+    """Let these rows leave no more states than needed: their own state stays active if it contains the target, and so
+    do the other children of a parallel state if source and target lie in the same one.
     """
-    block = StateBlock(state, entry=entry, exit=exit, cycle=cycle, update=update, final=final, adopts=adopts)
-    return Define[Any, Any](block)._with(rows)
+    return Clause[NoReturn, NoReturn](chart=RowChart(is_local=True), place=caller())(*more)
 
 
-@overload
-def superstate(
-    *, entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
-) -> Superstate[NoReturn, NoReturn]: ...
-@overload
-def superstate(
-    *rows: Nested[_S, _E], entry: Actions = (), exit: Actions = (), cycle: Actions = (), update: Actions = ()
-) -> Superstate[_S, _E]: ...
-@overload
-def superstate(
-    *,
-    adopts: Adopted[_T, _F],
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-) -> Superstate[_T, _F]: ...
-@overload
-def superstate(
-    *rows: Nested[_S, _E],
-    adopts: Adopted[_T, _F],
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-) -> Superstate[Union[_S, _T], Union[_E, _F]]: ...
-def superstate(
-    *rows: Nested[Any, Any],
-    adopts: Adopted[Any, Any] = (),
-    entry: Actions = (),
-    exit: Actions = (),
-    cycle: Actions = (),
-    update: Actions = (),
-) -> Superstate[Any, Any]:
-    """Define rows and callbacks for every state that adopts the result."""
-    own = [row for clause in clauses(rows) for row in clause.rows(NONE)]
-    return Superstate(own, adopts=adopts, entry=entry, exit=exit, cycle=cycle, update=update)
+def _conditions(states: tuple[Any, ...], is_active: bool) -> tuple[Condition, ...]:
+    if not states:
+        raise TypeError(f"{'active' if is_active else 'inactive'}() needs at least one state")
+    return tuple(Condition(state, is_active) for state in states)
 
 
 def _some(functions: Guards, word: str) -> tuple[Function, ...]:

@@ -139,6 +139,24 @@ class OutOfMemoryError(SwiftFSMError, MemoryError):
     status: Optional[Status] = Status.OUT_OF_MEMORY
 
 
+class UnsupportedError(SwiftFSMError, NotImplementedError):
+    """The library cannot do this yet."""
+
+    status: Optional[Status] = Status.UNSUPPORTED
+
+
+class BadConfigurationError(SwiftFSMError, ValueError):
+    """These states cannot be active together, or not these alone."""
+
+    status: Optional[Status] = Status.BAD_CONFIGURATION
+
+
+class StepLimitError(SwiftFSMError, RecursionError):
+    """One event has led to STEP_LIMIT steps, by eventless rows and raised events."""
+
+    status: Optional[Status] = Status.STEP_LIMIT_REACHED
+
+
 class CallbackFailedError(SwiftFSMError):
     """A callback failed without a Python exception that could be raised again."""
 
@@ -162,6 +180,9 @@ _ERRORS: dict[int, type[SwiftFSMError]] = {
         BusyError,
         QueueFullError,
         OutOfMemoryError,
+        UnsupportedError,
+        BadConfigurationError,
+        StepLimitError,
         CallbackFailedError,
     )
 }

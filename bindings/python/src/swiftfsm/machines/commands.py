@@ -12,6 +12,17 @@ from .library_calls import machine_plan_start, machine_plan_stop, machine_update
 from .message import Command
 
 
+class TellsTime(Protocol):
+    """The clock of a machine; see `awaiting`."""
+
+    def time(self) -> float:
+        """The present time of the machine, in seconds."""
+        ...
+
+    def wake(self) -> None:
+        """Something may be due at another time now."""
+
+
 class Queue(Protocol):
     """The commands of a machine, of which one is carried out at a time; see `awaiting`."""
 
@@ -28,6 +39,13 @@ class Queue(Protocol):
     def perform_plainly(self, machine: Any, command: Optional[Command]) -> int:
         """Carries out a command for a plain call, or only what waits. Raises BusyError if it is another's turn."""
         ...
+
+    def raise_event(self, machine: Any, event: Any) -> int:
+        """Raises an event inside a callback; elsewhere sends it."""
+        ...
+
+    def tell_time(self, machine: Any) -> None:
+        """Tells the time between two calls, if there is a clock. Raises BusyError while a command is carried out."""
 
     def must_rest(self, machine: Any) -> None:
         """Raises BusyError while a command is being carried out."""

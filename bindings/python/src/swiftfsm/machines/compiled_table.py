@@ -17,6 +17,7 @@ from ..definition.arguments import Types
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
+from ..definition.kinds import StateKind
 from ..definition.places import Place, caller
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
@@ -98,6 +99,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 builder.provide(self._vocabulary.predicates.adopt(kind), function)
             declared = [builder.declare_arguments(*each) for each in options["arguments"].items()]
             builder.add(parts)
+            types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
+            self._vocabulary.keeps_objects = any(each.python is object for each in types) and parts.defers
             builder.add_hooks(options["on_step"], options["on_unhandled"])
             if options["initial"] is not None:
                 builder.set_initial(options["initial"])
@@ -136,7 +139,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
     @property
     def events(self) -> list[EventT]:
         """The events, in ascending order of their ids."""
-        return self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
+        return [event for event in every if event is not None]  # without timeouts that have no event
 
     @property
     def predicates(self) -> list[type[Enum]]:
@@ -144,10 +148,30 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self._open()
         return list(self._vocabulary.predicates.kinds)
 
+    def parent(self, state: StateT) -> Optional[StateT]:
+        """The state in which a state or history is nested; None if there is none."""
+        self._open()
+        number = library.sfsm_table_parent(self._argument, self._states.identify(state))
+        parent: Optional[StateT] = self._states.member(number)
+        return parent
+
+    def kind(self, state: StateT) -> StateKind:
+        """What a state of a chart is. PLAIN if the definition is no chart."""
+        self._open()
+        return StateKind(library.sfsm_table_kind(self._argument, self._states.identify(state)))
+
     def arguments(self, event: EventT) -> tuple[str, ...]:
         """The types of the arguments of an event, as the header names them: ("i64", "str")."""
         types = self._vocabulary.argument_types.get(self._events.identify(event))
         return () if types is None else tuple(each.word for each in types.types)
+
+    @property
+    def _is_chart(self) -> bool:
+        """Whether the definition is a chart. Found out once."""
+        known = self._vocabulary.is_chart
+        if known is None:
+            known = self._vocabulary.is_chart = bool(self._given[0].are_of_chart)
+        return known
 
     def transitions(self) -> list[Transition]:
         """All rows as the states have them: by source, then by event, then in the order in which they are tried."""

@@ -8,7 +8,8 @@ from reprlib import repr as shortened
 from typing import Any, TypeVar
 
 from ..definition.generics import ContextT, EventT, StateT
-from ..library.results import BusyError
+from ..library.loading import library
+from ..library.results import BusyError, UnsupportedError
 from .compiled_table import CompiledTable
 from .hooks import Hooks
 
@@ -19,7 +20,11 @@ _PACKAGE = __name__.partition(".")[0] + "."
 
 
 class Copies(Hooks[StateT, EventT, ContextT]):
-    """A copy has the same table, and the state, context, hooks and attributes of the machine."""
+    """A copy has the same table, and the state or states, context, hooks and attributes of the machine.
+
+    What histories have recorded, deferred events, and that a machine is done cannot be copied yet. Errors:
+    UnsupportedError for a chart that has any of these.
+    """
 
     __slots__ = ()
 
@@ -43,7 +48,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
     def _twin(self: _Self) -> _Self:
         """Make a machine in the same state, without context, hooks and attributes yet."""
         self._must_rest()
-        twin: _Self = _remake(type(self), self._table, self.state, self._is_lenient)
+        twin: _Self = _remake(type(self), self._table, self._present(), self._is_lenient)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -53,7 +58,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         table = None if self._table is type(self)._class_table else self._table
         # What is set afterwards may hold the machine.
         held = {"context": self.context, "hooks": self._hook_functions(), "attributes": getattr(self, "__dict__", None)}
-        return _remake, (type(self), table, self.state, self._is_lenient), held
+        return _remake, (type(self), table, self._present(), self._is_lenient), held
 
     def __setstate__(self, held: Any) -> None:
         """Restore what `__reduce__` has written. Errors: UnpicklingError for anything else: a pickle holds names and
@@ -87,8 +92,20 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         for function in unhandled:
             self.on_unhandled(function)
 
+    def _present(self) -> Any:
+        """The state, or those of a chart with several active leaves."""
+        leaves = self._active_leaves()
+        return leaves if len(leaves) > 1 else leaves[0] if leaves else None
+
     def _must_rest(self) -> None:
         self._must_be_idle()
+        self._open()
+        parts = self._table._given[0]
+        if parts.has_histories or parts.defers or library.sfsm_machine_is_done(self._argument):
+            raise UnsupportedError(
+                "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is "
+                "done"
+            )
         if self.pending:
             raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")
 
@@ -102,5 +119,9 @@ def _remake(kind: Any, table: Any, state: Any, lenient: Any) -> Any:
     if not isinstance(table, CompiledTable):
         raise UnpicklingError(f"{shortened(table)} is no table for a machine")
     machine = kind.__new__(kind)
-    machine._make(table, None, state, bool(lenient))
+    if isinstance(state, list):
+        machine._make(table, None, None, bool(lenient))
+        machine._set_states(state)
+    else:
+        machine._make(table, None, state, bool(lenient))
     return machine

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_void_p, sizeof
+from collections.abc import Sequence
+from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
 
 from ..calling.machine_state import MachineState
@@ -15,7 +16,7 @@ from ..library.generated.records import sfsm_machine_options
 from ..library.handles import Handle
 from ..library.loading import library
 from ..library.results import error_of
-from .commands import Queue
+from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
 from .library_calls import machine_state
@@ -29,7 +30,10 @@ NOTHING: dict[type, dict[Any, Any]] = {}
 class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     """Owns one machine of the library. The other bases of `Machine` add methods, but no fields."""
 
-    __slots__ = ("_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue")
+    __slots__ = (
+        "_table", "_number", "_event_arguments", "_members", "_is_lenient", "_queue",
+        "_now", "_clock",
+    )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
     _remove = staticmethod(remove_machine)
@@ -52,6 +56,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     _is_lenient: bool
     _queue: Optional[Queue]
     """The commands of this machine, once something of it was awaited."""
+    _now: int
+    """The time that the machine was told last, in microseconds."""
+    _clock: Optional[TellsTime]
+    """Tells it the time, while there is one. Plain calls go through the queue of commands then."""
 
     def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
@@ -60,7 +68,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self.context = context
         self._vocabulary = table._vocabulary
         self._entries = table._callbacks.entries
-        self._queue = None
+        self._queue = self._clock = None
+        self._now = 0
         self._exception = None
         self._step_hooks = self._unhandled_hooks = ()
         self._objects = {}
@@ -84,7 +93,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
     @property
     def state(self) -> StateT:
-        """The current state; inside a step the old one until the commit.
+        """The current state; inside a step the old one until the commit. Of a chart the active leaf, or the outermost
+        active parallel state: see `states`.
 
         None if the machine is stopped. The type does not say so, since a running machine always has a state.
         """
@@ -93,6 +103,25 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if state is None:
             self._open()
         return state  # type: ignore[no-any-return]
+
+    def _active_leaves(self) -> list[StateT]:
+        """The active leaves of a chart, in order; the state of any other machine. Errors: ClosedError."""
+        capacity = 8
+        while True:
+            found, count = (c_int32 * capacity)(), c_size_t()
+            status = library.sfsm_machine_states(self._argument, found, capacity, byref(count))
+            if status < 0:
+                self._fail(status)
+            if count.value <= capacity:
+                return [self._members.get(number, number) for number in found[: count.value]]
+            capacity = count.value
+
+    def _set_states(self, states: Sequence[Any]) -> None:
+        """Set the active leaves. Errors: UnknownStateError, BadConfigurationError, BusyError."""
+        numbers = (c_int32 * len(states))(*map(self._state_id, states))
+        status = library.sfsm_machine_set_states(self._argument, numbers, len(states))
+        unknown = (each for each in states if status == Status.UNKNOWN_STATE and not self._has_state(each))
+        self._finish(status, state=next(unknown, None))
 
     @property
     def pending(self) -> int:
@@ -156,10 +185,14 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     def _settle(self) -> None:
         """Drop the objects that were sent, once no step can need them any more."""
         # Of a machine that was closed inside its own step nobody can tell whether that is still under way.
-        if self._address is None or library.sfsm_machine_pending(self._argument) or self._is_occupied:
+        if self._address is None or library.sfsm_machine_pending(self._argument):
             return
-        # With nothing waiting this only tells whether a step is under way.
-        if library.sfsm_machine_run_pending(self._argument) != Status.BUSY:
+        if self._queue is not None and self._queue.is_under_way:
+            return
+        if self._vocabulary.keeps_objects and machine_state(self._argument) != NONE:
+            return  # those of deferred events are needed until the machine stops
+        # A start that can only be refused tells whether a step is under way.
+        if library.sfsm_machine_start(self._argument, int(NONE)) != Status.BUSY:
             self._objects.clear()
 
     @property
@@ -171,6 +204,11 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         """The queue of a machine that is occupied."""
         assert self._queue is not None
         return self._queue
+
+    def _tell_time(self) -> None:
+        """Between two calls, have the clock tell the time, if there is one."""
+        if self._clock is not None:
+            self._occupied_queue().tell_time(self)
 
     def _must_be_idle(self) -> None:
         if self._queue is not None:
@@ -239,7 +277,8 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             return f"<{type(self).__name__}, not initialised>"
         if self.closed:
             return f"<{type(self).__name__}, closed>"
-        where = ", stopped" if self.state is None else f" in {self.state!r}"
+        leaves = self._active_leaves()
+        where = f" in {', '.join(map(repr, leaves))}" if leaves else ", stopped"
         return f"<{type(self).__name__}{where}>"
 
 

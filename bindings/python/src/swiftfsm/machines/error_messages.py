@@ -8,7 +8,7 @@ from typing import Any, Optional
 from ..definition.arguments import word_of
 from ..definition.ids import INITIAL
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.constants import FIRST_ID, QUEUE_LIMIT
+from ..library.generated.constants import FIRST_ID, QUEUE_LIMIT, STEP_LIMIT
 from ..library.generated.enumerations import Status
 from ..library.loading import library
 from ..library.results import ArgumentsError, PredicateError, SwiftFSMError, error_of
@@ -51,6 +51,10 @@ def _text(machine: Any, vocabulary: Vocabulary, status: int, event: Any, state: 
         return "not from inside a callback of this machine"
     if status == Status.QUEUE_FULL:
         return f"{QUEUE_LIMIT} events wait already in this machine"
+    if status == Status.BAD_CONFIGURATION:
+        return "these states cannot be active together, or not alone: name all active leaves, as `states` lists them"
+    if status == Status.STEP_LIMIT_REACHED:
+        return f"one event has led to {STEP_LIMIT} steps: some eventless rows or raised events lead back to themselves"
     if status == Status.CALLBACK_FAILED:
         code = library.sfsm_machine_failure(machine)
         return f"a callback returned {code} without an exception that could be raised again"

@@ -53,6 +53,10 @@ class Message:
         # The strings among the arguments.
         self._kept = kept
 
+    @property
+    def number(self) -> int:
+        """The id of the event."""
+        return int(self._record.event)
 
     def inherit(self, vocabulary: Vocabulary, parent: Message) -> None:
         """Take the cases of another message, for the predicate types that this one does not name and that have no
@@ -167,7 +171,8 @@ class Command:
     """One command, which is carried out by one call of the library, or planned, to be awaited."""
 
     __slots__ = (
-        "ask", "open", "opening", "check", "message", "objects", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed"
+        "ask", "open", "opening", "check", "message", "objects", "event", "state", "done", "is_stop", "comes_first", "named", "is_followed",
+        "is_following"
     )  # fmt: skip
 
     def __init__(
@@ -196,6 +201,14 @@ class Command:
         """The event that update callbacks have returned."""
         self.is_followed: bool = False
         """Whether that event is sent."""
+        self.is_following: bool = False
+        """Whether it plans what a chart does by itself, of whose events the library has cases and arguments."""
+
+    @property
+    def number(self) -> int:
+        """The id of the event that is sent."""
+        assert self.message is not None
+        return self.message.number
 
     def inherit(self, vocabulary: Vocabulary, parent: Optional[Command]) -> None:
         """Take the cases of the step that sends this, for the predicate types that it does not name."""

@@ -11,7 +11,7 @@ from ..definition.ids import INITIAL, NONE
 from ..library.generated.enumerations import Outcome, Reserved
 from ..library.loading import library
 from ..library.results import OUTCOMES
-from .commands import seconds, stopping, updating
+from .commands import seconds, starting, stopping, updating
 from .core import MachineCore
 from .library_calls import machine_request, machine_send, machine_send_message, machine_update
 from .message import pack_event, pack_request, requesting, sending
@@ -123,8 +123,12 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         Errors: AlreadyRunningError, UnknownStateError, BusyError inside a callback; any exception of a callback, in
         which case the machine is running nevertheless.
         """
+        number = self._state_id(state)
         self._must_be_idle()
-        self._finish(library.sfsm_machine_start(self._argument, self._state_id(state)), state=state)
+        if self._is_occupied:
+            self._occupied_queue().perform_plainly(self, starting(number, state))
+        else:
+            self._finish(library.sfsm_machine_start(self._argument, number), state=state)
 
     def stop(self) -> Optional[Outcome]:
         """Run the exit callbacks of the current state, and stop. Events that still wait are dropped.
@@ -147,6 +151,7 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         Errors: UnknownStateError, BusyError.
         """
         self._must_be_idle()
+        self._tell_time()
         number = self._state_id(state)
         self._finish(library.sfsm_machine_set_state(self._argument, number), state=state)
         if number == NONE and self._queue is not None:

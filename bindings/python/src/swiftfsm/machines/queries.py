@@ -102,18 +102,30 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
             outcome = self._ask(machine_explain, message, reasons, _REASON_SIZE, c_size_t(capacity), byref(count))
             if count.value <= capacity:
                 told = [self._reason(reason) for reason in reasons[: count.value]]
-                return Explanation(told, Outcome(outcome), subject, self._vocabulary.states.describe(self.state))
+                return Explanation(told, Outcome(outcome), subject, self._described())
             capacity = count.value
+
+    def _described(self) -> str:
+        """The state, or the active leaves of a chart, for messages: "states 4 (QUIET) and 7 (RADIO)"."""
+        several = [self._vocabulary.states.describe(state) for state in self._active_leaves()]
+        if len(several) == 1:
+            return several[0]
+        return f"states {' and '.join(each.removeprefix('state ') for each in several)}"
 
     def _reason(self, reason: sfsm_reason) -> Reason:
         vocabulary = self._vocabulary
+        # The table may have been closed.
+        transition = read_transition(library.sfsm_machine_table(self._argument), reason.transition, vocabulary)
+        # The library counts conditions before guards.
+        conditions = transition.conditions
+        guard = reason.guard - len(conditions)
         return Reason(
             ReasonKind(reason.kind),
-            # The table may have been closed.
-            read_transition(library.sfsm_machine_table(self._argument), reason.transition, vocabulary),
+            transition,
             vocabulary.predicates.kind(reason.predicate),
             vocabulary.predicates.member(reason.predicate, reason.value),
-            None if reason.guard < 0 else reason.guard,
+            None if reason.guard < 0 or guard < 0 else guard,
+            conditions[reason.guard] if 0 <= reason.guard < len(conditions) else None,
         )
 
     def _permitted(
@@ -123,4 +135,5 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         found, count = (c_int32 * capacity)(), c_size_t()
         choice = c_uint32(flags if guards else flags | WITHOUT_GUARDS)
         self._ask(machine_permitted, message, choice, found, c_size_t(capacity), byref(count))
-        return [member(number) for number in found[: count.value]]
+        # Timeouts without an event are none that could be sent.
+        return [each for each in map(member, found[: count.value]) if each is not None]

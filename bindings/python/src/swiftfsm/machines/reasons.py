@@ -7,7 +7,8 @@ from enum import Enum
 from typing import Any, NamedTuple, Optional
 
 from ..building.transitions import Transition
-from ..definition.ids import spell
+from ..definition.ids import DEFER, spell
+from ..definition.kinds import Condition
 from ..library.generated.enumerations import Outcome, ReasonKind
 
 
@@ -22,18 +23,26 @@ class Reason(NamedTuple):
     """The case of it that was sent or provided; None if there was none."""
     guard: Optional[int]
     """The index of the guard that returned false."""
+    condition: Optional[Condition]
+    """The condition that did not hold: a state that must be active, or must not be."""
 
     def __str__(self) -> str:
         place = f" ({self.transition.place})" if self.transition.place else ""
-        row = f"the row to {spell(self.transition.target)}{place}"
+        targets = (self.transition.target, *self.transition.more_targets)
+        row = f"the row to {', '.join(map(spell, targets))}{place}"
         if self.kind is ReasonKind.NOT_MATCHED and self.predicate is not None:
             case = "none was sent" if self.case is None else f"not {spell(self.case)}"
             wanted = " or ".join(spell(case) for case in self.transition.matching if type(case) is self.predicate)
             return f"{row} is for {wanted or self.predicate.__name__}, {case}"
+        if self.condition is not None:
+            state, is_active = self.condition
+            return f"{row} wants {spell(state)} to be {'active' if is_active else 'inactive'}"
         if self.kind is ReasonKind.GUARD_REFUSED:
             return f"guard number {self.guard} of {row} said no"
         if self.kind is ReasonKind.RESOLVER_REFUSED:
             return f"the resolver of {row} named no state"
+        if self.kind is ReasonKind.TAKEN and self.transition.target is DEFER:
+            return f"{row} lets the event wait"
         return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
 
 
@@ -62,7 +71,8 @@ class Explanation(tuple[Reason, ...]):
         if self.outcome is Outcome.TRANSITIONED:
             return None
         if not self:
-            return f"{self._place} has no row for {self._subject}"
+            has = "have" if self._place.startswith("states ") else "has"
+            return f"{self._place} {has} no row for {self._subject}"
         told = (str(reason) for reason in self if reason.kind is not ReasonKind.NOT_TRIED)
         return f"{self._subject} in {self._place}: {'; '.join(told)}"
 

@@ -39,6 +39,10 @@ class Reserved(NamedNumber):
     """To start a machine: the state in which it stopped, or else the initial state."""
     REQUEST = -2147483640
     """Event of a row: a request for the row's target (ANY: for every state)."""
+    EVENTLESS = -2147483639
+    """Event of a row: the row is tried without an event (chapter 12)."""
+    DEFER = -2147483638
+    """Target: the event waits until other states are active (chapter 12)."""
 
 
 class Status(NamedNumber):
@@ -68,7 +72,7 @@ class Status(NamedNumber):
     BUSY = -11
     """Called from inside a callback of this machine, or while a plan is open; or too late to set an allocator."""
     QUEUE_FULL = -12
-    """QUEUE_LIMIT events wait already."""
+    """QUEUE_LIMIT events wait already, or as many timers."""
     OUT_OF_MEMORY = -13
     """There is not enough memory."""
     CALLBACK_FAILED = -14
@@ -91,6 +95,10 @@ class Status(NamedNumber):
     """An argument of another type than the event declares."""
     UNSUPPORTED = -24
     """This build of the library cannot do it: it has no libffi, or no allocator of its own."""
+    BAD_CONFIGURATION = -25
+    """States that cannot be active together, or not these alone (chapter 12)."""
+    STEP_LIMIT_REACHED = -26
+    """One event has led to STEP_LIMIT steps, or timers have no end (chapter 12)."""
 
 
 class Outcome(NamedNumber):
@@ -104,6 +112,8 @@ class Outcome(NamedNumber):
     """This state has no row for this event or request and these cases; nothing changed."""
     QUEUED = 4
     """The event waits: it was sent from inside a step, or behind events that wait."""
+    DEFERRED = 5
+    """The event waits, since the row that was taken defers it (chapter 12)."""
 
 
 class ValueType(NamedNumber):
@@ -223,16 +233,47 @@ class DiagnosticKind(NamedNumber):
     """A callable whose signature does not fit where it stands: its result, or arguments unlike those of an event
     that reaches it."""
     ARGUMENT_CONFLICT = 21
-    """An event declared with different arguments."""
+    """An event declared with different arguments; one with arguments that is raised, or sent by a timeout."""
     REJECTED_CALL = 22
     """A function of chapter 5 returned an error other than OUT_OF_MEMORY, the first one since the last build;
     reported once."""
+    UNKNOWN_PARENT = 23
+    """A block that is nested in what has no rows and no block."""
+    SECOND_PARENT = 24
+    """A state that is nested in two others."""
+    CIRCULAR_NESTING = 25
+    """States that are nested in each other."""
+    MISSING_DEFAULT = 26
+    """A state with several children, none of which is its default."""
+    MISPLACED_DEFAULT = 27
+    """A default that is not nested in its state (of a history: in the state around it); one of a parallel state."""
+    CIRCULAR_DEFAULT = 28
+    """Defaults that lead back to themselves by way of histories."""
+    INVALID_HISTORY = 29
+    """A history that is nested in no state, or has rows, callbacks, children or timeouts."""
+    INVALID_FINAL_STATE = 30
+    """A final state of a chart with rows, children or a default."""
+    EXCLUSIVE_TARGETS = 31
+    """A row with targets that cannot be active together."""
+    MISPLACED_TARGET = 32
+    """Further targets of a request, or beside SAME, INTERNAL, DYNAMIC or DEFER; DEFER in a row with actions or
+    events to raise."""
+    EVENTLESS_CIRCLE = 33
+    """Rows without events and guards that lead back to where they began: they would never end."""
+    MISPLACED_EVENTLESS_ROW = 34
+    """A row without an event that defers it."""
+    MISPLACED_NESTING = 35
+    """The block of a superstate that is nested, or has a default or an event for when it is done."""
+    CONFLICTING_BLOCKS = 36
+    """Blocks of one state that differ in its kind, its default or its event for when it is done."""
+    UNKNOWN_CONDITION = 37
+    """A row that asks whether something is active that has no rows and no block, or is a history."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     DEAD_END_STATE = 102
     """Warning: no row leads out, and it was not declared FINAL."""
     UNUSED_EVENT = 103
-    """Warning: a named or declared event that no row uses."""
+    """Warning: an event that is named, declared, raised, or sent by a timeout, but that no row uses."""
     NEVER_TAKEN = 104
     """Warning: a row before which others always come (if a case of each predicate type is sent), or that is
     overridden in every state."""
@@ -242,6 +283,21 @@ class DiagnosticKind(NamedNumber):
     """Warning: a superstate that no state adopts."""
     EXIT_FROM_FINAL_STATE = 107
     """Warning: a row leads from a state that was declared FINAL to another."""
+    TARGET_IN_SIBLING_REGION = 108
+    """Warning: a row that leaves and enters all regions of a parallel state, in which it stays."""
+    CONFLICTING_REGIONS = 109
+    """Warning: rows of several regions for one event of which only the first is taken, as one of them leaves all
+    regions."""
+    SINGLE_REGION = 110
+    """Warning: a parallel state with less than two children."""
+    NEVER_DONE = 111
+    """Warning: an event for when a state is done that can never be done."""
+    USELESS_DEFERRAL = 112
+    """Warning: a row that defers an event which no other row takes."""
+    POSSIBLE_EVENTLESS_CIRCLE = 113
+    """Warning: rows without events that lead back to where they began, if guards let them."""
+    UNUSED_HISTORY = 114
+    """Warning: a history to which no row and no default leads."""
 
 
 class ReasonKind(NamedNumber):

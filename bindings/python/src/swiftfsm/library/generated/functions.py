@@ -5,7 +5,7 @@ Made by ./dev generate from include/swiftfsm.h: change that, not this file.
 
 from __future__ import annotations
 
-from ctypes import CDLL, POINTER, c_bool, c_char_p, c_double, c_int32, c_size_t, c_uint32, c_void_p
+from ctypes import CDLL, POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
 from typing import Any
 
 from .records import (
@@ -145,6 +145,25 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_complete": (c_int32, [c_void_p, POINTER(sfsm_plan), c_int32]),
     "sfsm_machine_abandon": (c_int32, [c_void_p]),
     "sfsm_set_allocator": (c_int32, [POINTER(sfsm_allocator)]),
+    "sfsm_builder_nest": (c_int32, [c_void_p, c_size_t, c_int32]),
+    "sfsm_builder_set_default": (c_int32, [c_void_p, c_size_t, c_int32]),
+    "sfsm_builder_on_done": (c_int32, [c_void_p, c_size_t, c_int32]),
+    "sfsm_builder_on_default": (c_int32, [c_void_p, c_size_t, sfsm_function, c_void_p, sfsm_finalizer]),
+    "sfsm_builder_add_timeout": (c_int32, [c_void_p, c_size_t, c_int64, c_int32]),
+    "sfsm_builder_add_target": (c_int32, [c_void_p, c_size_t, c_int32]),
+    "sfsm_builder_add_in_guard": (c_int32, [c_void_p, c_size_t, c_int32, c_bool]),
+    "sfsm_builder_add_raise": (c_int32, [c_void_p, c_size_t, c_int32]),
+    "sfsm_table_parent": (c_int32, [c_void_p, c_int32]),
+    "sfsm_table_kind": (c_uint32, [c_void_p, c_int32]),
+    "sfsm_machine_in": (c_bool, [c_void_p, c_int32]),
+    "sfsm_machine_states": (c_int32, [c_void_p, POINTER(c_int32), c_size_t, POINTER(c_size_t)]),
+    "sfsm_machine_set_states": (c_int32, [c_void_p, POINTER(c_int32), c_size_t]),
+    "sfsm_machine_raise": (c_int32, [c_void_p, c_int32]),
+    "sfsm_machine_is_done": (c_bool, [c_void_p]),
+    "sfsm_machine_send_later": (c_int32, [c_void_p, c_int32, c_int64, POINTER(c_uint64)]),
+    "sfsm_machine_cancel": (c_int32, [c_void_p, c_uint64]),
+    "sfsm_machine_due": (c_int32, [c_void_p, POINTER(c_int64)]),
+    "sfsm_machine_advance": (c_int32, [c_void_p, c_int64]),
 }
 
 

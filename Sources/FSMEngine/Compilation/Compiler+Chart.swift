@@ -1,0 +1,50 @@
+// What charts have besides.
+extension Compiler {
+    /// Conditions on active states come before the row's own guards, as callbacks of the engine's.
+    func guardsOfChartRow(_ number: TypedIndex<Row>) -> CallbackList {
+        var conditions = CallbackList.empty
+        for condition in definition.chart.part(ofRow: number)?.inGuards ?? [] {
+            guard let tree, let state = states.index(of: condition.state) else { continue }
+            programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
+        }
+        let guards = programs.addList(definition.rows[number].guards, of: definition.callbacks)
+        return CallbackList(
+            first: conditions.isEmpty ? guards.first : conditions.first, count: conditions.count + guards.count)
+    }
+
+    /// The actions of each node's default.
+    func collectDefaults(_ tree: StateTree) -> IndexedArray<Node, CallbackList> {
+        var defaults = IndexedArray<Node, CallbackList>(repeating: .empty, count: tree.items.count)
+        for node in tree.items.indices {
+            guard let state = tree[node].state else { continue }
+            programs.beginFlat()
+            for number in blocksOfState[state] {
+                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: definition.callbacks)
+            }
+            defaults[node] = programs.endList()
+        }
+        return defaults
+    }
+
+    /// The flat program of a row of a chart that calls these, or `nil` if it would be too long.
+    func flatProgram(
+        _ row: Row, exits: [CallbackList], entries: [CallbackList], level: Program.Precedence
+    ) -> UInt32? {
+        var surplus: UInt32 = 0
+        for list in exits + entries { surplus += list.count }
+        guard surplus <= Self.flatSurplus else { return nil }
+        programs.beginFlat()
+        for list in exits { programs.exitCount += UInt8(list.count) }
+        for list in entries { programs.entryCount += UInt8(list.count) }
+        for phase in definition.order.phases {
+            switch phase {
+            case .resolve: break
+            case .exit: for list in exits { programs.addToFlat(list) }
+            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .commit: programs.commitInFlat()
+            case .entry: for list in entries { programs.addToFlat(list) }
+            }
+        }
+        return programs.endFlat(level: level)
+    }
+}

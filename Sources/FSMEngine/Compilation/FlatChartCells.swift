@@ -1,0 +1,174 @@
+/// Which events a machine over a chart handles as one over a flat table does: in a leaf outside of parallel states, with a
+/// row that is always taken and after which nothing follows by itself. Such cells have flat programs, and all others
+/// none: they are for the chart's own steps.
+///
+/// The leaves of a region have such cells too, for rows that leave and enter nothing but what is in the region: those are
+/// for ``Machine/regionStep(_:)``.
+struct FlatChartCells {
+    private let compiler: Compiler
+    private let definition: Definition
+    private let tree: StateTree
+    /// The cell of each state and column.
+    private var numbers = IndexMap<UInt64>()
+    /// Some row of a node has no event.
+    private var isRestless: IndexedArray<Node, Bool>
+    /// Rows that are deferred, or for any state without an event, concern every step.
+    private var isImpossible = false
+
+    @inline(never)
+    init(_ compiler: Compiler, _ tree: StateTree) {
+        self.compiler = compiler
+        self.tree = tree
+        definition = compiler.definition
+        isRestless = IndexedArray(repeating: false, count: tree.items.count)
+        let cells = compiler.cells
+        for (number, cell) in cells.cells.enumerated() {
+            _ = numbers.index(of: key(cell.state, cell.column), orInsert: UInt32(number))
+            if cell.column == cells.columns.eventless {
+                if cell.state == compiler.states.end {
+                    isImpossible = true
+                } else {
+                    isRestless[tree.nodes[cell.state]] = true
+                }
+            }
+        }
+        for row in definition.rows where row.target == .deferred { isImpossible = true }
+    }
+
+    private func key(_ state: TypedIndex<State>, _ column: TypedIndex<Column>) -> UInt64 {
+        UInt64(state.value) << 32 | UInt64(column.value)
+    }
+
+    /// Puts the flat programs into their cells. O(leaves × columns × depth).
+    @inline(never)
+    func fill(_ grid: inout CellGrid) {
+        if isImpossible { return }
+        for node in tree.items.indices where tree[node].kind == .atomic && path(to: node) != nil {
+            guard let leaf = tree[node].state else { continue }
+            for column in grid.columns where isKnown(column) {
+                guard let (cell, source) = firstCell(from: node, column), let flat = entry(cell, source, node) else {
+                    continue
+                }
+                grid[leaf, column] = flat
+            }
+        }
+    }
+
+    private func isKnown(_ column: TypedIndex<Column>) -> Bool {
+        guard let event = compiler.cells.columns.event(of: column) else { return false }
+        return compiler.events.ids[event] != ReservedID.none
+    }
+
+    /// The rows that are tried first for a column in a leaf, and the node whose they are.
+    private func firstCell(
+        from leaf: TypedIndex<Node>, _ column: TypedIndex<Column>
+    ) -> (RowCells.Cell, TypedIndex<Node>)? {
+        var node: TypedIndex<Node>? = leaf
+        while let present = node {
+            let state = tree[present].state ?? compiler.states.end
+            for place in [column, compiler.cells.columns.anyEvent] {
+                if let number = numbers[key(state, place)] { return (compiler.cells.cells[Int(number)], present) }
+            }
+            node = tree[present].parent
+        }
+        return nil
+    }
+
+    /// The nodes from the outermost state to one, or from the innermost region around it.
+    private struct Path {
+        var nodes: [TypedIndex<Node>] = []
+        /// The region; the chart if there is none.
+        var region = StateTree.chart
+    }
+
+    /// `nil` if one of the nodes is not at rest.
+    private func path(to node: TypedIndex<Node>) -> Path? {
+        var path = Path()
+        var next: TypedIndex<Node>? = node
+        while let present = next, present != StateTree.chart {
+            if isRestless[present] { return nil }
+            path.nodes.append(present)
+            next = tree[present].parent
+            if let next, tree[next].kind == .parallel {
+                path.region = present
+                break
+            }
+        }
+        path.nodes.reverse()
+        return path
+    }
+
+    /// What a row comes to in a leaf, if that is always the same.
+    private func entry(_ cell: RowCells.Cell, _ source: TypedIndex<Node>, _ leaf: TypedIndex<Node>) -> Cell? {
+        guard !cell.hasMatches else { return nil }
+        let row = definition.rows[compiler.cells.rows[cell.first].index]
+        guard row.guards.isEmpty, !row.hasChartParts, let left = path(to: leaf), let state = tree[leaf].state,
+            tree.isWithin(source, left.region)
+        else { return nil }
+        let level = compiler.level(of: cell)
+        switch row.target {
+        case .internal:
+            let program = compiler.flatProgram(row, exits: [], entries: [], level: level)
+            return program.map { Cell(target: CompactIndex(state), program: $0) }
+        case .state(let id):
+            guard let named = compiler.states.index(of: id), let target = leafBelow(tree.nodes[named]),
+                let entered = path(to: target.last), entered.region == left.region,
+                let next = tree[target.last].state
+            else { return nil }
+            let region = left.region
+            // A row of the region itself leaves the others too, unless it is local.
+            if region != StateTree.chart && (target.first <= region || (source == region && !row.isLocal)) {
+                return nil
+            }
+            return move(row, source, left.nodes, entered.nodes, target, level).map {
+                Cell(target: CompactIndex(next), program: $0)
+            }
+        case .same, .dynamic, .anyRequested, .deferred: return nil
+        }
+    }
+
+    /// The nodes below a target that are entered with it, by default, down to a leaf.
+    private func leafBelow(
+        _ node: TypedIndex<Node>
+    ) -> (defaults: [TypedIndex<Node>], first: TypedIndex<Node>, last: TypedIndex<Node>)? {
+        var defaults: [TypedIndex<Node>] = []
+        var last = node
+        while tree[last].kind == .compound {
+            guard let next = tree[last].defaultTarget, tree[next].parent == last else { return nil }
+            defaults.append(last)
+            last = next
+        }
+        return tree[last].kind == .atomic ? (defaults, node, last) : nil
+    }
+
+    private func move(
+        _ row: Row, _ source: TypedIndex<Node>, _ left: [TypedIndex<Node>], _ entered: [TypedIndex<Node>],
+        _ target: (defaults: [TypedIndex<Node>], first: TypedIndex<Node>, last: TypedIndex<Node>),
+        _ level: Program.Precedence
+    ) -> UInt32? {
+        // What both have in common below the domain is left and entered again, or stays as it is.
+        var common = 0
+        if definition.entryExit == .onChange {
+            while common < min(left.count, entered.count), left[common] == entered[common] { common += 1 }
+            // A target that stays has cycle callbacks; its default may have actions.
+            if entered.firstIndex(of: target.first)! < common { return nil }
+        } else {
+            // A target that is left and entered again has cycle callbacks.
+            guard !row.isLocal, !left.contains(target.first) else { return nil }
+            var domain = tree[source].parent ?? StateTree.chart
+            while !tree.isWithin(target.first, domain) || target.first == domain {
+                domain = tree[domain].parent ?? domain
+            }
+            common = tree[domain].depth - tree[left[0]].depth + 1
+        }
+        for node in left[common...] where tree[node].isRecorded || tree[node].hasTimeouts { return nil }
+        for node in entered[common...] where tree[node].hasTimeouts { return nil }
+        let exits = left[common...].reversed().map { compiler.stateCallbacks[tree[$0].state!].exit }
+        var entries: [CallbackList] = []
+        for node in entered[common...] {
+            entries.append(compiler.stateCallbacks[tree[node].state!].entry)
+            if target.defaults.contains(node) { entries.append(compiler.defaults[node]) }
+        }
+        return compiler.flatProgram(row, exits: exits, entries: entries, level: level)
+    }
+}

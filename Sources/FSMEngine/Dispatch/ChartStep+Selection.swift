@@ -1,0 +1,147 @@
+// Which rows a step of a chart takes (R2 to R6): each active leaf in document order is asked, then the states around it,
+// then the rows for any state. A row that several leaves find is asked, and taken, once.
+extension ChartStep {
+    /// Finds the rows that are taken. `transitioned` if there are some; `refused` or `unhandled` if there are none; or
+    /// how a callback failed, which `failure` tells.
+    mutating func select(
+        _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?,
+        trace: UnsafeMutablePointer<SelectionTrace>? = nil
+    ) -> Outcome {
+        let reach = reach(column)
+        let idleTarget = step.pointee.target
+        var hasMatched = false
+        var leaf = nextLeaf(from: 0, reach)
+        while let present = leaf {
+            step.pointee.source = id(of: present)
+            step.pointee.target = idleTarget
+            if let failed = select(for: present, column, step, &hasMatched, trace) {
+                failure = failed
+                return failed.outcome
+            }
+            leaf = nextLeaf(from: present &+ 1, reach)
+        }
+        step.pointee.target = idleTarget
+        step.pointee.rule = nil
+        kept.removeAll()
+        if count > 0 { return .transitioned }
+        return hasMatched ? .refused : .unhandled
+    }
+
+    func id(of number: UInt32) -> ID { table.pointee.states.ids[node(number).pointee.state] }
+
+    /// The leaves for which rows of this column may be taken; all leaves, for requests.
+    private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64> {
+        let any = table.anyEvent.value
+        let line = column == table.eventless ? any &+ 1 : column.value <= any ? column.value : any &+ 2
+        return chart.pointee.reach + Int(line) &* chart.pointee.wordCount
+    }
+
+    /// The next active leaf from a node on that the column reaches.
+    @inline(__always)
+    private func nextLeaf(from start: UInt32, _ reach: UnsafePointer<UInt64>) -> UInt32? {
+        let active = active
+        var word = Int(start >> 6)
+        guard word < active.wordCount else { return nil }
+        var bits = active.words[word] & reach[word] & UInt64.max << UInt64(start & 63)
+        while bits == 0 {
+            word &+= 1
+            guard word < active.wordCount else { return nil }
+            bits = active.words[word] & reach[word]
+        }
+        return UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+    }
+
+    /// Asks a leaf and what is around it, and notes the row that is taken. Returns a selection that failed.
+    private mutating func select(
+        for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection? {
+        var matches = false
+        var source = leaf
+        while true {
+            // At the end of the way out are the rows for any state.
+            let state = source == 0 ? table.pointee.states.end : node(source).pointee.state
+            if source == 0 && matches && !table.pointee.isFirstMatch { return nil }
+            if let known = outcomeOfAsked(source, &matches) {
+                if known { return nil }
+            } else {
+                var levelMatches = false
+                let selection = table.selectLevel(
+                    state, node(leaf).pointee.state, column, step, &levelMatches, trace: trace)
+                asked.insert(source)
+                if levelMatches {
+                    kept.insert(source)
+                    matches = true
+                }
+                if let selection {
+                    guard selection.kind == .rule else { return selection.outcome == .refused ? nil : selection }
+                    add(selection, source: source, leaf: leaf)
+                    trace?.pointee.note(selection.rule, .taken)
+                    return nil
+                }
+                hasMatched = hasMatched || matches
+            }
+            if source == 0 { return nil }
+            source = node(source).pointee.parent
+        }
+    }
+
+    /// Calls `body` with each state whose rows may be asked, in the order in which leaves come to it, and with the number
+    /// that follows the last one's for the rows for any state.
+    func forEachAsked(_ column: CompactIndex<Column>, _ body: (CompactIndex<State>) -> Void) {
+        let reach = reach(column)
+        var leaf = nextLeaf(from: 0, reach)
+        while let present = leaf {
+            var number = present
+            while number != 0, !asked.contains(number) {
+                asked.insert(number)
+                body(node(number).pointee.state)
+                number = node(number).pointee.parent
+            }
+            leaf = nextLeaf(from: present &+ 1, reach)
+        }
+        body(table.pointee.states.end)
+    }
+
+    /// Whether a state that another leaf has asked has given a row; `nil` if it was not asked.
+    private func outcomeOfAsked(_ source: UInt32, _ matches: inout Bool) -> Bool? {
+        guard asked.contains(source) else { return nil }
+        // Until the sets are found, `kept` holds the states of which rows matched.
+        if kept.contains(source) { matches = true }
+        for index in 0..<count where candidates[index].source == source { return true }
+        return false
+    }
+
+    private mutating func add(_ selection: Selection, source: UInt32, leaf: UInt32) {
+        let rule = selection.rule
+        let kind = rule.pointee.target
+        let isOpen = kind == .dynamic || kind == .requested
+        var candidate = Candidate(
+            rule: rule, source: source, leaf: leaf,
+            target: isOpen ? node(of: selection.target) : ChartNode.none, first: 1, last: 0)
+        bound(&candidate)
+        candidates[count] = candidate
+        count += 1
+    }
+}
+
+extension UnsafePointer<TableStorage> {
+    /// Chooses among the rows of one state of a chart, or those for any state: explicit events before any event. Returns
+    /// `nil` if none is taken. `matches`: some row matched.
+    func selectLevel(
+        _ state: CompactIndex<State>, _ leaf: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>, _ matches: inout Bool,
+        trace: UnsafeMutablePointer<SelectionTrace>? = nil
+    ) -> Selection? {
+        let anyColumn = anyColumn(for: column)
+        for isWildcard in [false, true] {
+            if isWildcard && column == eventless { return nil }
+            guard let cell = pointee.chart!.pointee.cells[state, isWildcard ? anyColumn : column] else { continue }
+            var hasMatched = false
+            if let selection = select(in: cell, leaf, column, step, &hasMatched, trace) { return selection }
+            if hasMatched { matches = true }
+            if hasMatched && !pointee.isFirstMatch { return nil }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,265 @@
+// A step of a machine over a chart: a microstep for the event, then as many as it takes for rows without an event, raised
+// events and deferred ones to come to rest (R13, R16, R20).
+extension Machine {
+    var chart: UnsafeMutablePointer<ChartMachine> { storage.pointee.chart! }
+
+    /// Performs what the step under way comes to: its event or request is known, and its inputs are in their place.
+    @inline(never)
+    @_optimize(speed)
+    func chartStep(_ column: CompactIndex<Column>) -> Outcome {
+        chart.pointee.stepCount = 0
+        chart.pointee.recallBudget = chart.pointee.deferred.count
+        let isEvent = column.value < storage.pointee.table.pointee.events.indexCount
+        if isEvent, let outcome = regionStep(column) { return outcome }
+        return perform(column)
+    }
+
+    /// Performs one of the microsteps that follow, and tells the hooks.
+    private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
+        begin(trigger.event, from: state, to: trigger.requested)
+        let outcome = perform(number ?? storage.pointee.table.anyEvent)
+        if chart.pointee.plan != nil { return outcome }
+        if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
+            // Nothing has happened that a hook should be told of.
+            begin(ReservedID.none, from: state, to: ReservedID.none)
+            storage.pointee.step.rule = nil
+            return outcome
+        }
+        return outcome == .unknownEvent ? outcome : end(outcome)
+    }
+
+    private func perform(_ column: CompactIndex<Column>) -> Outcome {
+        let trigger = Trigger(event: storage.pointee.step.event, requested: storage.pointee.step.target)
+        synchronize()
+        return ChartStep.with(storage.pointee.table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+    }
+
+    /// Makes the set of active nodes what it is after steps that went the way of flat tables: those know the leaf alone.
+    func synchronize() {
+        if storage.pointee.state == chart.pointee.leaf || storage.pointee.state == .never { return }
+        let table = storage.pointee.table.pointee.chart!
+        chart.pointee.active.removeAll()
+        var number = table.pointee.nodeOfState[Int(storage.pointee.state.value)]
+        while number != 0 {
+            chart.pointee.active.insert(number)
+            number = table.pointee.nodes[Int(number)].parent
+        }
+        chart.pointee.leaf = storage.pointee.state
+    }
+
+    private func take(_ trigger: Trigger, _ column: CompactIndex<Column>, _ chartStep: inout ChartStep) -> Outcome {
+        var failed: Selection?
+        let selected = chartStep.select(column, stepPointer, &failed)
+        if let failed { return outcome(of: failed) }
+        switch selected {
+        case .transitioned: break
+        case .unhandled: return trigger.event == ReservedID.eventless ? .unhandled : tellUnhandled(column)
+        default: return selected
+        }
+        for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
+            return deferEvent(trigger, column)
+        }
+        chartStep.removeConflicts()
+        chartStep.findSets()
+        let room = makeRoom(for: chartStep)
+        guard room == .queued else { return room }
+        return chart.pointee.isPlanning ? keepPlan(chartStep, .transition) : perform(chartStep)
+    }
+
+    /// Calls what the phases of a microstep call, and changes the state.
+    private func perform(_ chartStep: ChartStep) -> Outcome {
+        let phases = storage.pointee.table.pointee.phases
+        let raisedBefore = chart.pointee.raised.count
+        var isCommitted = false
+        var result: Int32 = 0
+        func perform(_ phase: Phase) -> Bool {
+            if phase == .commit {
+                commit(chartStep)
+                isCommitted = true
+                return true
+            }
+            return chartStep.forEachCall(of: phase, stepPointer) {
+                raise($0, chartStep)
+            } _: { callbacks in
+                result = call(callbacks)
+                return result >= 0
+            }
+        }
+        chartStep.show(chartStep.candidates[0], stepPointer)
+        let isDone =
+            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
+        // Hooks are shown the row that was found first.
+        chartStep.show(chartStep.candidates[0], stepPointer)
+        endRaising(chartStep, isCommitted: isCommitted, raisedBefore: raisedBefore)
+        return isDone ? .transitioned : failed(result, isCommitted: isCommitted)
+    }
+
+    /// Changes the active states, and records histories.
+    func commit(_ chartStep: ChartStep) {
+        chartStep.commit()
+        commitTimeouts(of: chartStep)
+        setLeaf()
+        for index in 0..<chartStep.count {
+            let candidate = chartStep.candidates[index]
+            if chartStep.hasTarget(candidate) || candidate.rule.pointee.target == .same {
+                chart.pointee.hasMoved = true
+            }
+        }
+        chart.pointee.isRestless = true
+        storage.pointee.flags.insert(.unsettled)
+    }
+
+    /// Raises the events of a row, or of what is done by a final state. There is room.
+    func raise(_ raising: ChartStep.Raising, _ chartStep: ChartStep) {
+        switch raising {
+        case .nothing: break
+        case .row(let index):
+            let row = chartStep.row(chartStep.candidates[Int(index)])
+            for position in 0..<row.raisedCount {
+                pushRaised(chartStep.chart.pointee.raised[Int(row.firstRaised &+ position)])
+            }
+            chart.pointee.nextRow = index &+ 1
+        case .final(let final):
+            chart.pointee.nextFinal = final &+ 1
+            chartStep.forEachDone(by: final) { done in
+                if done == 0 {
+                    chart.pointee.isDone = true
+                } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
+                    pushRaised(chartStep.node(done).pointee.doneEvent)
+                }
+            }
+        }
+    }
+
+    /// Ends a step. If it took place, what a failure has left out is raised too; otherwise nothing is.
+    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: Int) {
+        if isCommitted {
+            for index in chart.pointee.nextRow..<max(UInt32(chartStep.count), chart.pointee.nextRow) {
+                raise(.row(index), chartStep)
+            }
+            chartStep.forEachFinal(from: chart.pointee.nextFinal) { raise(.final($0), chartStep) }
+        } else {
+            chart.pointee.raised.drop(toCount: raisedBefore)
+            chart.pointee.isDone = false
+        }
+        chart.pointee.reserved = 0
+    }
+
+    /// Shows the leaf of the only region as the state of the machine.
+    func setLeaf() {
+        let table = storage.pointee.table.pointee.chart!
+        var number: UInt32 = 0
+        while table.pointee.nodes[Int(number)].kind == .compound,
+            let child = chart.pointee.active.first(from: number &+ 1), child <= table.pointee.nodes[Int(number)].last
+        {
+            number = child
+        }
+        storage.pointee.state = table.pointee.nodes[Int(number)].state
+        chart.pointee.leaf = storage.pointee.state
+    }
+
+    /// Asks for the memory that the commit needs, before anything is called.
+    func makeRoom(for chartStep: ChartStep) -> Outcome {
+        var most = chartStep.doneCount
+        for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
+        chart.pointee.reserved = most
+        (chart.pointee.nextRow, chart.pointee.nextFinal) = (0, 0)
+        let room = most == 0 ? .queued : chart.pointee.raised.makeRoom(for: most)
+        return room == .queued ? makeTimeoutRoom(for: chartStep) : room
+    }
+
+    // MARK: - Coming to rest
+
+    /// Performs the next microstep that follows an event by itself; the machine is settled if there is none.
+    func settle() -> Outcome {
+        if storage.pointee.flags.contains(.stopped) || chart.pointee.isDone { return settleStopped() }
+        guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
+        chart.pointee.stepCount += 1
+        if storage.pointee.table.pointee.chart!.pointee.hasEventless && chart.pointee.isRestless {
+            chart.pointee.isRestless = false
+            let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
+            if outcome.endsRun || outcome == .outOfMemory { chart.pointee.isRestless = true }
+            if outcome == .transitioned || chart.pointee.isRestless { return outcome }
+        }
+        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
+            return follow(trigger, arguments)
+        }
+        if chart.pointee.hasMoved {
+            chart.pointee.hasMoved = false
+            // Those that have waited again meanwhile come first again.
+            for _ in 0..<chart.pointee.recalledCount { chart.pointee.deferred.rotate() }
+            chart.pointee.recalledCount = chart.pointee.deferred.count
+        }
+        guard chart.pointee.recalledCount > 0, let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases)
+        else {
+            storage.pointee.flags.remove(.unsettled)
+            return .ok
+        }
+        chart.pointee.recalledCount -= 1
+        if chart.pointee.recallBudget > 0 {
+            chart.pointee.recallBudget -= 1
+            chart.pointee.stepCount = 0
+        }
+        return follow(trigger, arguments)
+    }
+
+    private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?) -> Outcome {
+        bindArguments(arguments)
+        let outcome = microstep(trigger, column(of: trigger))
+        if chart.pointee.plan == nil { clearInputs() }
+        return outcome
+    }
+
+    /// A machine whose chart is done leaves everything and stops.
+    private func settleStopped() -> Outcome {
+        storage.pointee.flags.remove(.unsettled)
+        if storage.pointee.flags.contains(.stopped) { return .ok }
+        return chart.pointee.isPlanning ? keepStop() : performStop()
+    }
+
+    // MARK: - Raised and deferred events
+
+    /// Puts an event in front of those that wait, with the cases of the step. There is room.
+    private func pushRaised(_ event: ID) {
+        if let stepCases {
+            chart.pointee.raised.nextCases.update(
+                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+        }
+        chart.pointee.raised.push(.event(event))
+    }
+
+    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing. From outside nothing
+    /// could come before it: it is sent.
+    public func raise(_ event: ID) -> Outcome {
+        guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
+        guard storage.pointee.chart != nil else { return .badValue }
+        let trigger = Trigger.event(event)
+        let column = column(of: trigger)
+        let fault = fault(of: trigger, column, .nothing)
+        guard fault == .ok else { return fault }
+        if storage.pointee.flags.contains(.probing) { return .busy }
+        let room = chart.pointee.raised.makeRoom(for: 1 + chart.pointee.reserved)
+        guard room == .queued else { return room }
+        pushRaised(event)
+        storage.pointee.flags.insert(.unsettled)
+        return .queued
+    }
+
+    /// Puts the event under way behind those that were deferred before, with its cases and arguments.
+    private func deferEvent(_ trigger: Trigger, _ column: CompactIndex<Column>) -> Outcome {
+        let room = chart.pointee.deferred.makeRoom()
+        guard room == .queued else { return room }
+        var block: ArgumentBlock?
+        let count = storage.pointee.step.argumentCount
+        if count > 0, let values = storage.pointee.step.arguments {
+            block = ArgumentBlock(copying: Arguments(start: values, count: count))
+            guard block != nil else { return .outOfMemory }
+        }
+        if let stepCases {
+            chart.pointee.deferred.nextCases.update(
+                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
+        }
+        chart.pointee.deferred.push(trigger, block)
+        return .deferred
+    }
+}

@@ -1,0 +1,110 @@
+// Asking a machine over a chart what it would do: see ``Machine/probe(_:)`` and its like.
+extension Machine {
+    /// Selects without performing. The target of the selection is the leaf that the machine would show as its state.
+    func evaluateChart(
+        _ column: CompactIndex<Column>, _ isUnknown: Bool, _ step: UnsafeMutablePointer<Step>,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> (outcome: Outcome, selection: Selection) {
+        let table = storage.pointee.table
+        synchronize()
+        var result = Selection(
+            kind: .nothing, outcome: .outOfMemory, program: table.pointee.programs, rule: table.pointee.rules,
+            target: storage.pointee.state)
+        _ = ChartStep.with(table, chart) { chartStep -> Bool in
+            var failed: Selection?
+            result.outcome = chartStep.select(column, step, &failed, trace: trace)
+            if let failed {
+                result = failed
+            } else if result.outcome == .transitioned {
+                result.kind = .rule
+                result.rule = chartStep.candidates[0].rule
+                for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
+                    result.outcome = .deferred
+                }
+                if result.outcome == .transitioned { result.target = stateAfter(&chartStep) }
+                let isDeferred = result.outcome == .deferred
+                trace?.pointee.noteOthers { row in
+                    (0..<chartStep.count).contains {
+                        let rule = chartStep.candidates[$0].rule.pointee
+                        return rule.row == row && (!isDeferred || rule.target == .deferred)
+                    }
+                }
+            }
+            return true
+        }
+        if result.outcome == .unhandled && isUnknown { return (.unknownEvent, result) }
+        return (result.kind == .nothing ? outcome(of: result) : result.outcome, result)
+    }
+
+    /// Calls `body` with each entry of the table that a step may try, in the order of the states that are asked.
+    func forEachChartEntry(_ column: CompactIndex<Column>, _ body: (Int) -> Void) {
+        let catalog = table.catalog
+        let anyColumn = storage.pointee.table.anyColumn(for: column)
+        synchronize()
+        _ = ChartStep.with(storage.pointee.table, chart) { chartStep -> Bool in
+            chartStep.forEachAsked(column) { state in
+                for index in catalog.indices(state, column) { body(index) }
+                if column != anyColumn { for index in catalog.indices(state, anyColumn) { body(index) } }
+            }
+            return true
+        }
+    }
+
+    /// Calls `body` with a reason for each of these rows: as it was tried, if it was.
+    func forEachChartReason(
+        _ column: CompactIndex<Column>, _ trace: SelectionTrace, _ step: UnsafeMutablePointer<Step>,
+        _ body: (Reason) -> Void
+    ) {
+        let table = table
+        // Leaves ask in another order than states are listed, and a row that several adopt may be tried for each.
+        let used = CompactIndex<Row>(.max)
+        forEachChartEntry(column) { index in
+            var reason = Reason(index, .notTried)
+            let row = table.catalog.row(at: index)
+            if let tried = (0..<trace.count).first(where: { trace.rows[$0].row.value == UInt32(row.value) }) {
+                reason.kind = trace.rows[tried].kind
+                reason.guardNumber = trace.rows[tried].guardNumber
+                trace.rows[tried].row = used
+            } else if let mismatch = table.mismatch(index, step.pointee.cases) {
+                reason.kind = .notMatched
+                reason.mismatch = mismatch
+            }
+            body(reason)
+        }
+    }
+
+    private func stateAfter(_ chartStep: inout ChartStep) -> CompactIndex<State> {
+        chartStep.removeConflicts()
+        chartStep.findSets()
+        // The set of asked states is not needed any more.
+        let after = chartStep.asked
+        after.copy(chart.pointee.active)
+        after.subtract(chartStep.exits)
+        after.formUnion(chartStep.entries)
+        return chartStep.leafState(of: after)
+    }
+
+    /// Whether some row of an active state matches, whatever its guards.
+    func hasRowInChart(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
+        let table = storage.pointee.table
+        var found = Outcome.unhandled
+        forEachActive { state in if found == .unhandled { found = hasRow(of: state, column, step) } }
+        return found == .unhandled ? hasRow(of: table.pointee.states.end, column, step) : found
+    }
+
+    private func hasRow(
+        of state: CompactIndex<State>, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>
+    ) -> Outcome {
+        let table = storage.pointee.table
+        for isWildcard in [false, true] {
+            let place = isWildcard ? table.anyColumn(for: column) : column
+            guard let cell = table.pointee.chart!.pointee.cells[state, place] else { continue }
+            let program = storage.pointee.programs + Int(cell.program)
+            if program.pointee.kind != .decision { return .transitioned }
+            let provision = table.holds(table.pointee.decisions + Int(program.pointee.first), step)
+            if provision.outcome != .ok { return note(provision) }
+            if provision.value > 0 { return .transitioned }
+        }
+        return .unhandled
+    }
+}

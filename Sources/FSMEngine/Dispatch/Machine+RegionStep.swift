@@ -1,0 +1,262 @@
+/// A row that stays within its region, of the leaf for which it was found: see ``FlatChartCells``.
+struct RegionRow {
+    let leaf: UInt32
+    let target: CompactIndex<State>
+    let program: UInt32
+    /// The next of the program's callbacks.
+    var next: UInt32
+}
+
+/// What the short way of a step needs, read once.
+private struct RegionStep {
+    let machine: Machine
+    let chart: UnsafeMutablePointer<ChartMachine>
+    let table: UnsafePointer<ChartTable>
+    /// The leaves that the event concerns, if they are active.
+    let reach: UnsafePointer<UInt64>
+    let width: Int
+    let column: CompactIndex<Column>
+
+    @inline(__always)
+    init(_ machine: Machine, _ column: CompactIndex<Column>) {
+        self.machine = machine
+        chart = machine.storage.pointee.chart.unsafelyUnwrapped
+        table = machine.storage.pointee.table.pointee.chart.unsafelyUnwrapped
+        width = table.pointee.wordCount
+        reach = table.pointee.reach + Int(column.value) &* width
+        self.column = column
+    }
+
+    @inline(__always)
+    func node(_ number: UInt32) -> UnsafePointer<ChartNode> { table.pointee.nodes + Int(number) }
+
+    /// The row of a leaf; `nil` if that is not one for the short way.
+    @inline(__always)
+    func row(_ leaf: UInt32) -> RegionRow? {
+        let cell = machine.storage.pointee.table.cell(node(leaf).pointee.state, column)
+        let program = machine.storage.pointee.programs + Int(cell.program)
+        guard program.pointee.kind == .flat else { return nil }
+        return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
+    }
+
+    /// The same, where cells are narrow.
+    @inline(__always)
+    func narrowRow(_ leaf: UInt32) -> RegionRow? {
+        let state = UInt(node(leaf).pointee.state.value)
+        let index = state &* (UInt(machine.storage.pointee.eventIndexCount) &+ 1) &+ UInt(column.value)
+        let cell = Cell(narrow: machine.storage.pointee.cells[Int(bitPattern: index)])
+        let program = machine.storage.pointee.programs + Int(cell.program)
+        guard program.pointee.kind == .flat else { return nil }
+        return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
+    }
+
+    @inline(__always)
+    func program(_ row: RegionRow) -> UnsafePointer<Program> { machine.storage.pointee.programs + Int(row.program) }
+
+    @inline(__always)
+    func show(_ row: RegionRow) {
+        machine.storage.pointee.step.source = machine.storage.pointee.stateIDs[node(row.leaf).pointee.state]
+        machine.storage.pointee.step.target = machine.storage.pointee.stateIDs[row.target]
+    }
+
+    /// Makes the row's target active in its region instead of what is.
+    @inline(__always)
+    func move(_ row: RegionRow) {
+        let target = table.pointee.nodeOfState[Int(row.target.value)]
+        if target == row.leaf { return }
+        let active = chart.pointee.active
+        active.remove(row.leaf)
+        active.insert(target)
+        if node(row.leaf).pointee.parent != node(target).pointee.parent { moveParents(row.leaf, target) }
+    }
+
+    @inline(never)
+    private func moveParents(_ leaf: UInt32, _ target: UInt32) {
+        let region = node(leaf).pointee.region
+        var number = leaf
+        while number != region {
+            chart.pointee.active.remove(number)
+            number = node(number).pointee.parent
+        }
+        number = target
+        while number != region {
+            chart.pointee.active.insert(number)
+            number = node(number).pointee.parent
+        }
+    }
+
+    /// After a step rows without an event are tried, if there are some.
+    @inline(__always)
+    func markRestless() {
+        guard table.pointee.hasEventless else { return }
+        chart.pointee.isRestless = true
+        machine.storage.pointee.flags.insert(.unsettled)
+    }
+}
+
+// The short way of a step over a chart: each active leaf that the event concerns has one row, which is always taken, stays
+// within its region, and is followed by nothing. Such rows are in no conflict, and no sets of nodes have to be found.
+extension Machine {
+    /// More leaves than this go the long way: their rows lie on the stack.
+    private static var mostRows: Int { 64 }
+
+    /// Sends an event that carries nothing to a machine at rest whose cells are narrow.
+    @inline(never)
+    @_optimize(speed)
+    func sendToRegions(_ event: ID, _ column: CompactIndex<Column>) -> Outcome {
+        storage.pointee.step.event = event
+        storage.pointee.flags = .busy
+        guard let outcome = regionStep(column, isNarrow: true) else {
+            storage.pointee.flags = []
+            return sendByLookup(event)
+        }
+        storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
+        guard storage.pointee.flags.rawValue != MachineFlags.busy.rawValue else {
+            storage.pointee.flags = []
+            return outcome
+        }
+        clearInputs()
+        return finish(outcome)
+    }
+
+    /// `nil` if the step has to go the long way; nothing has happened then. The machine is busy, and the column that of an
+    /// event.
+    @inline(__always)
+    func regionStep(_ column: CompactIndex<Column>, isNarrow: Bool = false) -> Outcome? {
+        let chart = storage.pointee.chart.unsafelyUnwrapped
+        if !isNarrow && storage.pointee.table.pointee.layout == .sparse || chart.pointee.isPlanning { return nil }
+        if storage.pointee.state != chart.pointee.leaf { synchronize() }
+        chart.pointee.stepCount = 0
+        let step = RegionStep(self, column)
+        let active = step.chart.pointee.active.words
+        // Mostly one leaf has a row: it is looked for first.
+        var word = 0
+        var bits = active[0] & step.reach[0]
+        while bits == 0 {
+            word &+= 1
+            guard word < step.width else { return nil }
+            bits = active[word] & step.reach[word]
+        }
+        var others = bits & (bits &- 1)
+        var next = word &+ 1
+        while next < step.width {
+            others |= active[next] & step.reach[next]
+            next &+= 1
+        }
+        if others != 0 { return performRegions(column) }
+        let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+        return (isNarrow ? step.narrowRow(leaf) : step.row(leaf)).map { perform($0, step) }
+    }
+
+    @inline(__always)
+    private func perform(_ row: RegionRow, _ step: RegionStep) -> Outcome {
+        step.show(row)
+        let raisedBefore = step.chart.pointee.raised.count
+        let program = step.program(row)
+        let commit = program.pointee.commit
+        var result = call(CallbackList(first: row.next, count: commit))
+        guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
+        step.move(row)
+        step.markRestless()
+        if program.pointee.count == commit { return .transitioned }
+        result = call(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
+        return result >= 0 ? .transitioned : failed(result, isCommitted: true)
+    }
+
+    /// Ends a step before the commit: what it has raised did not happen either.
+    @inline(never)
+    private func failed(_ result: Int32, raisedBefore: Int) -> Outcome {
+        chart.pointee.raised.drop(toCount: raisedBefore)
+        return failed(result)
+    }
+
+    /// Several leaves have a row: phase by phase. `nil` if they are too many, or one of them is for the long way.
+    @inline(never)
+    @_optimize(speed)
+    private func performRegions(_ column: CompactIndex<Column>) -> Outcome? {
+        withUnsafeTemporaryAllocation(of: RegionRow.self, capacity: Self.mostRows) { rows in
+            let step = RegionStep(self, column)
+            let rows = rows.baseAddress.unsafelyUnwrapped
+            var count = 0
+            var moving: UInt32 = 0
+            for word in 0..<step.width {
+                var bits = step.chart.pointee.active.words[word] & step.reach[word]
+                while bits != 0 {
+                    let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+                    bits &= bits &- 1
+                    guard count < Self.mostRows, let row = step.row(leaf) else { return nil }
+                    (rows + count).initialize(to: row)
+                    count &+= 1
+                    let program = step.program(row)
+                    moving |= UInt32(program.pointee.exitCount) | UInt32(program.pointee.entryCount)
+                }
+            }
+            return moving == 0 ? performActions(rows, count, step) : performPhases(rows, count, step)
+        }
+    }
+
+    /// Performs rows that leave and enter nothing with a callback: their actions come before the commit or after it.
+    @inline(__always)
+    private func performActions(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
+        let raisedBefore = step.chart.pointee.raised.count
+        for index in 0..<count {
+            step.show(rows[index])
+            let result = call(CallbackList(first: rows[index].next, count: step.program(rows[index]).pointee.commit))
+            guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
+        }
+        for index in 0..<count { step.move(rows[index]) }
+        step.markRestless()
+        for index in 0..<count {
+            let program = step.program(rows[index])
+            let commit = program.pointee.commit
+            if program.pointee.count == commit { continue }
+            step.show(rows[index])
+            let result = call(
+                CallbackList(first: rows[index].next &+ commit, count: program.pointee.count &- commit))
+            guard result >= 0 else { return failed(result, isCommitted: true) }
+        }
+        // Hooks are shown the row that was found first.
+        step.show(rows[0])
+        return .transitioned
+    }
+
+    private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
+        let phases = storage.pointee.table.pointee.phases
+        let raisedBefore = step.chart.pointee.raised.count
+        var isCommitted = false
+        var result: Int32 = 0
+        func perform(_ phase: Phase) -> Bool {
+            if phase == .commit {
+                for index in 0..<count { step.move(rows[index]) }
+                step.markRestless()
+                isCommitted = true
+                return true
+            }
+            if phase == .resolve { return true }
+            for position in 0..<count {
+                let index = phase == .exit ? count &- 1 &- position : position
+                result = call(phase, &rows[index], step)
+                if result < 0 { return false }
+            }
+            return true
+        }
+        let isDone =
+            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
+        step.show(rows[0])
+        if isDone { return .transitioned }
+        return isCommitted ? failed(result, isCommitted: true) : failed(result, raisedBefore: raisedBefore)
+    }
+
+    /// Calls a row's callbacks of a phase, which follow those of the phases before it.
+    private func call(_ phase: Phase, _ row: inout RegionRow, _ step: RegionStep) -> Int32 {
+        let program = step.program(row)
+        let exits = UInt32(program.pointee.exitCount)
+        let entries = UInt32(program.pointee.entryCount)
+        let count = phase == .exit ? exits : phase == .entry ? entries : program.pointee.count &- exits &- entries
+        if count == 0 { return 0 }
+        step.show(row)
+        let list = CallbackList(first: row.next, count: count)
+        row.next &+= count
+        return call(list)
+    }
+}

@@ -1,0 +1,175 @@
+import CMemory
+
+// The engine has no clock: the host tells the time, in a unit of its own.
+extension Machine {
+    /// Sends an event after a delay. It carries nothing, and no cases are sent with it. O(log timers).
+    public func sendLater(_ event: ID, after delay: Int64) -> (outcome: Outcome, timer: UInt64) {
+        let trigger = Trigger.event(event)
+        let fault = fault(of: trigger, column(of: trigger), .nothing)
+        guard fault == .ok else { return (fault, 0) }
+        guard delay >= 0 else { return (.badValue, 0) }
+        if storage.pointee.flags.contains(.probing) { return (.busy, 0) }
+        let room = makeTimers() ? storage.pointee.timers!.pointee.makeRoom() : .outOfMemory
+        guard room == .queued else { return (room, 0) }
+        return (.ok, startTimer(event, after: delay))
+    }
+
+    /// Ends a timer; `outOfRange` if it does not wait. O(log timers).
+    public func cancel(_ timer: UInt64) -> Outcome {
+        if storage.pointee.flags.contains(.probing) { return .busy }
+        return storage.pointee.timers?.pointee.end(timer) == true ? .ok : .outOfRange
+    }
+
+    /// The time at which the next event is due; `nil` if none waits for time. O(1).
+    public var due: Int64? { storage.pointee.timers?.pointee.first?.due }
+
+    /// Tells the time, and sends the events that are due by then: `ok` when none is left, or why the last one failed.
+    public func advance(to now: Int64) -> Outcome {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
+        guard now >= storage.pointee.now else { return .badValue }
+        storage.pointee.now = now
+        guard storage.pointee.timers != nil else { return run() }
+        storage.pointee.flags.insert(.busy)
+        // What a failure left behind comes first.
+        var outcome = runToRest(.ok, isRun: true)
+        if !outcome.endsRun { outcome = sendDue(until: now) }
+        storage.pointee.now = now
+        storage.pointee.timers!.pointee.shrink()
+        return leave(outcome)
+    }
+
+    /// Sends what is due, each event as if from outside at the very time for which it was due.
+    private func sendDue(until now: Int64) -> Outcome {
+        let timers = storage.pointee.timers!
+        // Timers that are started without a delay make further rounds at the same time.
+        var rounds = 0
+        var roundEnd: UInt64 = 0
+        while let next = timers.pointee.first, next.due <= now, !storage.pointee.flags.contains(.released) {
+            if next.due != storage.pointee.now || roundEnd == 0 {
+                (rounds, roundEnd) = (0, timers.pointee.startedCount)
+            } else if next.order >= roundEnd {
+                rounds += 1
+                guard rounds <= ChartMachine.stepLimit else { return .stepLimit }
+                roundEnd = timers.pointee.startedCount
+            }
+            storage.pointee.now = next.due
+            let outcome = sendFirst(timers)
+            if outcome.endsRun || outcome == .outOfMemory || outcome == .queueFull { return outcome }
+        }
+        return .ok
+    }
+
+    /// An event for which there is no memory stays due: nothing has happened.
+    private func sendFirst(_ timers: UnsafeMutablePointer<Timers>) -> Outcome {
+        let item = timers.pointee.takeFirst()
+        let trigger = Trigger.event(item.event)
+        let outcome = step(trigger, column(of: trigger))
+        clearInputs()
+        if outcome == .outOfMemory || outcome == .queueFull {
+            timers.pointee.putBack(item)
+            return outcome
+        }
+        timers.pointee.drop(item)
+        let rest = runToRest(outcome, isRun: true)
+        return rest.endsRun ? rest : .ok
+    }
+
+    // MARK: - Memory
+
+    /// Makes the memory for timers, which most machines need not.
+    func makeTimers() -> Bool {
+        if storage.pointee.timers != nil { return true }
+        guard let memory = malloc(MemoryLayout<Timers>.stride) else { return false }
+        let timers = memory.bindMemory(to: Timers.self, capacity: 1)
+        timers.initialize(to: Timers())
+        storage.pointee.timers = timers
+        return true
+    }
+
+    /// A machine that stops has no timers any more.
+    func endTimers() { storage.pointee.timers?.pointee.endAll() }
+
+    func destroyTimers() {
+        storage.pointee.timers?.pointee.destroy()
+        free(storage.pointee.timers)
+    }
+
+    /// Starts a timer for which there is room. What is due after the end of time is due then.
+    @inline(never)
+    private func startTimer(_ event: ID, after delay: Int64) -> UInt64 {
+        let (due, isTooLate) = storage.pointee.now.addingReportingOverflow(delay)
+        return storage.pointee.timers!.pointee.start(event, due: isTooLate ? .max : due)
+    }
+}
+
+// MARK: - Timeouts
+
+/// What is done with the timeouts of a node.
+private enum TimeoutWork {
+    case count, end, start
+}
+
+extension Machine {
+    /// Asks for the memory of the timeouts of what is entered, before anything is called.
+    func makeTimeoutRoom(for chartStep: ChartStep) -> Outcome {
+        guard chartStep.chart.pointee.timeoutCount > 0 else { return .queued }
+        let count = handleTimeouts(.count, of: chartStep.entries, chartStep)
+        guard count > 0 else { return .queued }
+        return makeTimers() ? storage.pointee.timers!.pointee.reserve(count) : .outOfMemory
+    }
+
+    /// Ends the timeouts of what is left, and starts those of what is entered. What stays keeps them.
+    func commitTimeouts(of chartStep: ChartStep) {
+        guard chartStep.chart.pointee.timeoutCount > 0, storage.pointee.timers != nil else { return }
+        handleTimeouts(.end, of: chartStep.exits, chartStep)
+        storage.pointee.timers!.pointee.endReservation()
+        handleTimeouts(.start, of: chartStep.entries, chartStep)
+    }
+
+    /// Makes what is entered the active nodes. Those that are active already, if the machine is running, keep their
+    /// timeouts.
+    func replaceActive(by chartStep: ChartStep, isRunning: Bool) -> Outcome {
+        if isRunning {
+            synchronize()
+            chartStep.exits.copy(chart.pointee.active)
+            for word in 0..<chartStep.kept.wordCount {
+                chartStep.kept.words[word] = chartStep.exits.words[word] & chartStep.entries.words[word]
+            }
+        }
+        let room = makeTimeoutRoom(for: chartStep)
+        guard room == .queued else { return room }
+        chart.pointee.active.copy(chartStep.entries)
+        commitTimeouts(of: chartStep)
+        return .ok
+    }
+
+    /// Goes through the timeouts of the nodes of a set, in document order, but for those that stay. Returns how many there
+    /// are.
+    @inline(never)
+    @discardableResult
+    private func handleTimeouts(_ work: TimeoutWork, of set: NodeSet, _ chartStep: ChartStep) -> Int {
+        let table = chartStep.chart
+        let kept = chartStep.kept
+        var count = 0
+        var next: UInt32 = 0
+        while let present = set.first(from: next) {
+            next = present &+ 1
+            let node = table.pointee.nodes + Int(present)
+            if node.pointee.timeoutCount == 0 || kept.contains(present) { continue }
+            count &+= Int(node.pointee.timeoutCount)
+            if work == .count { continue }
+            var running = chart.pointee.timeouts + Int(node.pointee.firstTimeout)
+            var timeout = table.pointee.timeouts + Int(node.pointee.firstTimeout)
+            for _ in 0..<node.pointee.timeoutCount {
+                if work == .end {
+                    _ = storage.pointee.timers!.pointee.end(running.pointee)
+                } else {
+                    running.pointee = startTimer(timeout.pointee.event, after: timeout.pointee.delay)
+                }
+                running += 1
+                timeout += 1
+            }
+        }
+        return count
+    }
+}

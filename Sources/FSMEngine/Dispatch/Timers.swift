@@ -1,0 +1,220 @@
+import CMemory
+
+/// Events that wait for a time: a binary heap, with the one on top that is due first; of several that are due at the same
+/// time, the one that was started first.
+///
+/// Each timer has a number by which it is found: below its slot, above how often that has been used. A slot that was used
+/// too often is not used again, so that no number comes twice.
+struct Timers {
+    struct Item {
+        let due: Int64
+        /// How many were started before.
+        let order: UInt64
+        let event: ID
+        fileprivate let slot: UInt32
+    }
+
+    private var items: UnsafeMutablePointer<Item>?
+    /// For each slot how often it was used, and below that the position of its item; of a free one the next free slot.
+    private var slots: UnsafeMutablePointer<UInt64>?
+    private(set) var count = 0
+    private var capacity = 0
+    private var firstFree: UInt64 = 0
+    /// Slots that are not used again.
+    private var spentCount = 0
+    /// No slot was used more often than this.
+    private var mostUses: UInt64 = 1
+    /// How many were started so far.
+    private(set) var startedCount: UInt64 = 0
+    /// Room that is kept for the timeouts of the step under way.
+    private var reserved = 0
+    /// One is taken out, and may have to be put back: its slot is not free.
+    private var isOneOut = false
+
+    /// So many may wait (`SFSM_QUEUE_LIMIT`).
+    static var limit: Int { EventQueue.limit }
+    /// More memory than for so many is given back as soon as none waits.
+    private static var keptCapacity: Int { 1024 }
+    private static var slotBits: UInt64 { 24 }
+    private static var slotMask: UInt64 { 1 << slotBits - 1 }
+
+    // MARK: - Room
+
+    /// Makes sure that there is room for so many more, beside what is reserved: `queued`, or why there is none.
+    mutating func makeRoom(for more: Int = 1) -> Outcome {
+        let wanted = count + spentCount + reserved + more + (isOneOut ? 1 : 0)
+        guard wanted > capacity else { return .queued }
+        guard wanted <= Self.limit else { return .queueFull }
+        var larger = max(capacity, 4)
+        while larger < wanted { larger *= 2 }
+        return grow(to: larger) ? .queued : .outOfMemory
+    }
+
+    /// Keeps room for so many, in the place of what was reserved before.
+    mutating func reserve(_ more: Int) -> Outcome {
+        reserved = 0
+        let room = makeRoom(for: more)
+        if room == .queued { reserved = more }
+        return room
+    }
+
+    /// What was reserved is used now, or not at all.
+    mutating func endReservation() { reserved = 0 }
+
+    private mutating func grow(to larger: Int) -> Bool {
+        let stride = MemoryLayout<Item>.stride
+        // A word of 32 bits may not hold the size.
+        guard let size = Int(exactly: Int64(larger) * Int64(stride + MemoryLayout<UInt64>.stride)),
+            let memory = malloc(size)
+        else { return false }
+        let newItems = memory.bindMemory(to: Item.self, capacity: larger)
+        let newSlots = (memory + larger * stride).bindMemory(to: UInt64.self, capacity: larger)
+        if let items, let slots {
+            newItems.initialize(from: items, count: count)
+            newSlots.initialize(from: slots, count: capacity)
+        }
+        for slot in capacity..<larger {
+            let next = slot == larger - 1 ? firstFree : UInt64(slot + 1)
+            (newSlots + slot).initialize(to: mostUses << Self.slotBits | next)
+        }
+        firstFree = UInt64(capacity)
+        free(items)
+        (items, slots, capacity) = (newItems, newSlots, larger)
+        return true
+    }
+
+    /// Gives the memory back, if none waits and it is much.
+    mutating func shrink() {
+        if count > 0 || isOneOut || capacity <= Self.keptCapacity { return }
+        free(items)
+        (items, slots, capacity, spentCount, reserved) = (nil, nil, 0, 0, 0)
+        mostUses += 1
+    }
+
+    /// Frees the memory; there will be no timers any more.
+    func destroy() { free(items) }
+
+    // MARK: - Timers
+
+    /// The one that is due first. O(1).
+    var first: Item? { count > 0 ? items?.pointee : nil }
+
+    /// Takes out the one that is due first, which has to be put back or dropped then. O(log n).
+    mutating func takeFirst() -> Item {
+        let item = items!.pointee
+        unlink(at: 0)
+        isOneOut = true
+        return item
+    }
+
+    /// Lets the one that was taken out wait again. O(log n).
+    mutating func putBack(_ item: Item) {
+        isOneOut = false
+        count += 1
+        rise(item, from: count - 1)
+    }
+
+    /// The one that was taken out is over.
+    mutating func drop(_ item: Item) {
+        isOneOut = false
+        freeSlot(item.slot)
+    }
+
+    /// Starts a timer, for which there is room, and returns its number. O(log n).
+    mutating func start(_ event: ID, due: Int64) -> UInt64 {
+        let item = Item(due: due, order: startedCount, event: event, slot: UInt32(firstFree))
+        firstFree = slots![Int(item.slot)] & Self.slotMask
+        startedCount += 1
+        count += 1
+        rise(item, from: count - 1)
+        return slots![Int(item.slot)] & ~Self.slotMask | UInt64(item.slot)
+    }
+
+    /// Ends the timer of this number; `false` if there is none. O(log n).
+    @inline(never)
+    mutating func end(_ number: UInt64) -> Bool {
+        guard let slots, let items else { return false }
+        let slot = Int(truncatingIfNeeded: number & Self.slotMask)
+        guard slot < capacity, slots[slot] >> Self.slotBits == number >> Self.slotBits else { return false }
+        let position = Int(truncatingIfNeeded: slots[slot] & Self.slotMask)
+        guard position < count, Int(items[position].slot) == slot else { return false }
+        remove(at: position)
+        return true
+    }
+
+    /// Ends all. O(n).
+    mutating func endAll() {
+        while count > 0 { remove(at: count - 1) }
+        reserved = 0
+        shrink()
+    }
+
+    private mutating func remove(at position: Int) {
+        let slot = items![position].slot
+        unlink(at: position)
+        freeSlot(slot)
+    }
+
+    private mutating func unlink(at position: Int) {
+        let items = items!
+        count -= 1
+        if position < count {
+            let last = items[count]
+            if position > 0 && Self.precedes(last, items[(position - 1) / 2]) {
+                rise(last, from: position)
+            } else {
+                sink(last, from: position)
+            }
+        }
+    }
+
+    private mutating func freeSlot(_ slot: UInt32) {
+        let uses = slots![Int(slot)] >> Self.slotBits + 1
+        guard uses >> (64 - Self.slotBits) == 0 else {
+            spentCount += 1
+            return
+        }
+        slots![Int(slot)] = uses << Self.slotBits | firstFree
+        firstFree = UInt64(slot)
+        mostUses = max(mostUses, uses)
+    }
+
+    // MARK: - The heap
+
+    @inline(__always)
+    private static func precedes(_ one: Item, _ other: Item) -> Bool {
+        one.due != other.due ? one.due < other.due : one.order < other.order
+    }
+
+    @inline(__always)
+    private func place(_ item: Item, at position: Int) {
+        items![position] = item
+        let uses = slots![Int(item.slot)] & ~Self.slotMask
+        slots![Int(item.slot)] = uses | UInt64(position)
+    }
+
+    private func rise(_ item: Item, from start: Int) {
+        let items = items!
+        var position = start
+        while position > 0 {
+            let parent = (position - 1) / 2
+            guard Self.precedes(item, items[parent]) else { break }
+            place(items[parent], at: position)
+            position = parent
+        }
+        place(item, at: position)
+    }
+
+    private func sink(_ item: Item, from start: Int) {
+        let items = items!
+        var position = start
+        while 2 * position + 1 < count {
+            var child = 2 * position + 1
+            if child + 1 < count && Self.precedes(items[child + 1], items[child]) { child += 1 }
+            guard Self.precedes(items[child], item) else { break }
+            place(items[child], at: position)
+            position = child
+        }
+        place(item, at: position)
+    }
+}

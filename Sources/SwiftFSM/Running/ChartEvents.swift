@@ -1,0 +1,198 @@
+import FSMEngine
+import FSMInterning
+
+/// The events of a machine over a chart: their values, which the engine knows by number only.
+///
+/// The engine keeps raised and deferred events in order. Here are their values, in the same order for each number. Events
+/// that actions send wait here, with their predicates.
+final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
+    private let table: CompiledTable<State, Event>
+    /// The event in progress; not initialized before the first one.
+    private let current: UnsafeMutablePointer<Event>
+    private var hasCurrent = false
+    private let numbersByBits: [Int32]
+    private var sent = WaitingLine<(event: Event, predicates: [any Predicate])>()
+    private var sentEvent: Event?
+    private var raised: [Int32: WaitingLine<Event>] = [:]
+    private var deferred: [Int32: WaitingLine<Event>] = [:]
+    /// What came of the last event, and of the first one since the chart was at rest, if no step was taken.
+    private var rejection: FSMOutcome<State>?
+    private var firstRejection: FSMOutcome<State>?
+    private var logHandler: FSMLogHandler<State, Event>?
+
+    init(
+        _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
+        _ table: CompiledTable<State, Event>
+    ) {
+        self.table = table
+        current = UnsafeMutablePointer.allocate(capacity: 1)
+        numbersByBits = table.events.bits.numbers
+        super.init(machine, store, sender, UnsafeMutableRawPointer(current))
+    }
+
+    deinit {
+        if hasCurrent { current.deinitialize(count: 1) }
+        current.deallocate()
+    }
+
+    // MARK: - Events that are sent
+
+    /// Begins to handle an event, while the chart is at rest.
+    func begin(
+        _ event: Event, _ predicates: [any Predicate], _ logHandler: FSMLogHandler<State, Event>?
+    ) {
+        firstResult = nil
+        let wasObserved = isObserved
+        isObserved = logHandler != nil
+        if isObserved || wasObserved { keep(logHandler) }
+        isBegun = true
+        setSent(event, predicates)
+    }
+
+    @inline(never)
+    private func keep(_ logHandler: FSMLogHandler<State, Event>?) { self.logHandler = logHandler }
+
+    /// Lets an event wait until the chart is at rest.
+    func send(_ event: Event, _ predicates: [any Predicate]) {
+        sent.append((event, predicates))
+        sentCount += 1
+    }
+
+    override func takeSent() {
+        guard let first = sent.popFirst() else { return }
+        sentCount -= 1
+        setSent(first.event, first.predicates)
+    }
+
+    private func setSent(_ event: Event, _ predicates: [any Predicate]) {
+        setCurrent(event)
+        self.predicates = predicates
+        if isObserved { noteSent() }
+    }
+
+    @inline(never)
+    private func noteSent() { sentEvent = current.pointee }
+
+    private func setCurrent(_ event: Event) {
+        if hasCurrent { current.pointee = event } else { current.initialize(to: event) }
+        hasCurrent = true
+    }
+
+    override func planEvent() -> (plan: StepPlan, number: Int32) {
+        var number = numberByBits
+        if number < 0 { number = table.events.search(current.pointee) }
+        var plan = sender.chartPlan(machine, number, predicates)
+        // An event may match several patterns of the table.
+        guard plan.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return (plan, number) }
+        _ = table.events.firstNumber(of: current.pointee) { other in
+            number = other
+            plan = sender.chartPlan(machine, other, predicates)
+            return plan.outcome != .unhandled
+        }
+        return (plan, number)
+    }
+
+    /// The number of the event in progress, if it is known by its bits; otherwise -1.
+    private var numberByBits: Int32 {
+        if numbersByBits.isEmpty { return -1 }
+        let bytes = UnsafeRawPointer(current)
+        let pattern: Int
+        switch MemoryLayout<Event>.size {
+        case 0: pattern = 0
+        case 1: pattern = Int(bytes.load(as: UInt8.self))
+        default:
+            pattern = Int(bytes.load(as: UInt8.self)) | Int(bytes.load(fromByteOffset: 1, as: UInt8.self)) << 8
+        }
+        return pattern < numbersByBits.count ? numbersByBits[pattern] : -1
+    }
+
+    // MARK: - Events that are raised or deferred
+
+    /// Raises an event from inside an action. Returns `false` outside of actions, and for events that no row names.
+    func raise(_ event: Event) -> Bool {
+        guard plan != nil else { return false }
+        let number = table.events.number(of: event)
+        guard machine.raise(number) == .queued else { return false }
+        raised[number, default: WaitingLine()].append(event)
+        keptCount += 1
+        return true
+    }
+
+    override func raise(ofAction number: Int) {
+        if let event = store.pointee.box(number, of: Event.self).raisedEvent { _ = raise(event) }
+    }
+
+    override func keepDeferred(_ number: Int32) {
+        deferred[number, default: WaitingLine()].append(current.pointee)
+        keptCount += 1
+    }
+
+    /// Deferred events come after all raised ones.
+    override func takeKept(_ number: Int32) {
+        guard let value = raised[number]?.popFirst() ?? deferred[number]?.popFirst() else { return }
+        setCurrent(value)
+        keptCount -= 1
+    }
+
+    override func dropKept() {
+        raised = [:]
+        deferred = [:]
+        keptCount = 0
+    }
+
+    // MARK: - What came of events
+
+    /// What came of the first event since the chart was at rest.
+    var firstOutcome: FSMOutcome<State> {
+        guard let result = firstResult, result.outcome == .transitioned else { return firstOther }
+        let states = table.states.values
+        return .transitioned(from: states[Int(result.source)], to: states[Int(result.target)])
+    }
+
+    @inline(never)
+    private var firstOther: FSMOutcome<State> {
+        firstResult.map { outcome(of: $0, firstRejection) } ?? .notFound
+    }
+
+    override func reject(_ outcome: Outcome) {
+        rejection = table.rejection(outcome, machine, sender, predicates)
+        if firstResult == nil { firstRejection = rejection }
+    }
+
+    override func report(_ result: ChartResult) {
+        guard let event = sentEvent else { return }
+        let outcome = outcome(of: result, rejection)
+        logHandler?(FSMLogEntry(event: event, predicates: predicates, outcome: outcome))
+    }
+
+    private func outcome(of result: ChartResult, _ rejection: FSMOutcome<State>?) -> FSMOutcome<State> {
+        switch result.outcome {
+        case .transitioned:
+            let states = table.states.values
+            return .transitioned(from: states[Int(result.source)], to: states[Int(result.target)])
+        case .stepLimit: return .stepLimitReached
+        default: return rejection ?? .notFound
+        }
+    }
+}
+
+extension CompiledTable {
+    /// The result of an event that was not handled.
+    func rejection(
+        _ outcome: Outcome, _ machine: Machine, _ sender: PredicateSender, _ predicates: [any Predicate]
+    ) -> FSMOutcome<State> {
+        let rejected = machine.rejected
+        switch outcome {
+        case .refused: return .notExecuted
+        case .deferred: return .deferred
+        case .missingPredicate:
+            return .missingPredicate(self.predicates.kinds[Int(rejected.predicate)].predicateType)
+        case .unknownPredicate, .unknownCase:
+            let unknown = predicates.first { sender.sent($0).predicate == rejected.predicate }
+            return unknown.map { .unknownPredicate(Swift.type(of: $0)) } ?? .notFound
+        case .repeatedPredicate:
+            return .repeatedPredicate(self.predicates.kinds[Int(rejected.predicate)].predicateType)
+        default: return .notFound
+        }
+    }
+}

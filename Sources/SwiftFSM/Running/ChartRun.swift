@@ -1,0 +1,188 @@
+import FSMEngine
+
+/// A machine over a chart while it handles events. Events, their values and states are those of a ``ChartEvents``: this
+/// part is not generic, so that a step needs no metadata of types.
+///
+/// A chart runs each event to completion: the engine plans one step after the other, for the event, for rows without an
+/// event, for raised and for deferred events, and the actions of each are performed here. Then come the events that actions
+/// have sent.
+class ChartRun {
+    // Unchecked exclusivity: a machine belongs to one thread, and the engine does not call back while a plan is read.
+
+    final let machine: Machine
+    final let store: UnsafeMutablePointer<ActionStore>
+    final let sender: PredicateSender
+    /// The event whose actions are performed. Rows without an event go on with that of the step before.
+    final let event: UnsafeMutableRawPointer
+    /// The predicates of the event that was sent last.
+    @exclusivity(unchecked) final var predicates: [any Predicate] = []
+    /// The plan whose actions are performed.
+    @exclusivity(unchecked) private(set) final var plan: StepPlan?
+    /// What came of the event that was sent last, until that is reported.
+    @exclusivity(unchecked) private(set) final var result: ChartResult?
+    /// What came of the first event since the chart was at rest.
+    @exclusivity(unchecked) final var firstResult: ChartResult?
+    /// The event in progress was just sent, and its step is not planned yet.
+    @exclusivity(unchecked) final var isBegun = false
+    /// Whether events are reported.
+    @exclusivity(unchecked) final var isObserved = false
+    /// How many events wait that actions have sent, and how many values of raised and deferred events.
+    @exclusivity(unchecked) final var sentCount = 0
+    @exclusivity(unchecked) final var keptCount = 0
+    /// Whether actions are performed that no other task can interrupt.
+    @exclusivity(unchecked) private(set) final var isInside = false
+    /// The number of the last state; `nil` until the chart is done.
+    @exclusivity(unchecked) private(set) final var lastState: Int?
+    @exclusivity(unchecked) private final var isSettling = false
+
+    init(
+        _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
+        _ event: UnsafeMutableRawPointer
+    ) {
+        self.machine = machine
+        self.store = store
+        self.sender = sender
+        self.event = event
+        _ = machine.setStepHook(Callback(Self.hook, context: Unmanaged.passUnretained(self).toOpaque()))
+    }
+
+    // MARK: - What depends on the type of events
+
+    /// Makes the event that was sent first the event in progress.
+    func takeSent() {}
+    /// Makes the value of a raised or deferred event that of the event in progress.
+    func takeKept(_ number: Int32) {}
+    /// Keeps the value of the event in progress, which is deferred.
+    func keepDeferred(_ number: Int32) {}
+    /// Forgets the values of the events that the engine has dropped.
+    func dropKept() {}
+    /// The plan for the event in progress, and the number that it is for.
+    func planEvent() -> (plan: StepPlan, number: Int32) { fatalError("overridden") }
+    /// Takes note of an event that came to nothing.
+    func reject(_ outcome: Outcome) {}
+    /// Reports the event that was sent last.
+    func report(_ result: ChartResult) {}
+    /// Raises the event of the action with this number.
+    func raise(ofAction number: Int) {}
+}
+
+/// What came of an event, with the numbers of the states.
+struct ChartResult {
+    var outcome: Outcome
+    var source: UInt32 = 0
+    var target: UInt32 = 0
+}
+
+// MARK: - Performing
+
+extension ChartRun {
+    /// Performs everything without `await`.
+    final func performDirectly() {
+        isInside = true
+        while let list = nextActions() {
+            for number in list.first..<list.first + list.count {
+                let box = store.pointee.boxes[number]
+                if box._withUnsafeGuaranteedRef({ $0.raises }) {
+                    raise(ofAction: number)
+                } else {
+                    box._withUnsafeGuaranteedRef { $0.callDirectly(event) }
+                }
+            }
+        }
+        isInside = false
+    }
+
+    /// Goes on to the next actions that have to be performed, over steps and events. Returns `nil` when the chart is at
+    /// rest and no event waits.
+    final func nextActions() -> ActionList? {
+        while true {
+            while let call = plan?.next() {
+                switch call {
+                case .callback(let callback): return store.pointee.list(of: callback)
+                case .commit: commit()
+                case .resolver: break  // no row has one
+                }
+            }
+            if let plan { _ = machine.complete(plan) }
+            plan = nil
+            if result != nil, let plan = planNext() {
+                take(plan)
+                continue
+            }
+            if let result {
+                if firstResult == nil { firstResult = result }
+                if isObserved { report(result) }
+            }
+            result = nil
+            if !isBegun {
+                guard sentCount > 0 else { return nil }
+                takeSent()
+            }
+            isBegun = false
+            planStep()
+        }
+    }
+
+    private func commit() {
+        guard let plan else { return }
+        // The step that leaves all states follows the one that made the chart done.
+        if plan.isStop { lastState = Int(plan.source) }
+        machine.commit(plan)
+    }
+
+    /// Plans the step of the event in progress.
+    private func planStep() {
+        let (plan, number) = planEvent()
+        result = ChartResult(outcome: plan.outcome, source: plan.source, target: plan.target)
+        if plan.outcome == .transitioned {
+            self.plan = plan
+        } else {
+            if plan.outcome == .deferred { keepDeferred(number) }
+            reject(plan.outcome)
+        }
+    }
+
+    // MARK: - Steps that follow
+
+    /// The next step that follows by itself; `nil` if the chart is at rest.
+    private func planNext() -> StepPlan? {
+        isSettling = true
+        defer { isSettling = false }
+        guard let plan = machine.planNext() else { return nil }
+        if keptCount > 0 { takeKept(machine.step.event) }
+        return plan
+    }
+
+    /// Takes a step that follows by itself, or an error, after which what waits is dropped.
+    private func take(_ plan: StepPlan) {
+        if plan.outcome == .transitioned {
+            self.plan = plan
+            return
+        }
+        machine.discard()
+        dropKept()
+        result?.outcome = .stepLimit
+    }
+
+    /// Follows the events for which no step is planned.
+    private func passed(_ step: Step) {
+        guard isSettling, keptCount > 0, step.outcome != .transitioned else { return }
+        takeKept(step.event)
+        if step.outcome == .deferred { keepDeferred(step.event) }
+    }
+
+    /// Called by the engine after each step, and after an event that came to nothing.
+    private static var hook: Callback.Function {
+        { step, context in
+            guard let context else { return 0 }
+            let run = Unmanaged<ChartRun>.fromOpaque(context).takeUnretainedValue()
+            run.passed(step.assumingMemoryBound(to: Step.self).pointee)
+            return 0
+        }
+    }
+}
+
+extension Machine {
+    /// The step that callbacks are shown, with which a machine's memory begins.
+    fileprivate var step: Step { UnsafeRawPointer(handle).assumingMemoryBound(to: Step.self).pointee }
+}

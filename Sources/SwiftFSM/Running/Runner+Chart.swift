@@ -1,0 +1,96 @@
+import FSMEngine
+
+// Events of charts: see ``ChartRun``.
+
+extension Runner {
+    /// Handles an event after those that are in progress. From inside an action it waits until the chart is at rest.
+    func handle(
+        _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>,
+        isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) async -> FSMOutcome<State> {
+        if isInside(chart) {
+            chart.send(event, predicates)
+            return .queued
+        }
+        await waitForTurn(isolation: isolation)
+        chart.begin(event, predicates, logHandler)
+        if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            chart.performDirectly()
+        } else {
+            await awaitActions(chart, isolation: isolation)
+        }
+        wakeNext()
+        return chart.firstOutcome
+    }
+
+    /// The same without `await`. Throws before anything changes if some action of the table has to be awaited: which steps
+    /// follow is not known before.
+    func handleAtOnce(
+        _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>, _ isolation: (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) throws -> FSMOutcome<State> {
+        if isInside(chart) {
+            chart.send(event, predicates)
+            return .queued
+        }
+        guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
+        guard allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
+            throw allActions.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
+        }
+        chart.begin(event, predicates, logHandler)
+        chart.performDirectly()
+        return chart.firstOutcome
+    }
+
+    /// Whether the current task is inside an action of the chart.
+    private func isInside(_ chart: ChartRun) -> Bool {
+        if chart.isInside { return true }
+        return !turns.areFree && turns.isUnderWay(AwaitedStep.innermost(of: ObjectIdentifier(self)))
+    }
+
+    /// Performs everything, where some action may have to be awaited.
+    private func awaitActions(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
+        let store = chart.store
+        let step = AwaitedStep(of: ObjectIdentifier(self))
+        turns.begin(step)
+        await AwaitedStep.$innermost.withValue(step) {
+            while let list = chart.nextActions() {
+                for number in list.first..<list.first + list.count {
+                    let box = store.pointee.box(number, of: Event.self)
+                    if box.raises {
+                        chart.raise(ofAction: number)
+                    } else {
+                        let event = chart.event.assumingMemoryBound(to: Event.self).pointee
+                        await box.call(event, isolation: isolation)
+                    }
+                }
+            }
+        }
+        turns.end()
+    }
+}
+
+// MARK: - States
+
+extension Runner {
+    /// The current state; `nil` while there is no table.
+    var state: State? {
+        machine.map { machine in states[chart?.lastState ?? Int(machine.state)] }
+    }
+
+    /// The active states without children; `nil` while there is no table.
+    var activeStates: [State]? {
+        machine.map { machine in
+            var active: [State] = []
+            machine.forEachActiveLeaf { active.append(states[Int($0)]) }
+            return active
+        }
+    }
+
+    /// Whether a state is active; `nil` while there is no table.
+    func isIn(_ state: State) -> Bool? {
+        guard let machine, let table else { return nil }
+        let number = table.states.number(of: state)
+        return number >= 0 && machine.isActive(number)
+    }
+}

@@ -1,0 +1,135 @@
+/* Charts and the allocator: where the system gives no memory, a call changes nothing, and may be made again. */
+#include "allocator.h"
+#include "charts.h"
+
+/* Also after a test that ended in the midst of it. */
+static int grant_all(void **state) {
+    (void)state;
+    allocator_grant_all();
+    return 0;
+}
+
+/* Calls, and calls again if there was no memory. */
+#define TRY(call)                                                                                                      \
+    do {                                                                                                               \
+        sfsm_status status_ = (call);                                                                                  \
+        if (status_ == SFSM_OUT_OF_MEMORY) {                                                                           \
+            allocator_grant_all();                                                                                     \
+            status_ = (call);                                                                                          \
+        }                                                                                                              \
+        assert_status(status_, SFSM_OK);                                                                               \
+    } while (0)
+
+static int32_t done(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 1;
+}
+
+/* The washing machine, with more of everything than it needs. */
+static void fill(sfsm_builder *builder, size_t *finalized) {
+    for (size_t i = 0; i < washing_state_count; i++) {
+        const nested nested = washing_states[i];
+        TRY(sfsm_builder_add_state(builder, nested.state, nested.flags, NULL));
+        if (nested.parent != SFSM_NONE) {
+            TRY(sfsm_builder_nest(builder, i + 1, nested.parent));
+        }
+        if (nested.target != SFSM_NONE) {
+            TRY(sfsm_builder_set_default(builder, i + 1, nested.target));
+            TRY(sfsm_builder_on_default(builder, i + 1, done, NULL, NULL));
+        }
+    }
+    TRY(sfsm_builder_on_done(builder, 2, READY));
+    TRY(sfsm_builder_on_default(builder, 7, done, finalized, count_call));
+    TRY(sfsm_builder_add_rows(builder, washing_rows, washing_row_count));
+    for (int again = 0; again < 20; again++) {
+        TRY(sfsm_builder_add_raise(builder, 6, LOCK));
+        TRY(sfsm_builder_add_in_guard(builder, 9, SPINNING, false));
+    }
+    size_t row = 0;
+    TRY(sfsm_builder_add_row(builder, IDLE, LOCK, SPINNING, &row));
+    TRY(sfsm_builder_add_target(builder, row, LOCKED));
+}
+
+static sfsm_machine *try_machine(sfsm_builder *builder) {
+    sfsm_table *table = NULL;
+    sfsm_machine *machine = NULL;
+    TRY(sfsm_builder_build(builder, &table, NULL));
+    sfsm_builder_release(builder);
+    TRY(sfsm_machine_create(table, IDLE, NULL, &machine));
+    sfsm_table_release(table);
+    return machine;
+}
+
+/* Sends an event; without memory nothing has happened, and it is sent again. */
+static void try_send(sfsm_machine *machine, int32_t event, sfsm_outcome expected) {
+    sfsm_outcome outcome = sfsm_machine_send(machine, event);
+    if (outcome == SFSM_OUT_OF_MEMORY) {
+        allocator_grant_all();
+        outcome = sfsm_machine_send(machine, event);
+    }
+    assert_status(outcome, expected);
+}
+
+static void live(void) {
+    size_t finalized = 0;
+    sfsm_builder *builder = sfsm_builder_create();
+    if (builder == NULL) {
+        allocator_grant_all();
+        builder = sfsm_builder_create();
+    }
+    fill(builder, &finalized);
+    sfsm_machine *const machine = try_machine(builder);
+    static const int32_t leaves[] = {SPINNING, LOCKED};
+    try_send(machine, LOCK, SFSM_TRANSITIONED);
+    assert_true(sfsm_machine_in(machine, SPINNING) && sfsm_machine_in(machine, LOCKED));
+    try_send(machine, PAUSE, SFSM_TRANSITIONED);
+    try_send(machine, PAUSE, SFSM_TRANSITIONED);
+    assert_true(sfsm_machine_in(machine, SPINNING) && sfsm_machine_in(machine, CLOSED));
+    try_send(machine, RESTART, SFSM_TRANSITIONED);
+    try_send(machine, FULL, SFSM_TRANSITIONED);
+    assert_true(sfsm_machine_in(machine, SPINNING) && sfsm_machine_in(machine, LOCKED));
+    TRY(sfsm_machine_set_states(machine, leaves, 2));
+    for (int again = 0; again < 20; again++) {
+        try_send(machine, START, SFSM_DEFERRED);
+    }
+    sfsm_machine_release(machine);
+    assert_true(finalized == 1 || finalized == 2); /* also of a call that found no memory */
+}
+
+/* Lives once for each allocation that there is, which `refuse` has fail. */
+static void check_lives(void (*refuse)(size_t granted)) {
+    allocator_grant(SIZE_MAX);
+    live();
+    const size_t stride = test_size(1, 37);
+    for (size_t granted = 0;; granted += stride) {
+        const size_t blocks = allocator_blocks();
+        refuse(granted);
+        live();
+        const int is_over = !allocator_has_refused();
+        allocator_grant_all();
+        assert_int_equal(allocator_blocks(), blocks);
+        if (is_over) {
+            assert_true(granted > 50);
+            return;
+        }
+    }
+}
+
+static void one_allocation_is_refused(void **state) {
+    (void)state;
+    check_lives(allocator_refuse_one);
+}
+
+static void all_allocations_from_one_on_are_refused(void **state) {
+    (void)state;
+    check_lives(allocator_grant);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
+        cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,95 @@
+/* Calls that a host performs itself: the library plans each step, and the callbacks are called from here (chapter 10). */
+#include "performance.h"
+
+/* Performs a plan, if one is open. Returns the outcome of the step. */
+static sfsm_outcome perform_plan(sfsm_machine *machine, sfsm_plan *plan, sfsm_outcome outcome) {
+    sfsm_callback callback;
+    int32_t next, result = 0;
+    while (plan->outcome == SFSM_TRANSITIONED && result >= 0 && (next = sfsm_plan_next(plan, &callback)) > 0) {
+        void *const context = callback.context != NULL ? callback.context : plan->step->context;
+        switch (next) {
+        case SFSM_PLAN_CALL:
+            result = callback.function(plan->step, context);
+            break;
+        case SFSM_PLAN_RESOLVE:
+            outcome = sfsm_machine_resolve(machine, plan, callback.function(plan->step, context));
+            break;
+        default:
+            sfsm_machine_commit(machine, plan);
+        }
+    }
+    return plan->outcome == SFSM_TRANSITIONED ? sfsm_machine_complete(machine, plan, result) : outcome;
+}
+
+/* Whether what waits stays as it is after this. */
+static bool ends_run(sfsm_outcome outcome) {
+    return outcome == SFSM_CALLBACK_FAILED || outcome == SFSM_UNKNOWN_STATE || outcome == SFSM_UNKNOWN_CASE ||
+           outcome == SFSM_STEP_LIMIT_REACHED;
+}
+
+/* An event that was sent and waits: behind so many others. Over a chart raised events come in between, so that it is known
+ * by its id, which no case leaves waiting before. */
+typedef struct awaited_event {
+    bool is_known_by_id;
+    sfsm_id event;
+    size_t before;
+} awaited_event;
+
+/* Whether a plan is that of the event; it was planned as so many waited. */
+static bool is_plan_of(awaited_event *event, const sfsm_plan *plan, size_t waiting, size_t still_waiting) {
+    if (event == NULL) {
+        return false;
+    }
+    return event->is_known_by_id ? plan->step->event == event->event
+                                 : still_waiting < waiting && event->before-- == 0;
+}
+
+/* Plans and performs what waits, as far as it goes. The outcome becomes that of the event that is awaited, if one is. */
+static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome, awaited_event *awaited, bool is_run) {
+    sfsm_plan plan = {.size = sizeof plan};
+    for (;;) {
+        const size_t waiting = sfsm_machine_pending(machine);
+        const sfsm_outcome planned = sfsm_machine_plan_pending(machine, &plan);
+        if (planned == SFSM_OK) {
+            return outcome;
+        }
+        const bool is_awaited = is_plan_of(awaited, &plan, waiting, sfsm_machine_pending(machine));
+        const sfsm_outcome next = perform_plan(machine, &plan, planned);
+        if (is_awaited) {
+            awaited = NULL;
+        }
+        if (is_awaited || (is_run && ends_run(next)) || next == SFSM_STEP_LIMIT_REACHED) {
+            outcome = next;
+        }
+        if (ends_run(next)) {
+            return outcome;
+        }
+    }
+}
+
+sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message) {
+    sfsm_machine *const machine = performance->machine;
+    sfsm_plan plan = {.size = sizeof plan};
+    awaited_event awaited = {is_chart(performance->test), message->event, sfsm_machine_pending(machine)};
+    sfsm_outcome outcome;
+    switch (call->verb) {
+    case START:
+        outcome = sfsm_machine_plan_start(machine, call->id, &plan);
+        break;
+    case STOP:
+        outcome = sfsm_machine_plan_stop(machine, &plan);
+        break;
+    case RUN:
+        return perform_pending(machine, SFSM_OK, NULL, true);
+    default:
+        outcome = sfsm_machine_plan(machine, message, &plan);
+    }
+    const bool is_queued = outcome == SFSM_QUEUED;
+    outcome = perform_plan(machine, &plan, outcome);
+    if (outcome < 0 || ends_run(outcome)) {
+        return outcome;
+    }
+    outcome = perform_pending(machine, outcome, is_queued ? &awaited : NULL, false);
+    const bool is_life = call->verb == START || call->verb == STOP;
+    return is_life && outcome == SFSM_TRANSITIONED ? SFSM_OK : outcome;
+}

@@ -1,0 +1,129 @@
+"""Time: events that are sent later, timeouts, and telling a machine the time."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_int64, c_uint64
+from typing import Any, Optional
+
+from ..definition.generics import ContextT, EventT, StateT
+from ..definition.timeouts import Delay, microseconds, seconds
+from ..library.generated.enumerations import Status
+from ..library.loading import library
+from ..library.results import BadValueError, BusyError
+from .core import MachineCore
+from .message import Command
+
+
+class Timer:
+    """An event that is sent later, as `Machine.send_later` returns it."""
+
+    __slots__ = ("_machine", "_number")
+
+    def __init__(self, machine: MachineCore[Any, Any, Any], number: int) -> None:
+        self._machine = machine
+        self._number = number
+
+    def cancel(self) -> bool:
+        """Do not send the event. Returns: whether it was still waiting. Allowed inside a callback."""
+        machine = self._machine
+        machine._open()
+        status = library.sfsm_machine_cancel(machine._argument, self._number)
+        if status != Status.OUT_OF_RANGE:
+            machine._finish(status)
+        return bool(status != Status.OUT_OF_RANGE)
+
+    def __repr__(self) -> str:
+        return f"<Timer {self._number} of {self._machine!r}>"
+
+
+class Timers(MachineCore[StateT, EventT, ContextT]):
+    """A machine has no clock: it is told the time, in seconds, by `advance` or by a clock of asyncio (`clock`).
+
+    Times and delays are numbers of seconds, or timedeltas. They are kept as whole microseconds.
+    """
+
+    __slots__ = ()
+
+    def send_later(self, event: EventT, delay: Delay) -> Timer:
+        """Send an event after a delay, counted from `now`. Allowed inside a callback. A machine that stops forgets it.
+
+        The event has no arguments, and no cases are sent with it.
+
+        Errors: BadValueError for a negative delay, NotRunningError, UnknownEventError, QueueFullError; ArgumentsError
+        for an event with arguments; TypeError for what is no event or no delay.
+        """
+        timer = c_uint64()
+        if not self._is_inside:
+            self._tell_time()
+        number = self._table._events.identify(event)
+        count = microseconds(delay, "a delay")
+        status = library.sfsm_machine_send_later(self._argument, number, count, byref(timer))
+        if status == Status.BAD_VALUE:
+            raise BadValueError(f"a delay cannot be negative: {delay!r}")
+        self._finish(status, event=event)
+        return Timer(self, timer.value)
+
+    @property
+    def now(self) -> float:
+        """The time that the machine was told last, in seconds; 0 for a new one, and for a copy."""
+        self._open()
+        return seconds(self._now)
+
+    @property
+    def next_due(self) -> Optional[float]:
+        """The time, in seconds, at which the next event is due, of timeouts and of events that are sent later; None if
+        none is. After an exception it may lie in the past."""
+        self._open()
+        time = c_int64()
+        status = library.sfsm_machine_due(self._argument, byref(time))
+        return None if status == Status.OUT_OF_RANGE else seconds(time.value)
+
+    def advance(self, now: Delay) -> None:
+        """Tell the machine the time, and send the events that are due by then, the earliest first.
+
+        Each runs to completion before the next is sent. Delays that start meanwhile count from the time at which the
+        event under way was due.
+
+        Errors: BadValueError for a time earlier than the last; BusyError inside a callback; any exception of a
+        callback, after which the rest stays due, and the next call goes on.
+        """
+        count = microseconds(now, "a time")
+        if self._clock is not None:
+            raise BusyError("this machine has a clock, which tells it the time")
+        if self._is_occupied:
+            self._must_be_idle()
+            self._occupied_queue().perform_plainly(self, advancing(self, count))
+        else:
+            self._finish(_advance(self, self._argument, count))
+
+
+def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
+    """Make a command that tells a machine the time. The library sends what is due then."""
+    command = Command(lambda argument: _advance(machine, argument, now))
+    command.done = Status.OK
+    return command
+
+
+def tell_time(machine: MachineCore[Any, Any, Any], argument: Any) -> None:
+    """Tell a machine the time of its clock, if it has one. Errors: what a callback raised of an event that was due."""
+    if machine._clock is not None:
+        status = _advance(machine, argument, max(machine._now, microseconds(machine._clock.time(), "a time")))
+        if status < 0:
+            machine._fail(status)
+        if machine._exception is not None:
+            machine._raise_kept()
+
+
+def _advance(machine: MachineCore[Any, Any, Any], argument: Any, now: int) -> int:
+    former, machine._now = machine._now, now
+    # What callbacks send goes to the library, which handles it before the next event that is due.
+    arguments, machine._event_arguments = machine._event_arguments, machine._table._event_arguments
+    try:
+        status: int = library.sfsm_machine_advance(argument, now)
+    finally:
+        machine._event_arguments = arguments
+    if status in (Status.BAD_VALUE, Status.BUSY, Status.NULL_POINTER):
+        machine._now = former
+    if status == Status.BAD_VALUE:
+        raise BadValueError(f"time does not run backwards: {seconds(now)} is earlier than {seconds(former)}")
+    return status
