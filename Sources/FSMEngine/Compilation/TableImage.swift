@@ -29,6 +29,7 @@ struct TableImage {
         requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
+            && UInt64(dense.count) <= UInt64(UInt32.max)
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
         narrowCells = isNarrow ? dense.map { $0.narrow } : []
         wideCells = isNarrow ? [] : dense
@@ -63,7 +64,7 @@ struct TableImage {
             takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
             hasProviders: !definition.providers.isEmpty,
             needsCases: matchings.predicates.indexCount > definition.providers.count,
-            phases: (phases[0], phases[1], phases[2], phases[3], phases[4]),
+            phases: PhaseSequence(definition.order),
             states: valid.states.lookup(slots: stateSlots, &writer),
             events: valid.events.lookup(slots: eventSlots, &writer),
             predicates: matchings.predicates.lookup(slots: predicateSlots, &writer),

@@ -32,7 +32,7 @@ struct TableStorage {
     var hasProviders: Bool
     /// Some has none, so that a strict machine must be sent its case.
     var needsCases: Bool
-    var phases: (Phase, Phase, Phase, Phase, Phase)
+    var phases: PhaseSequence
 
     var states: IDLookup<State>
     var events: IDLookup<Event>
@@ -122,17 +122,23 @@ extension UnsafePointer<TableStorage> {
     /// The cell of a state and an event or request. An event that no row names has the number of any event.
     @inline(__always)
     func cell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
-        if isRequest(column) { return hashedCell(state, column) }
+        isRequest(column) ? requestCell(state, column) : eventCell(state, column)
+    }
+
+    /// The same of an event.
+    @inline(__always)
+    func eventCell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
         let index = Int(state.value) &* (Int(pointee.events.indexCount) &+ 1) &+ Int(column.value)
         switch pointee.layout {
         case .narrow: return Cell(narrow: pointee.cells.assumingMemoryBound(to: UInt32.self)[index])
         case .wide: return pointee.cells.assumingMemoryBound(to: Cell.self)[index]
-        case .sparse: return hashedCell(state, column)
+        case .sparse:
+            return pointee.sparseCells[state, column] ?? cell(after: .stateAndEvent, state, column) ?? .unhandled
         }
     }
 
-    private func hashedCell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
-        cell(of: .stateAndEvent, state, column) ?? cell(after: .stateAndEvent, state, column) ?? .unhandled
+    private func requestCell(_ state: CompactIndex<State>, _ column: CompactIndex<Column>) -> Cell {
+        pointee.requestCells[state, column] ?? cell(after: .stateAndEvent, state, column) ?? .unhandled
     }
 
     /// The cell of the next level that has rows for this state and event or request, for when those of `level` do not

@@ -39,6 +39,31 @@ public struct StepOrder {
     }
 }
 
+/// The phases of a step in one word, from which they are taken one after the other.
+struct PhaseSequence: Sequence, IteratorProtocol {
+    /// A byte each, the first one lowest; then 0.
+    private var word: UInt64 = 0
+
+    init(_ order: StepOrder) {
+        for phase in order.phases.reversed() { word = word << 8 | UInt64(phase.rawValue) }
+    }
+
+    /// The order of ``StepOrder/standard``.
+    @inline(__always)
+    var isStandard: Bool { word == 0x05_0403_0201 }
+
+    @inline(__always)
+    mutating func next() -> Phase? {
+        defer { word >>= 8 }
+        return Phase(rawValue: Int32(truncatingIfNeeded: word & 0xff))
+    }
+
+    /// The phase with this number, from 0 to 4.
+    subscript(number: UInt8) -> Phase? {
+        Phase(rawValue: Int32(truncatingIfNeeded: word >> (8 * UInt64(number)) & 0xff))
+    }
+}
+
 /// When entry and exit callbacks run.
 public enum EntryExitPolicy: Int32 {
     /// Only if the state changes.

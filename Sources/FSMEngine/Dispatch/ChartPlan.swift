@@ -87,7 +87,6 @@ extension Machine {
         atCommit: (UInt32) -> Void = { _ in }
     ) -> UInt32 {
         var count: UInt32 = 0
-        let phases = storage.pointee.table.pointee.phases
         func add(_ phase: Phase) {
             if phase == .commit { return atCommit(count) }
             _ = chartStep.forEachCall(of: phase, stepPointer) {
@@ -108,11 +107,7 @@ extension Machine {
             add(.commit)
         case .transition:
             chartStep.show(chartStep.candidates[0], stepPointer)
-            add(phases.0)
-            add(phases.1)
-            add(phases.2)
-            add(phases.3)
-            add(phases.4)
+            for phase in storage.pointee.table.pointee.phases { add(phase) }
             // A plan tells of the row that was found first.
             chartStep.show(chartStep.candidates[0], stepPointer)
         }

@@ -65,19 +65,19 @@ extension ChartStep {
             if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
-                var levelMatches = false
-                let selection = table.selectLevel(
-                    state, node(leaf).pointee.state, column, step, &levelMatches, trace: trace)
+                let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, trace: trace)
                 asked.insert(source)
-                if levelMatches {
+                switch selection.outcome {
+                case .unhandled: break
+                case .refused:
                     kept.insert(source)
                     matches = true
-                }
-                if let selection {
-                    guard selection.kind == .rule else { return selection.outcome == .refused ? nil : selection }
-                    add(selection, source: source, leaf: leaf)
-                    trace?.pointee.note(selection.rule, .taken)
+                case .transitioned:
+                    guard let rule = selection.rule else { return nil }
+                    add(rule, selection.target, source: source, leaf: leaf)
+                    trace?.pointee.note(rule, .taken)
                     return nil
+                default: return selection
                 }
                 hasMatched = hasMatched || matches
             }
@@ -112,13 +112,14 @@ extension ChartStep {
         return false
     }
 
-    private mutating func add(_ selection: Selection, source: UInt32, leaf: UInt32) {
-        let rule = selection.rule
+    private mutating func add(
+        _ rule: UnsafePointer<Rule>, _ target: CompactIndex<State>, source: UInt32, leaf: UInt32
+    ) {
         let kind = rule.pointee.target
         let isOpen = kind == .dynamic || kind == .requested
         var candidate = Candidate(
             rule: rule, source: source, leaf: leaf,
-            target: isOpen ? node(of: selection.target) : ChartNode.none, first: 1, last: 0)
+            target: isOpen ? node(of: target) : ChartNode.none, first: 1, last: 0)
         bound(&candidate)
         candidates[count] = candidate
         count += 1
@@ -126,22 +127,22 @@ extension ChartStep {
 }
 
 extension UnsafePointer<TableStorage> {
-    /// Chooses among the rows of one state of a chart, or those for any state: explicit events before any event. Returns
-    /// `nil` if none is taken. `matches`: some row matched.
+    /// Chooses among the rows of one state of a chart, or those for any state: explicit events before any event. The
+    /// outcome is `refused` if rows matched of which none is taken.
     func selectLevel(
         _ state: CompactIndex<State>, _ leaf: CompactIndex<State>, _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>, _ matches: inout Bool,
-        trace: UnsafeMutablePointer<SelectionTrace>? = nil
-    ) -> Selection? {
-        let anyColumn = anyColumn(for: column)
+        _ step: UnsafeMutablePointer<Step>, trace: UnsafeMutablePointer<SelectionTrace>? = nil
+    ) -> Selection {
+        var last = Selection(program: pointee.programs, rule: nil, outcome: .unhandled, target: leaf)
         for isWildcard in [false, true] {
-            if isWildcard && column == eventless { return nil }
-            guard let cell = pointee.chart!.pointee.cells[state, isWildcard ? anyColumn : column] else { continue }
-            var hasMatched = false
-            if let selection = select(in: cell, leaf, column, step, &hasMatched, trace) { return selection }
-            if hasMatched { matches = true }
-            if hasMatched && !pointee.isFirstMatch { return nil }
+            if isWildcard && column == eventless { break }
+            let place = isWildcard ? anyColumn(for: column) : column
+            guard let cell = pointee.chart!.pointee.cells[state, place] else { continue }
+            let selection = select(leaf, from: cell, column, step, climbs: false, trace: trace)
+            if selection.outcome != .unhandled { last = selection }
+            let goesOn = selection.outcome == .unhandled || (selection.outcome == .refused && pointee.isFirstMatch)
+            if !goesOn { break }
         }
-        return nil
+        return last
     }
 }

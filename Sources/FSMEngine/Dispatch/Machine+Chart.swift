@@ -68,30 +68,27 @@ extension Machine {
 
     /// Calls what the phases of a microstep call, and changes the state.
     private func perform(_ chartStep: ChartStep) -> Outcome {
-        let phases = storage.pointee.table.pointee.phases
         let raisedBefore = chart.pointee.raised.count
         var isCommitted = false
         var result: Int32 = 0
-        func perform(_ phase: Phase) -> Bool {
+        chartStep.show(chartStep.candidates[0], stepPointer)
+        for phase in storage.pointee.table.pointee.phases where result >= 0 {
             if phase == .commit {
                 commit(chartStep)
                 isCommitted = true
-                return true
+                continue
             }
-            return chartStep.forEachCall(of: phase, stepPointer) {
+            _ = chartStep.forEachCall(of: phase, stepPointer) {
                 raise($0, chartStep)
             } _: { callbacks in
                 result = call(callbacks)
                 return result >= 0
             }
         }
-        chartStep.show(chartStep.candidates[0], stepPointer)
-        let isDone =
-            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
         // Hooks are shown the row that was found first.
         chartStep.show(chartStep.candidates[0], stepPointer)
         endRaising(chartStep, isCommitted: isCommitted, raisedBefore: raisedBefore)
-        return isDone ? .transitioned : failed(result, isCommitted: isCommitted)
+        return result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted)
     }
 
     /// Changes the active states, and records histories.

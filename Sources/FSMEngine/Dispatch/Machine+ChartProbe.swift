@@ -8,15 +8,13 @@ extension Machine {
         let table = storage.pointee.table
         synchronize()
         var result = Selection(
-            kind: .nothing, outcome: .outOfMemory, program: table.pointee.programs, rule: table.pointee.rules,
-            target: storage.pointee.state)
+            program: table.pointee.programs, rule: nil, outcome: .outOfMemory, target: storage.pointee.state)
         _ = ChartStep.with(table, chart) { chartStep -> Bool in
             var failed: Selection?
             result.outcome = chartStep.select(column, step, &failed, trace: trace)
             if let failed {
                 result = failed
             } else if result.outcome == .transitioned {
-                result.kind = .rule
                 result.rule = chartStep.candidates[0].rule
                 for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
                     result.outcome = .deferred
@@ -33,7 +31,7 @@ extension Machine {
             return true
         }
         if result.outcome == .unhandled && isUnknown { return (.unknownEvent, result) }
-        return (result.kind == .nothing ? outcome(of: result) : result.outcome, result)
+        return (outcome(of: result), result)
     }
 
     /// Calls `body` with each entry of the table that a step may try, in the order of the states that are asked.

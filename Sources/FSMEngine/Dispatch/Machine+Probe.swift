@@ -105,19 +105,19 @@ extension Machine {
         step.pointee.rule = nil
         if storage.pointee.chart != nil { return evaluateChart(number, column == nil, step, trace) }
         var selection = table.select(state, from: table.cell(state, number), number, step, trace: trace)
-        guard selection.kind == .rule else {
+        guard selection.kind == .rule, let rule = selection.rule else {
             let isUnknown = selection.outcome == .unhandled && column == nil
             return (isUnknown ? .unknownEvent : outcome(of: selection), selection)
         }
         var reason = Reason.Kind.taken
-        if selection.rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
-            let resolution = table.resolve(selection.rule, step)
+        if rule.pointee.target == .dynamic && !table.pointee.resolvesFirst {
+            let resolution = table.resolve(rule, step)
             (selection.outcome, selection.target, selection.failure) = (
                 resolution.outcome, resolution.target, resolution.failure
             )
             if selection.outcome == .refused { reason = .resolverRefused }
         }
-        trace?.pointee.note(selection.rule, reason)
+        trace?.pointee.note(rule, reason)
         return (outcome(of: selection), selection)
     }
 

@@ -221,30 +221,26 @@ extension Machine {
     }
 
     private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let phases = storage.pointee.table.pointee.phases
         let raisedBefore = step.chart.pointee.raised.count
         var isCommitted = false
-        var result: Int32 = 0
-        func perform(_ phase: Phase) -> Bool {
+        for phase in storage.pointee.table.pointee.phases {
+            if phase == .resolve { continue }
             if phase == .commit {
                 for index in 0..<count { step.move(rows[index]) }
                 step.markRestless()
                 isCommitted = true
-                return true
+                continue
             }
-            if phase == .resolve { return true }
             for position in 0..<count {
                 let index = phase == .exit ? count &- 1 &- position : position
-                result = call(phase, &rows[index], step)
-                if result < 0 { return false }
+                let result = call(phase, &rows[index], step)
+                if result >= 0 { continue }
+                step.show(rows[0])
+                return isCommitted ? failed(result, isCommitted: true) : failed(result, raisedBefore: raisedBefore)
             }
-            return true
         }
-        let isDone =
-            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3) && perform(phases.4)
         step.show(rows[0])
-        if isDone { return .transitioned }
-        return isCommitted ? failed(result, isCommitted: true) : failed(result, raisedBefore: raisedBefore)
+        return .transitioned
     }
 
     /// Calls a row's callbacks of a phase, which follow those of the phases before it.

@@ -22,21 +22,21 @@ extension Machine {
         let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
         guard offset < indexCount else { return sendByLookup(event) }
-        let index = UInt(storage.pointee.state.value) &* (UInt(indexCount) &+ 1) &+ UInt(offset)
-        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: index)])
-        let program = storage.pointee.programs + Int(cell.program)
-        guard let function = program.pointee.function else {
+        // A narrow table has fewer than 2³² cells.
+        let index = storage.pointee.state.value &* (indexCount &+ 1) &+ offset
+        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: UInt(index))])
+        let programs = storage.pointee.programs
+        guard let function = programs[Int(cell.program)].function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            if isPlain { return sendFound(.event(event), cell, CompactIndex(offset)) }
-            let isForRegions = storage.pointee.chart != nil && !storage.pointee.takesArguments
-            return isForRegions ? sendToRegions(event, CompactIndex(offset)) : sendByLookup(event)
+            return isPlain
+                ? sendFound(event, ReservedID.none, cell.program, cell.target, CompactIndex(offset)) : sendUnfound(event)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         storage.pointee.flags = .busy
-        let context = program.pointee.context ?? storage.pointee.step.context
+        let context = programs[Int(cell.program)].context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
             return finishFastPath(result, cell.target)
@@ -59,16 +59,28 @@ extension Machine {
         return finish(.transitioned)
     }
 
+    /// Sends an event for which a narrow table has no cell with a program.
+    @inline(never)
+    @_optimize(speed)
+    private func sendUnfound(_ event: ID) -> Outcome {
+        let isForRegions = storage.pointee.chart != nil && !storage.pointee.takesArguments
+        let column = CompactIndex<Column>(UInt32(bitPattern: event &- storage.pointee.eventBase))
+        return isForRegions ? sendToRegions(event, column) : sendByLookup(event)
+    }
+
     /// Sends an event whatever the machine is doing and however the table is laid out.
     @inline(never)
     @_optimize(speed)
     func sendByLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
-            let column = table.column(ofEvent: event), table.argumentListIndex(column) == 0
+            let column = table.column(ofEvent: event),
+            !storage.pointee.takesArguments || table.argumentListIndex(column) == 0
         {
-            let cell = table.cell(storage.pointee.state, column)
-            if cell.program != 0 { return sendFound(.event(event), cell, column) }
+            let cell = table.eventCell(storage.pointee.state, column)
+            if cell.program != 0 { return sendFound(event, ReservedID.none, cell.program, cell.target, column) }
+            // Nothing happens, and nobody is to be told.
+            if storage.pointee.chart == nil && !storage.pointee.hasUnhandledHooks { return .unhandled }
             storage.pointee.flags = .busy
             return finish(step(.event(event), column))
         }
@@ -76,17 +88,20 @@ extension Machine {
     }
 
     /// Sends what has a cell with a program, to a machine at rest and without a hook for steps. Its cases and arguments
-    /// are in their place.
+    /// are in their place. Words by themselves, which structures would be put together of and taken apart again.
     @inline(never)
     @_optimize(speed)
-    private func sendFound(_ trigger: Trigger, _ cell: Cell, _ column: CompactIndex<Column>) -> Outcome {
+    private func sendFound(
+        _ event: ID, _ requested: ID, _ program: UInt32, _ target: CompactIndex<State>, _ column: CompactIndex<Column>
+    ) -> Outcome {
+        let cell = Cell(target: target, program: program)
         storage.pointee.flags = .busy
-        storage.pointee.step.event = trigger.event
+        storage.pointee.step.event = event
         var outcome = Outcome.transitioned
         if let flat = storage.pointee.table.flatCell(cell, storage.pointee.step.cases) {
             outcome = perform(storage.pointee.programs + Int(flat.program), target: flat.target)
         } else {
-            storage.pointee.step.target = trigger.requested
+            storage.pointee.step.target = requested
             outcome = perform(cell, column)
             storage.pointee.step.rule = nil
         }
@@ -123,7 +138,9 @@ extension Machine {
                 let table = storage.pointee.table
                 let column = column ?? table.anyEvent
                 let cell = table.cell(storage.pointee.state, column)
-                if cell.program != 0 { return sendFound(trigger, cell, column) }
+                if cell.program != 0 {
+                    return sendFound(trigger.event, trigger.requested, cell.program, cell.target, column)
+                }
             }
             storage.pointee.flags.insert(.busy)
             let outcome = step(trigger, column)

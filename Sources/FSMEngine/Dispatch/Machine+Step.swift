@@ -17,15 +17,14 @@ extension Machine {
     func perform(_ cell: Cell, _ column: CompactIndex<Column>) -> Outcome {
         let table = storage.pointee.table
         let selection = table.select(storage.pointee.state, from: cell, column, stepPointer)
-        switch selection.kind {
-        case .nothing: return selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
-        case .flat: return perform(selection.program, target: selection.target)
-        case .rule:
-            let program = selection.rule.pointee.program
-            return program != 0
-                ? perform(storage.pointee.programs + Int(program), target: selection.target)
-                : perform(selection.rule, target: selection.target)
+        guard selection.outcome == .transitioned else {
+            return selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
         }
+        guard let rule = selection.rule else { return perform(selection.program, target: selection.target) }
+        let program = rule.pointee.program
+        return program != 0
+            ? perform(storage.pointee.programs + Int(program), target: selection.target)
+            : perform(rule, target: selection.target)
     }
 
     /// What an event does for which the state has no cell: a chart has its own.

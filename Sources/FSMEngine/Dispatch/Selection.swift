@@ -1,5 +1,7 @@
 /// The row that a trigger takes in a state, or why none is taken. The guards have been asked, and so has the resolver
 /// if the phase order resolves first.
+///
+/// Four words, so that it is returned in registers.
 struct Selection {
     enum Kind {
         /// A flat program.
@@ -10,16 +12,19 @@ struct Selection {
         case nothing
     }
 
-    var kind: Kind
-    var outcome: Outcome
     var program: UnsafePointer<Program>
-    var rule: UnsafePointer<Rule>
+    /// `nil` for a flat program.
+    var rule: UnsafePointer<Rule>?
+    var outcome = Outcome.transitioned
     /// The index of the target state. Without meaning while a dynamic target is not resolved.
     var target: CompactIndex<State>
     /// What a callback returned that ended the selection: a negative result, an unknown state or an unknown case.
     var failure: Int32 = 0
     /// The predicate type whose provider returned an unknown case.
     var predicate = ReservedID.none
+
+    @inline(__always)
+    var kind: Kind { outcome != .transitioned ? .nothing : rule == nil ? .flat : .rule }
 }
 
 /// A row that a selection tried, and the result.
@@ -56,62 +61,142 @@ extension UnsafePointer<TableStorage> {
     ///
     /// Guards, resolvers and providers are called with `step`, whose target and rule are kept up to date. Nothing else
     /// changes. The outcome is `unhandled` if no row matches. Cost: O(rows tried).
+    ///
+    /// With `climbs` false only the rows of this cell are tried. Long, since a row with a guard passes all of it: what is
+    /// called costs more than what it does.
     @_optimize(speed)
     func select(
         _ state: CompactIndex<State>, from cell: Cell, _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>,
+        _ step: UnsafeMutablePointer<Step>, climbs: Bool = true,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
     ) -> Selection {
         let idleTarget = step.pointee.target
-        var cell = cell
+        var program = pointee.programs + Int(cell.program)
+        // The program of the cell itself, of which what a decision comes to is a part.
+        var whole = program
+        var target = cell.target
         var hasMatched = false
         while true {
-            let program = pointee.programs + Int(cell.program)
-            var selection = Selection(
-                kind: .flat, outcome: .transitioned, program: program, rule: pointee.rules, target: cell.target)
-            switch program.pointee.kind {
-            case .flat: return selection
-            case .none: break
-            case .rules:
-                if choose(&selection, state, column, step, trace) { return selection }
+            if program.pointee.kind == .rules {
                 hasMatched = true
-            case .decision:
+                var rule = pointee.rules + Int(program.pointee.first)
+                var left = program.pointee.count
+                repeat {
+                    let selection = ask(rule, state, column, step, trace)
+                    if selection.outcome != .refused { return selection }
+                    rule += 1
+                    left &-= 1
+                } while left > 0
+            } else if program.pointee.kind == .flat {
+                return Selection(program: program, rule: nil, target: target)
+            } else if program.pointee.kind == .decision, let cases = step.pointee.cases {
                 let decision = pointee.decisions + Int(program.pointee.first)
-                if decide(decision, &selection, state, column, step, &hasMatched, trace) { return selection }
+                let provision = pointee.hasProviders ? provide(for: decision, step) : .nothing
+                if provision.outcome != .ok { return failed(provision, state) }
+                if decision.pointee.wordCount == 0 {
+                    let outcome = pointee.outcomes[decision.pointee.firstOutcome &+ combination(decision, cases)]
+                    if outcome.program != 0 {
+                        hasMatched = true
+                        program = pointee.programs + Int(outcome.program)
+                        target = outcome.target
+                        continue
+                    }
+                } else {
+                    let selection = decide(decision, state, column, step, cases, trace)
+                    if selection.outcome == .refused {
+                        hasMatched = true
+                    } else if selection.outcome != .unhandled {
+                        return selection
+                    }
+                }
             }
             step.pointee.target = idleTarget
             step.pointee.rule = nil
-            let isOver = hasMatched && !pointee.isFirstMatch
-            guard !isOver, let next = self.cell(after: program.pointee.level, state, column) else {
-                selection.kind = .nothing
-                selection.outcome = hasMatched ? .refused : .unhandled
-                return selection
+            let isOver = !climbs || (hasMatched && !pointee.isFirstMatch)
+            guard !isOver, let next = self.cell(after: whole.pointee.level, state, column) else {
+                return nothing(hasMatched ? .refused : .unhandled, state)
             }
-            cell = next
+            program = pointee.programs + Int(next.program)
+            whole = program
+            target = next.target
         }
     }
 
-    /// Choose among the rows of one cell only: see ``select(_:from:_:_:trace:)``. Returns `nil` if none is taken.
-    func select(
-        in cell: Cell, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
-    ) -> Selection? {
-        let idleTarget = step.pointee.target
-        let program = pointee.programs + Int(cell.program)
-        var selection = Selection(
-            kind: .flat, outcome: .transitioned, program: program, rule: pointee.rules, target: cell.target)
-        switch program.pointee.kind {
-        case .none, .flat: return nil
-        case .rules:
-            if choose(&selection, state, column, step, trace) { return selection }
-            hasMatched = true
-        case .decision:
-            let decision = pointee.decisions + Int(program.pointee.first)
-            if decide(decision, &selection, state, column, step, &hasMatched, trace) { return selection }
+    /// Ask the guards of a rule, and its resolver if the phase order resolves first. `refused` if one says no.
+    @inline(__always)
+    private func ask(
+        _ rule: UnsafePointer<Rule>, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>, _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection {
+        var target = state
+        if rule.pointee.target == .state {
+            target = rule.pointee.state
+        } else if rule.pointee.target == .requested {
+            target = requested(by: column)
         }
-        step.pointee.target = idleTarget
-        step.pointee.rule = nil
-        return nil
+        let resolves = rule.pointee.target == .dynamic
+        step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[target]
+        step.pointee.rule = UnsafeRawPointer(rule)
+        var left = rule.pointee.guards.count
+        let answer = ask(rule.pointee.guards, &left, step)
+        if answer > 0 {
+            let isOpen = resolves && pointee.resolvesFirst
+            return isOpen ? resolved(rule, step, trace) : Selection(program: pointee.programs, rule: rule, target: target)
+        }
+        if answer < 0 { return failed(Provision(outcome: .callbackFailed, value: answer), state) }
+        if let trace {
+            trace.pointee.note(rule, .guardRefused, guardNumber: Int32(rule.pointee.guards.count &- left))
+        }
+        return nothing(.refused, state)
+    }
+
+    @inline(__always)
+    private func nothing(_ outcome: Outcome, _ state: CompactIndex<State>) -> Selection {
+        Selection(program: pointee.programs, rule: nil, outcome: outcome, target: state)
+    }
+
+    /// The end of a selection in which a callback failed.
+    @inline(never)
+    @_optimize(speed)
+    private func failed(_ provision: Provision, _ state: CompactIndex<State>) -> Selection {
+        Selection(
+            program: pointee.programs, rule: nil, outcome: provision.outcome, target: state, failure: provision.value,
+            predicate: provision.predicate)
+    }
+
+    /// What the resolver of a rule says whose guards said yes.
+    @inline(never)
+    @_optimize(speed)
+    private func resolved(
+        _ rule: UnsafePointer<Rule>, _ step: UnsafeMutablePointer<Step>, _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection {
+        let resolution = resolve(rule, step)
+        if resolution.outcome == .refused { trace?.pointee.note(rule, .resolverRefused) }
+        return Selection(
+            program: pointee.programs, rule: rule, outcome: resolution.outcome, target: resolution.target,
+            failure: resolution.failure)
+    }
+
+    /// Try the rows that hold for the cases of the step, which a bit set tells.
+    @inline(never)
+    @_optimize(speed)
+    private func decide(
+        _ decision: UnsafePointer<Decision>, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
+        _ step: UnsafeMutablePointer<Step>, _ cases: UnsafePointer<Int32>,
+        _ trace: UnsafeMutablePointer<SelectionTrace>?
+    ) -> Selection {
+        let outcomes = pointee.outcomes + decision.pointee.firstOutcome
+        var last = nothing(.unhandled, state)
+        for word in 0..<decision.pointee.wordCount {
+            var rows = rows(decision, cases, word)
+            while rows != 0 {
+                let row = word &* 64 &+ rows.trailingZeroBitCount
+                last = select(state, from: outcomes[row], column, step, climbs: false, trace: trace)
+                if last.outcome != .refused || !pointee.isFirstMatch { return last }
+                rows &= rows &- 1
+            }
+        }
+        return last
     }
 
     /// The flat cell that a cell comes to without calling anything: itself, or the outcome that its table of
@@ -125,115 +210,6 @@ extension UnsafePointer<TableStorage> {
         guard decision.pointee.wordCount == 0 else { return nil }
         let outcome = pointee.outcomes[decision.pointee.firstOutcome &+ combination(decision, cases)]
         return pointee.programs[Int(outcome.program)].kind == .flat ? outcome : nil
-    }
-
-    /// Try the rows that hold for the cases of the step. Returns false if there are none, or all that may be tried
-    /// refused.
-    @_optimize(speed)
-    private func decide(
-        _ decision: UnsafePointer<Decision>, _ selection: inout Selection, _ state: CompactIndex<State>,
-        _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool, _ trace: UnsafeMutablePointer<SelectionTrace>?
-    ) -> Bool {
-        guard let cases = step.pointee.cases else { return false }
-        if pointee.hasProviders, fails(provide(for: decision, step), &selection) { return true }
-        let outcomes = pointee.outcomes + decision.pointee.firstOutcome
-        if decision.pointee.wordCount == 0 {
-            let outcome = outcomes[combination(decision, cases)]
-            guard outcome.program != 0 else { return false }
-            hasMatched = true
-            return take(outcome, &selection, state, column, step, trace)
-        }
-        for word in 0..<decision.pointee.wordCount {
-            var rows = rows(decision, cases, word)
-            while rows != 0 {
-                let row = word &* 64 &+ rows.trailingZeroBitCount
-                hasMatched = true
-                if take(outcomes[row], &selection, state, column, step, trace) { return true }
-                if !pointee.isFirstMatch { return false }
-                rows &= rows &- 1
-            }
-        }
-        return false
-    }
-
-    /// Whether a provider failed, which ends the selection.
-    @_optimize(speed)
-    private func fails(_ provision: Provision, _ selection: inout Selection) -> Bool {
-        if provision.outcome == .ok { return false }
-        selection.kind = .nothing
-        selection.outcome = provision.outcome
-        selection.failure = provision.value
-        selection.predicate = provision.predicate
-        return true
-    }
-
-    /// Take a flat program at once, rules if one of them says yes.
-    @inline(__always)
-    private func take(
-        _ cell: Cell, _ selection: inout Selection, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>, _ trace: UnsafeMutablePointer<SelectionTrace>?
-    ) -> Bool {
-        selection.program = pointee.programs + Int(cell.program)
-        selection.target = cell.target
-        if selection.program.pointee.kind == .flat {
-            step.pointee.rule = nil
-            return true
-        }
-        return choose(&selection, state, column, step, trace)
-    }
-
-    /// Try the rules of a program in turn. Returns false if all of them refused.
-    @inline(__always)
-    private func choose(
-        _ selection: inout Selection, _ state: CompactIndex<State>, _ column: CompactIndex<Column>,
-        _ step: UnsafeMutablePointer<Step>,
-        _ trace: UnsafeMutablePointer<SelectionTrace>?
-    ) -> Bool {
-        var rule = pointee.rules + Int(selection.program.pointee.first)
-        let end = rule + Int(selection.program.pointee.count)
-        while rule < end {
-            let resolves = rule.pointee.target == .dynamic
-            selection.target = target(of: rule, state, column)
-            step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[selection.target]
-            step.pointee.rule = UnsafeRawPointer(rule)
-            selection.rule = rule
-            var left = rule.pointee.guards.count
-            let result = ask(rule.pointee.guards, &left, step)
-            var passes = result > 0
-            if result < 0 {
-                selection.failure = result
-                selection.outcome = .callbackFailed
-            } else if passes && resolves && pointee.resolvesFirst {
-                let resolution = resolve(rule, step)
-                selection.outcome = resolution.outcome
-                selection.target = resolution.target
-                selection.failure = resolution.failure
-                passes = resolution.outcome != .refused
-                if !passes { trace?.pointee.note(rule, .resolverRefused) }
-            } else if !passes, let trace {
-                trace.pointee.note(rule, .guardRefused, guardNumber: Int32(rule.pointee.guards.count &- left))
-            }
-            if passes || result < 0 {
-                selection.kind = selection.outcome == .transitioned ? .rule : .nothing
-                return true
-            }
-            selection.outcome = .transitioned
-            rule += 1
-        }
-        return false
-    }
-
-    /// The state to which a rule leads; of a dynamic target the present one.
-    @inline(__always)
-    private func target(
-        of rule: UnsafePointer<Rule>, _ state: CompactIndex<State>, _ column: CompactIndex<Column>
-    ) -> CompactIndex<State> {
-        switch rule.pointee.target {
-        case .state: rule.pointee.state
-        case .requested: requested(by: column)
-        case .same, .internal, .dynamic, .deferred: state
-        }
     }
 
     /// Ask the guards in order. Returns > 0 if all say yes, 0 if one refuses, < 0 if one fails. `left` is the number of

@@ -61,15 +61,13 @@ public struct StepPlan {
     @inline(__always)
     init(_ selection: Selection, _ table: UnsafePointer<TableStorage>, from source: CompactIndex<State>) {
         self.init(selection.outcome, table, source)
-        guard selection.kind != .nothing else { return }
+        guard selection.outcome == .transitioned else { return }
         target = selection.target.value
-        if selection.kind == .flat {
-            take(selection.program)
-        } else if selection.rule.pointee.program != 0 {
-            take(table.pointee.programs + Int(selection.rule.pointee.program))
+        if let rule = selection.rule, rule.pointee.program == 0 {
+            self.rule = rule
+            isUnresolved = table.isUnresolved(rule)
         } else {
-            rule = selection.rule
-            isUnresolved = table.isUnresolved(selection.rule)
+            take(selection.rule.map { table.pointee.programs + Int($0.pointee.program) } ?? selection.program)
         }
     }
 
@@ -105,18 +103,6 @@ public struct StepPlan {
         self.init(.transitioned, table, state, kind)
         let callbacks = table.pointee.stateCallbacks + state
         if kind == .stop { before = callbacks.pointee.exit } else { after = callbacks.pointee.entry }
-    }
-
-    /// The phase with this number, from 0 to 4.
-    private func phase(_ number: UInt8) -> Phase {
-        let phases = table.pointee.phases
-        switch number {
-        case 0: return phases.0
-        case 1: return phases.1
-        case 2: return phases.2
-        case 3: return phases.3
-        default: return phases.4
-        }
     }
 
     /// Set the target, which the resolve phase found.
@@ -212,8 +198,7 @@ extension StepPlan {
     }
 
     private mutating func next(of rule: UnsafePointer<Rule>) -> PlannedCall? {
-        while phaseNumber < 5 {
-            let phase = phase(phaseNumber)
+        while let phase = table.pointee.phases[phaseNumber] {
             switch phase {
             case .resolve:
                 // Handed out once; ``Machine/resolve(_:to:)`` goes on.

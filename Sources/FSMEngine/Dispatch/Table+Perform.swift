@@ -10,41 +10,71 @@ extension UnsafePointer<TableStorage> {
         _ step: UnsafeMutablePointer<Step>,
         commit: (CompactIndex<State>) -> Void
     ) -> (result: Resolution, isCommitted: Bool) {
+        if pointee.phases.isStandard { return performInStandardOrder(rule, from: source, to: selected, step, commit: commit) }
         var resolution = Resolution(outcome: .transitioned, target: selected)
         var isUnresolved = isUnresolved(rule)
         var (hasLeft, isCommitted) = (false, false)
-
-        // The phases are constants where the callbacks are chosen, which the compiler decides beforehand.
-        func perform(_ phase: Phase) -> Bool {
-            var result: Int32 = 0
+        for phase in pointee.phases {
+            var list = CallbackList.empty
             switch phase {
             case .resolve:
-                if !isUnresolved { break }
-                resolution = resolve(rule, step)
-                isUnresolved = false
-                return resolution.outcome == .transitioned
-            case .exit:
-                hasLeft = isUnresolved
-                result = call(callbacks(of: .exit, rule, source, resolution.target, hasLeft: hasLeft).first, step)
-            case .actions: result = call(rule.pointee.actions, step)
+                if isUnresolved {
+                    resolution = resolve(rule, step)
+                    isUnresolved = false
+                    if resolution.outcome != .transitioned { return (resolution, isCommitted) }
+                }
             case .commit:
                 commit(resolution.target)
                 isCommitted = true
+            case .exit:
+                hasLeft = isUnresolved
+                if passes(rule, source, resolution.target, hasLeft: hasLeft) {
+                    list = pointee.stateCallbacks[source].exit
+                }
+            case .actions: list = rule.pointee.actions
             case .entry:
-                let entry = callbacks(of: .entry, rule, source, resolution.target, hasLeft: hasLeft)
-                result = call(entry.first, step)
-                if result >= 0 { result = call(entry.then, step) }
+                if passes(rule, source, resolution.target, hasLeft: hasLeft) {
+                    list = pointee.stateCallbacks[resolution.target].entry
+                }
             }
-            if result < 0 { resolution = Resolution(outcome: .callbackFailed, failure: result) }
-            return result >= 0
+            var result = callAll(list, step)
+            if phase == .entry && result >= 0 && resolution.target == source {
+                result = callAll(callbacks(of: .entry, rule, source, source, hasLeft: hasLeft).then, step)
+            }
+            if result < 0 { return (Resolution(outcome: .callbackFailed, failure: result), isCommitted) }
         }
-
-        let phases = pointee.phases
-        _ =
-            perform(phases.0) && perform(phases.1) && perform(phases.2) && perform(phases.3)
-            && perform(phases.4)
         return (resolution, isCommitted)
     }
+
+    /// The same for the order that most tables have: with the target known, exit, actions, commit, entry.
+    @inline(__always)
+    private func performInStandardOrder(
+        _ rule: UnsafePointer<Rule>, from source: CompactIndex<State>, to target: CompactIndex<State>,
+        _ step: UnsafeMutablePointer<Step>, commit: (CompactIndex<State>) -> Void
+    ) -> (result: Resolution, isCommitted: Bool) {
+        let leaves = passes(rule, source, target, hasLeft: false)
+        var result: Int32 = 0
+        if leaves { result = callAll(pointee.stateCallbacks[source].exit, step) }
+        if result >= 0 { result = callAll(rule.pointee.actions, step) }
+        if result < 0 { return (Resolution(outcome: .callbackFailed, failure: result), false) }
+        commit(target)
+        if leaves { result = callAll(pointee.stateCallbacks[target].entry, step) }
+        if result >= 0 && target == source && rule.pointee.target != .internal {
+            result = callAll(pointee.stateCallbacks[target].cycle, step)
+        }
+        if result < 0 { return (Resolution(outcome: .callbackFailed, failure: result), true) }
+        return (Resolution(outcome: .transitioned, target: target), true)
+    }
+
+    @inline(__always)
+    private func callAll(_ list: CallbackList, _ step: UnsafePointer<Step>) -> Int32 {
+        list.count == 0 ? 0 : callEach(list, step)
+    }
+
+    /// The same as ``call(_:_:)``, out of line.
+    @inline(never)
+    @_optimize(speed)
+    private func callEach(_ list: CallbackList, _ step: UnsafePointer<Step>) -> Int32 { call(list, step) }
 
     /// Whether a rule has a dynamic target that selection has left open.
     @inline(__always)

@@ -37,8 +37,7 @@ extension Table {
         // Nothing to ask: the call is saved.
         let selection =
             isFlat
-            ? Selection(
-                kind: .flat, outcome: .transitioned, program: program, rule: storage.pointee.rules, target: cell.target)
+            ? Selection(program: program, rule: nil, target: cell.target)
             : storage.select(source, from: cell, column, step)
         let plan = StepPlan(selection, storage, from: source)
         if plan.outcome == .transitioned { step.pointee.target = plan.targetID }
