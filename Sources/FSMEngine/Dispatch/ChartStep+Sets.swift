@@ -36,6 +36,7 @@ extension ChartStep {
 
     /// Enters a node with what belongs to it: of a compound state its default, of a parallel one its regions, of a
     /// history what was active. What has been entered below it stays so.
+    @inline(never)
     func enter(_ number: UInt32) {
         if node(number).pointee.kind.isHistory { return enterHistory(number) }
         entries.insert(number)
@@ -65,6 +66,7 @@ extension ChartStep {
     }
 
     /// By default, but for those in which something is entered.
+    @inline(never)
     private func enterRegions(of number: UInt32) {
         forEachChild(of: number) { child in
             if let next = entries.first(from: child), next <= node(child).pointee.last { return }
@@ -83,6 +85,7 @@ extension ChartStep {
     }
 
     /// Enters the nodes around one, from `first` on; around what was entered in one region the others by default.
+    @inline(never)
     func enterAncestors(of number: UInt32, from first: UInt32) {
         var child = number
         while child > first {
@@ -96,6 +99,7 @@ extension ChartStep {
 
     /// Enters what was active in the parent of a history, or its default. The parent itself is entered with what is around
     /// the history, unless it stays.
+    @inline(never)
     private func enterHistory(_ number: UInt32) {
         let history = node(number).pointee
         let parent = history.parent

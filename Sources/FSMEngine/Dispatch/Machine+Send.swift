@@ -31,7 +31,8 @@ extension Machine {
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
             return isPlain
-                ? sendFound(event, ReservedID.none, cell.program, cell.target, CompactIndex(offset)) : sendUnfound(event)
+                ? sendFound(event, ReservedID.none, cell.program, cell.target, CompactIndex(offset))
+                : sendUnfound(event)
         }
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]

@@ -64,6 +64,7 @@ extension UnsafePointer<TableStorage> {
     ///
     /// With `climbs` false only the rows of this cell are tried. Long, since a row with a guard passes all of it: what is
     /// called costs more than what it does.
+    @inline(never)
     @_optimize(speed)
     func select(
         _ state: CompactIndex<State>, from cell: Cell, _ column: CompactIndex<Column>,
@@ -141,7 +142,8 @@ extension UnsafePointer<TableStorage> {
         let answer = ask(rule.pointee.guards, &left, step)
         if answer > 0 {
             let isOpen = resolves && pointee.resolvesFirst
-            return isOpen ? resolved(rule, step, trace) : Selection(program: pointee.programs, rule: rule, target: target)
+            if isOpen { return resolved(rule, step, trace) }
+            return Selection(program: pointee.programs, rule: rule, target: target)
         }
         if answer < 0 { return failed(Provision(outcome: .callbackFailed, value: answer), state) }
         if let trace {

@@ -10,7 +10,9 @@ extension UnsafePointer<TableStorage> {
         _ step: UnsafeMutablePointer<Step>,
         commit: (CompactIndex<State>) -> Void
     ) -> (result: Resolution, isCommitted: Bool) {
-        if pointee.phases.isStandard { return performInStandardOrder(rule, from: source, to: selected, step, commit: commit) }
+        if pointee.phases.isStandard {
+            return performInStandardOrder(rule, from: source, to: selected, step, commit: commit)
+        }
         var resolution = Resolution(outcome: .transitioned, target: selected)
         var isUnresolved = isUnresolved(rule)
         var (hasLeft, isCommitted) = (false, false)
