@@ -37,6 +37,7 @@ struct ArgumentBlock {
     }
 
     /// Makes values what their event declares.
+    @inline(never)
     func take(as types: UnsafeBufferPointer<ValueType>) {
         for index in types.indices {
             if let value = values[index].taken(as: types[index]) { values[index] = value }

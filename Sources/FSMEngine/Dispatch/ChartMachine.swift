@@ -59,6 +59,7 @@ extension ChartMachine {
     var pendingCount: Int { raised.count + (hasMoved ? deferred.count : recalledCount) }
 
     /// Drops the events that it keeps.
+    @inline(never)
     mutating func clear() {
         raised.clear()
         deferred.clear()
@@ -83,6 +84,7 @@ extension ChartMachine {
     }
 
     /// Records what is active below a node, as it is left.
+    @inline(never)
     func record(_ node: UInt32, _ item: ChartNode) {
         let first = Int(node >> 6)
         let bits = history + Int(item.history)

@@ -28,6 +28,7 @@ struct ChartPlan {
     var source: CompactIndex<State>
     var target = CompactIndex<State>.never
 
+    @inline(never)
     func show(_ call: Call) {
         step.pointee.rule = call.rule
         step.pointee.source = call.source
@@ -48,6 +49,7 @@ struct ChartPlan {
 extension Machine {
     /// Keeps what a step calls as the machine's plan. With `.stop` the chart is left by it, with `.start` entered.
     /// `transitioned`, or `outOfMemory`.
+    @inline(never)
     func keepPlan(_ chartStep: ChartStep, _ kind: StepPlan.Kind) -> Outcome {
         let count = forEachCall(chartStep, kind) { _, _, _ in }
         let callSize = MemoryLayout<ChartPlan.Call>.stride &* Int(count)
@@ -157,6 +159,7 @@ extension Machine {
     }
 
     /// Keeps a plan to leave all active states.
+    @inline(never)
     func keepStop() -> Outcome {
         synchronize()
         return ChartStep.with(storage.pointee.table, chart) { chartStep in
@@ -185,6 +188,7 @@ extension Machine {
     }
 
     /// Ends the plan of a chart, if one is open.
+    @inline(never)
     func dropChartPlan() {
         guard let chart = storage.pointee.chart, let plan = chart.pointee.plan else { return }
         if plan.pointee.kind != .stop {

@@ -100,6 +100,7 @@ extension ChartStep {
 
     // MARK: - What the step is shown
 
+    @inline(never)
     func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {
         step.pointee.rule = UnsafeRawPointer(candidate.rule)
         step.pointee.source = id(of: candidate.leaf)
@@ -107,6 +108,7 @@ extension ChartStep {
     }
 
     /// The row that leaves or enters a node.
+    @inline(never)
     private func showCandidate(of number: UInt32, _ step: UnsafeMutablePointer<Step>) {
         for index in 0..<count where candidates[index].first <= number && number <= candidates[index].last {
             return show(candidates[index], step)
@@ -114,6 +116,7 @@ extension ChartStep {
     }
 
     /// The first leaf that is active below the row's domain after the step; where nothing is left, the present one.
+    @inline(never)
     func leafAfter(_ candidate: Candidate) -> UInt32 {
         guard candidate.leavesAny else { return candidate.leaf }
         var number = entries.first(from: candidate.first)
@@ -160,6 +163,7 @@ extension ChartStep {
         node(number).pointee.kind == .final && !kept.contains(number)
     }
 
+    @inline(never)
     private func isFinalEntered(after number: UInt32, below outer: UInt32) -> Bool {
         var isEntered = false
         forEachFinal(from: number &+ 1) { if $0 <= node(outer).pointee.last { isEntered = true } }
@@ -172,6 +176,7 @@ extension ChartStep {
     }
 
     /// Whether a state is done: a final child is active, or all regions are done.
+    @inline(never)
     private func isFinal(_ number: UInt32) -> Bool {
         var isDone = node(number).pointee.kind == .parallel
         forEachChild(of: number) { child in

@@ -3,6 +3,7 @@
 extension ChartStep {
     /// Finds the rows that are taken. `transitioned` if there are some; `refused` or `unhandled` if there are none; or
     /// how a callback failed, which `failure` tells.
+    @inline(never)
     mutating func select(
         _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ failure: inout Selection?,
         trace: UnsafeMutablePointer<SelectionTrace>? = nil
@@ -30,6 +31,7 @@ extension ChartStep {
     func id(of number: UInt32) -> ID { table.pointee.states.ids[node(number).pointee.state] }
 
     /// The leaves for which rows of this column may be taken; all leaves, for requests.
+    @inline(never)
     private func reach(_ column: CompactIndex<Column>) -> UnsafePointer<UInt64> {
         let any = table.anyEvent.value
         let line = column == table.eventless ? any &+ 1 : column.value <= any ? column.value : any &+ 2
@@ -52,6 +54,7 @@ extension ChartStep {
     }
 
     /// Asks a leaf and what is around it, and notes the row that is taken. Returns a selection that failed.
+    @inline(never)
     private mutating func select(
         for leaf: UInt32, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>, _ hasMatched: inout Bool,
         _ trace: UnsafeMutablePointer<SelectionTrace>?
@@ -112,6 +115,7 @@ extension ChartStep {
         return false
     }
 
+    @inline(never)
     private mutating func add(
         _ rule: UnsafePointer<Rule>, _ target: CompactIndex<State>, source: UInt32, leaf: UInt32
     ) {

@@ -1,6 +1,7 @@
 // What is left and entered: SCXML's computeExitSet and computeEntrySet, with the domains of the design.
 extension ChartStep {
     /// Finds the nodes that the rows leave and enter.
+    @inline(never)
     func findSets() {
         for index in 0..<count where candidates[index].leavesAny {
             exits.insert(active, from: candidates[index].first, to: candidates[index].last)
@@ -43,6 +44,7 @@ extension ChartStep {
         enterBelow(number)
     }
 
+    @inline(never)
     private func enterBelow(_ number: UInt32) {
         switch node(number).pointee.kind {
         case .compound: if !entersChild(of: number) { enterDefault(of: number) }
@@ -128,6 +130,7 @@ extension ChartStep {
     }
 
     /// The set of active nodes after the step, in the place of that before it. Records histories.
+    @inline(never)
     func commit() {
         var number: UInt32? = exits.first(from: 0)
         while let present = number {

@@ -65,6 +65,7 @@ struct ChartStep {
     }
 
     /// The same step in memory of ``size`` bytes.
+    @inline(never)
     func copy(to other: UnsafeMutableRawPointer) -> ChartStep {
         other.copyMemory(from: memory, byteCount: size)
         let words = chart.pointee.wordCount &* Self.setCount
@@ -146,6 +147,7 @@ extension ChartStep {
     ///
     /// The domain is the nearest compound state around the source that holds all targets (R7); of a local row the
     /// source itself, if it is compound and holds them, or the region in which all of them lie (R8).
+    @inline(never)
     func bound(_ candidate: inout Candidate) {
         (candidate.first, candidate.last) = (1, 0)
         if candidate.rule.pointee.target == .same {
@@ -161,6 +163,7 @@ extension ChartStep {
         (candidate.first, candidate.last) = (isRegion ? domain.node : domain.node &+ 1, node(domain.node).pointee.last)
     }
 
+    @inline(never)
     private func domain(of candidate: Candidate) -> (node: UInt32, isLeft: Bool) {
         let source = candidate.source
         let isLocal = row(candidate).isLocal
@@ -178,6 +181,7 @@ extension ChartStep {
     }
 
     /// Whether all targets of a row lie within a node; properly: are not the node itself.
+    @inline(never)
     private func holdsTargets(_ outer: UInt32, _ candidate: Candidate, isProper: Bool) -> Bool {
         var holds = true
         forEachTarget(candidate) { if !isWithin($0, outer) || (isProper && $0 == outer) { holds = false } }
@@ -186,6 +190,7 @@ extension ChartStep {
 
     /// Takes out rows that cannot be taken together with others: what they leave overlaps. The row whose source lies
     /// inside the other's stays, otherwise the one that was found first (R6).
+    @inline(never)
     mutating func removeConflicts() {
         var kept = 0
         for index in 0..<count {

@@ -28,6 +28,7 @@ struct EventQueue {
     private var stride: Int { caseCount + (takesArguments ? 4 : 2) }
 
     /// Makes sure that there is room for one more: `queued`, or why there is none. O(1) on average.
+    @inline(never)
     @_optimize(speed)
     mutating func makeRoom() -> Outcome {
         guard count == capacity else { return .queued }
@@ -36,6 +37,7 @@ struct EventQueue {
     }
 
     /// Makes sure that there is room for so many more.
+    @inline(never)
     mutating func makeRoom(for more: Int) -> Outcome {
         guard count + more <= Self.limit else { return .queueFull }
         while count + more > capacity { if !grow() { return .outOfMemory } }
@@ -58,6 +60,7 @@ struct EventQueue {
 
     /// Appends what is to be sent; its cases, if there are predicate types, have been written to their place. The queue
     /// owns the arguments from now on.
+    @inline(never)
     @_optimize(speed)
     mutating func push(_ trigger: Trigger, _ arguments: ArgumentBlock? = nil) {
         let slot = nextCases - 2
@@ -70,6 +73,7 @@ struct EventQueue {
         count += 1
     }
 
+    @inline(never)
     @_optimize(speed)
     private func arguments(_ slot: UnsafeMutablePointer<Int32>) -> ArgumentBlock? {
         guard takesArguments else { return nil }
@@ -79,6 +83,7 @@ struct EventQueue {
 
     /// Takes out the one that waits longest, and writes its cases to where they are wanted. The arguments are the
     /// caller's.
+    @inline(never)
     @_optimize(speed)
     mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> (trigger: Trigger, arguments: ArgumentBlock?)? {
         guard count > 0, let words else { return nil }
@@ -94,6 +99,7 @@ struct EventQueue {
     }
 
     /// Drops all, and the memory.
+    @inline(never)
     @_optimize(speed)
     mutating func clear() {
         if takesArguments, let words {
@@ -107,6 +113,7 @@ struct EventQueue {
         self.first = first
     }
 
+    @inline(never)
     @_optimize(speed)
     private mutating func grow() -> Bool {
         let larger = capacity == 0 ? 16 : capacity * 2

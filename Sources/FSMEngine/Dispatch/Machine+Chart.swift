@@ -15,6 +15,7 @@ extension Machine {
     }
 
     /// Performs one of the microsteps that follow, and tells the hooks.
+    @inline(never)
     private func microstep(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> Outcome {
         begin(trigger.event, from: state, to: trigger.requested)
         let outcome = perform(number ?? storage.pointee.table.anyEvent)
@@ -28,6 +29,7 @@ extension Machine {
         return outcome == .unknownEvent ? outcome : end(outcome)
     }
 
+    @inline(never)
     private func perform(_ column: CompactIndex<Column>) -> Outcome {
         let trigger = Trigger(event: storage.pointee.step.event, requested: storage.pointee.step.target)
         synchronize()
@@ -35,6 +37,7 @@ extension Machine {
     }
 
     /// Makes the set of active nodes what it is after steps that went the way of flat tables: those know the leaf alone.
+    @inline(never)
     func synchronize() {
         if storage.pointee.state == chart.pointee.leaf || storage.pointee.state == .never { return }
         let table = storage.pointee.table.pointee.chart!
@@ -47,6 +50,7 @@ extension Machine {
         chart.pointee.leaf = storage.pointee.state
     }
 
+    @inline(never)
     private func take(_ trigger: Trigger, _ column: CompactIndex<Column>, _ chartStep: inout ChartStep) -> Outcome {
         var failed: Selection?
         let selected = chartStep.select(column, stepPointer, &failed)
@@ -67,6 +71,7 @@ extension Machine {
     }
 
     /// Calls what the phases of a microstep call, and changes the state.
+    @inline(never)
     private func perform(_ chartStep: ChartStep) -> Outcome {
         let raisedBefore = chart.pointee.raised.count
         var isCommitted = false
@@ -92,6 +97,7 @@ extension Machine {
     }
 
     /// Changes the active states, and records histories.
+    @inline(never)
     func commit(_ chartStep: ChartStep) {
         chartStep.commit()
         commitTimeouts(of: chartStep)
@@ -107,6 +113,7 @@ extension Machine {
     }
 
     /// Raises the events of a row, or of what is done by a final state. There is room.
+    @inline(never)
     func raise(_ raising: ChartStep.Raising, _ chartStep: ChartStep) {
         switch raising {
         case .nothing: break
@@ -129,6 +136,7 @@ extension Machine {
     }
 
     /// Ends a step. If it took place, what a failure has left out is raised too; otherwise nothing is.
+    @inline(never)
     func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: Int) {
         if isCommitted {
             for index in chart.pointee.nextRow..<max(UInt32(chartStep.count), chart.pointee.nextRow) {
@@ -143,6 +151,7 @@ extension Machine {
     }
 
     /// Shows the leaf of the only region as the state of the machine.
+    @inline(never)
     func setLeaf() {
         let table = storage.pointee.table.pointee.chart!
         var number: UInt32 = 0
@@ -156,6 +165,7 @@ extension Machine {
     }
 
     /// Asks for the memory that the commit needs, before anything is called.
+    @inline(never)
     func makeRoom(for chartStep: ChartStep) -> Outcome {
         var most = chartStep.doneCount
         for index in 0..<chartStep.count { most += Int(chartStep.row(chartStep.candidates[index]).raisedCount) }
@@ -168,6 +178,7 @@ extension Machine {
     // MARK: - Coming to rest
 
     /// Performs the next microstep that follows an event by itself; the machine is settled if there is none.
+    @inline(never)
     func settle() -> Outcome {
         if storage.pointee.flags.contains(.stopped) || chart.pointee.isDone { return settleStopped() }
         guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
@@ -200,6 +211,7 @@ extension Machine {
         return follow(trigger, arguments)
     }
 
+    @inline(never)
     private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?) -> Outcome {
         bindArguments(arguments)
         let outcome = microstep(trigger, column(of: trigger))
@@ -217,6 +229,7 @@ extension Machine {
     // MARK: - Raised and deferred events
 
     /// Puts an event in front of those that wait, with the cases of the step. There is room.
+    @inline(never)
     private func pushRaised(_ event: ID) {
         if let stepCases {
             chart.pointee.raised.nextCases.update(
@@ -227,6 +240,7 @@ extension Machine {
 
     /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing. From outside nothing
     /// could come before it: it is sent.
+    @inline(never)
     public func raise(_ event: ID) -> Outcome {
         guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
         guard storage.pointee.chart != nil else { return .badValue }

@@ -90,6 +90,7 @@ extension Machine {
         return found == .unhandled ? hasRow(of: table.pointee.states.end, column, step) : found
     }
 
+    @inline(never)
     private func hasRow(
         of state: CompactIndex<State>, _ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>
     ) -> Outcome {

@@ -77,6 +77,7 @@ extension Machine {
     }
 
     /// Makes what is entered active, and calls its entry callbacks.
+    @inline(never)
     private func enter(_ step: ChartStep) -> Outcome {
         chart.pointee.active.removeAll()
         commit(step)
@@ -126,6 +127,7 @@ extension Machine {
     }
 
     /// Makes the default configuration of a state the active one, without any callback.
+    @inline(never)
     func enterSilently(_ state: CompactIndex<State>, isRunning: Bool) -> Outcome {
         let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
             step.enterFromOutside(step.node(of: state))
@@ -178,6 +180,7 @@ extension ChartStep {
 
     /// Whether what is entered is a configuration, from this node on: of a compound state one child, of a parallel one
     /// all of them.
+    @inline(never)
     func isWhole(_ number: UInt32) -> Bool {
         let kind = node(number).pointee.kind
         guard kind == .compound || kind == .parallel else { return true }

@@ -1,6 +1,7 @@
 extension Machine {
     /// Enters a state of a stopped machine, or with ``ReservedID/last`` the one in which it was, and runs its entry
     /// callbacks, then what they sent.
+    @inline(never)
     public func start(_ id: ID) -> Outcome {
         let (fault, state) = startState(id)
         guard fault == .ok else { return fault }
@@ -17,6 +18,7 @@ extension Machine {
     }
 
     /// The state in which a machine starts, or why it cannot.
+    @inline(never)
     func startState(_ id: ID) -> (outcome: Outcome, state: CompactIndex<State>) {
         let flags = storage.pointee.flags
         let last = storage.pointee.state
@@ -42,6 +44,7 @@ extension Machine {
     }
 
     /// Stops a machine that is marked as busy. Events that wait are dropped, unless an exit callback fails.
+    @inline(never)
     func performStop() -> Outcome {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         begin(ReservedID.none, from: state, to: ReservedID.none)
@@ -57,6 +60,7 @@ extension Machine {
     }
 
     /// Puts the machine into a state, or stops it with ``ReservedID/none``, without any callback.
+    @inline(never)
     public func setState(_ id: ID) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         if id == ReservedID.none {
@@ -83,6 +87,7 @@ extension Machine {
     /// Tells the present state that time has passed: its update callbacks run, up to the first that names an event.
     /// That is sent with these cases and arguments, after what they have sent themselves; or handed over if `sends` is
     /// false. The callbacks see the cases; without any, not even a strict machine misses one until an event is sent.
+    @inline(never)
     public func update(
         time: Double, cases: Cases? = nil, arguments: Arguments = .nothing, sends: Bool = true
     ) -> (outcome: Outcome, event: ID) {
@@ -117,6 +122,7 @@ extension Machine {
     }
 
     /// The event that the first update callback names, or `none`, or `failed`.
+    @inline(never)
     private func callUpdate(_ time: Double) -> ID {
         begin(ReservedID.none, from: state, to: state)
         storage.pointee.step.time = time
@@ -131,6 +137,7 @@ extension Machine {
         return event
     }
 
+    @inline(never)
     private func callUpdate(of state: CompactIndex<State>) -> ID {
         let table = storage.pointee.table
         let list = table.pointee.stateCallbacks[state].update

@@ -18,6 +18,7 @@ extension Machine {
     /// With any outcome but `transitioned` there is nothing to perform and the machine is at rest: `refused` or
     /// `unhandled` (hooks have been told), `queued` if events wait that have to be planned first, or an error, `busy`
     /// from inside a callback and while another plan is open. O(1).
+    @inline(never)
     public func plan(_ trigger: Trigger, _ cases: Cases, _ arguments: Arguments = .nothing) -> StepPlan {
         let table = storage.pointee.table
         let column = column(of: trigger)
@@ -43,6 +44,7 @@ extension Machine {
     }
 
     /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
+    @inline(never)
     public func planNext() -> StepPlan? {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return nil }
         if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }
@@ -68,6 +70,7 @@ extension Machine {
     }
 
     /// Plan to leave the present state and stop.
+    @inline(never)
     public func planStop() -> StepPlan {
         let flags = storage.pointee.flags
         let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
@@ -79,6 +82,7 @@ extension Machine {
     }
 
     /// Select with inputs in their place, and open the plan or end the step.
+    @inline(never)
     private func open(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> StepPlan {
         let table = storage.pointee.table
         let source = storage.pointee.state
@@ -104,6 +108,7 @@ extension Machine {
 
     /// Give a resolver's result to a plan. `transitioned`: go on with ``StepPlan/next()``. `refused`, `unknownState` or
     /// `callbackFailed`: the plan is over, and so is the step.
+    @inline(never)
     public func resolve(_ plan: inout StepPlan, to id: ID) -> Outcome {
         guard storage.pointee.flags.contains(.planned), plan.isUnresolved else { return .badValue }
         let resolution = plan.table.resolution(of: id)
@@ -117,6 +122,7 @@ extension Machine {
     }
 
     /// Change the state, as ``PlannedCall/commit`` asks for.
+    @inline(never)
     public func commit(_ plan: StepPlan) {
         guard storage.pointee.flags.contains(.planned) else { return }
         if let chart = plan.chart { return commitPlan(chart, plan.kind) }
@@ -131,6 +137,7 @@ extension Machine {
 
     /// End a plan's step with the result of its last callback: `transitioned`, or `callbackFailed` if that is below 0.
     /// Hooks are told. What waits is planned with ``planNext()``.
+    @inline(never)
     public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
         if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
@@ -152,6 +159,7 @@ extension Machine {
         _ = close(.ok)
     }
 
+    @inline(never)
     func close(_ outcome: Outcome) -> Outcome {
         clearInputs()
         storage.pointee.flags.subtract([.planned, .busy])

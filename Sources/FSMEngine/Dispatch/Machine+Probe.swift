@@ -2,6 +2,7 @@ import CMemory
 
 extension Machine {
     /// See ``probe(_:)``.
+    @inline(never)
     func probe(
         _ trigger: Trigger, _ cases: Cases, _ arguments: Arguments
     ) -> (outcome: Outcome, target: ID) {
@@ -93,6 +94,7 @@ extension Machine {
     }
 
     /// Select without performing: the outcome of sending now, and what was selected, with its target resolved.
+    @inline(never)
     func evaluate(
         _ trigger: Trigger, _ column: CompactIndex<Column>?, _ step: UnsafeMutablePointer<Step>,
         _ trace: UnsafeMutablePointer<SelectionTrace>? = nil
@@ -122,6 +124,7 @@ extension Machine {
     }
 
     /// Whether some row matches, whatever its guards: `transitioned`, `unhandled`, or how a provider failed.
+    @inline(never)
     private func hasRow(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.chart != nil { return hasRowInChart(column, step) }

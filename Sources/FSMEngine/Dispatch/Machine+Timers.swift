@@ -77,6 +77,7 @@ extension Machine {
     // MARK: - Memory
 
     /// Makes the memory for timers, which most machines need not.
+    @inline(never)
     func makeTimers() -> Bool {
         if storage.pointee.timers != nil { return true }
         guard let memory = malloc(MemoryLayout<Timers>.stride) else { return false }
@@ -111,6 +112,7 @@ private enum TimeoutWork {
 
 extension Machine {
     /// Asks for the memory of the timeouts of what is entered, before anything is called.
+    @inline(never)
     func makeTimeoutRoom(for chartStep: ChartStep) -> Outcome {
         guard chartStep.chart.pointee.timeoutCount > 0 else { return .queued }
         let count = handleTimeouts(.count, of: chartStep.entries, chartStep)
@@ -119,6 +121,7 @@ extension Machine {
     }
 
     /// Ends the timeouts of what is left, and starts those of what is entered. What stays keeps them.
+    @inline(never)
     func commitTimeouts(of chartStep: ChartStep) {
         guard chartStep.chart.pointee.timeoutCount > 0, storage.pointee.timers != nil else { return }
         handleTimeouts(.end, of: chartStep.exits, chartStep)
@@ -128,6 +131,7 @@ extension Machine {
 
     /// Makes what is entered the active nodes. Those that are active already, if the machine is running, keep their
     /// timeouts.
+    @inline(never)
     func replaceActive(by chartStep: ChartStep, isRunning: Bool) -> Outcome {
         if isRunning {
             synchronize()

@@ -102,6 +102,7 @@ public struct Machine {
     /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
     /// sent a case of each predicate type with each event, a lenient one what there is.
     /// Throws `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out here.
+    @inline(never)
     public static func create(
         _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
     ) throws(MachineError) -> Machine {
@@ -152,6 +153,7 @@ public struct Machine {
 
     /// Frees the machine without running exit callbacks; from inside one of its callbacks, as the outermost call
     /// returns.
+    @inline(never)
     public func release() {
         if storage.pointee.flags.isDisjoint(with: .inside) {
             destroy()
@@ -160,6 +162,7 @@ public struct Machine {
         }
     }
 
+    @inline(never)
     func destroy() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()

@@ -21,6 +21,7 @@ struct NodeSet {
     func subtract(_ other: NodeSet) { for word in 0..<wordCount { words[word] &= ~other.words[word] } }
 
     /// Inserts those of `other` from `first` to `last`.
+    @inline(never)
     func insert(_ other: NodeSet, from first: UInt32, to last: UInt32) {
         guard first <= last else { return }
         for word in Int(first >> 6)...Int(last >> 6) {

@@ -30,6 +30,7 @@ extension Table {
 
     /// The first predicate type whose case is not one that an entry is meant for. A case that a provider would have to be
     /// asked for is no mismatch.
+    @inline(never)
     func mismatch(_ index: Int, _ cases: UnsafePointer<Int32>?) -> PredicateCase? {
         let matchings = catalog.matchings
         for constraint in matchings.constraints(matchings.number(ofRow: catalog.row(at: index))) {
@@ -45,6 +46,7 @@ extension Table {
 
 extension UnsafePointer<TableStorage> {
     /// The state in which a state of a chart is nested.
+    @inline(never)
     func parent(of state: CompactIndex<State>) -> CompactIndex<State>? {
         guard let chart = pointee.chart, state.value < pointee.states.end.value else { return nil }
         let parent = chart.pointee.nodes[Int(chart.pointee.nodeOfState[Int(state.value)])].parent

@@ -41,6 +41,7 @@ struct Timers {
     // MARK: - Room
 
     /// Makes sure that there is room for so many more, beside what is reserved: `queued`, or why there is none.
+    @inline(never)
     mutating func makeRoom(for more: Int = 1) -> Outcome {
         let wanted = count + spentCount + reserved + more + (isOneOut ? 1 : 0)
         guard wanted > capacity else { return .queued }
@@ -51,6 +52,7 @@ struct Timers {
     }
 
     /// Keeps room for so many, in the place of what was reserved before.
+    @inline(never)
     mutating func reserve(_ more: Int) -> Outcome {
         reserved = 0
         let room = makeRoom(for: more)
@@ -61,6 +63,7 @@ struct Timers {
     /// What was reserved is used now, or not at all.
     mutating func endReservation() { reserved = 0 }
 
+    @inline(never)
     private mutating func grow(to larger: Int) -> Bool {
         let stride = MemoryLayout<Item>.stride
         // A word of 32 bits may not hold the size.
@@ -84,6 +87,7 @@ struct Timers {
     }
 
     /// Gives the memory back, if none waits and it is much.
+    @inline(never)
     mutating func shrink() {
         if count > 0 || isOneOut || capacity <= Self.keptCapacity { return }
         free(items)
@@ -121,6 +125,7 @@ struct Timers {
     }
 
     /// Starts a timer, for which there is room, and returns its number. O(log n).
+    @inline(never)
     mutating func start(_ event: ID, due: Int64) -> UInt64 {
         let item = Item(due: due, order: startedCount, event: event, slot: UInt32(firstFree))
         firstFree = slots![Int(item.slot)] & Self.slotMask
@@ -149,12 +154,14 @@ struct Timers {
         shrink()
     }
 
+    @inline(never)
     private mutating func remove(at position: Int) {
         let slot = items![position].slot
         unlink(at: position)
         freeSlot(slot)
     }
 
+    @inline(never)
     private mutating func unlink(at position: Int) {
         let items = items!
         count -= 1
@@ -168,6 +175,7 @@ struct Timers {
         }
     }
 
+    @inline(never)
     private mutating func freeSlot(_ slot: UInt32) {
         let uses = slots![Int(slot)] >> Self.slotBits + 1
         guard uses >> (64 - Self.slotBits) == 0 else {
@@ -193,6 +201,7 @@ struct Timers {
         slots![Int(item.slot)] = uses | UInt64(position)
     }
 
+    @inline(never)
     private func rise(_ item: Item, from start: Int) {
         let items = items!
         var position = start

@@ -33,6 +33,7 @@ extension Cases {
 
 extension Machine {
     /// The number of what is sent: see ``TriggerColumns``. `nil` if the table does not know it.
+    @inline(never)
     @_optimize(speed)
     func column(of trigger: Trigger) -> CompactIndex<Column>? {
         let table = storage.pointee.table
@@ -62,6 +63,7 @@ extension Machine {
     /// Writes the cases that are sent to where a step sees them, one place for each predicate type, or notes what is
     /// wrong with them. The places hold no case so far.
     /// Where none is sent, a predicate type without a provider takes its case from `step`, if that is given.
+    @inline(never)
     @_optimize(speed)
     func take(
         _ cases: Cases, into places: UnsafeMutablePointer<Int32>?,
@@ -125,6 +127,7 @@ extension Machine {
 extension Step {
     /// The case of a predicate type that was sent; ``ReservedID/none`` if none was, or the table does not have the
     /// type. O(1).
+    @inline(never)
     @_optimize(speed)
     public func value(of predicate: ID) -> Int32 {
         guard let cases else { return ReservedID.none }
