@@ -68,7 +68,9 @@ private func setNames(
         }
         let memory = builder.memory
         let copies = memory.attempt {
-            (0..<count).map { names[$0].name.map { String(cString: $0) } ?? "" }
+            var copies: [Text] = []
+            for index in 0..<count { copies.append(names[index].name.map { Text(cString: $0) } ?? Text()) }
+            return copies
         }
         guard let copies, ids.withNames(of: &builder.definition, { $0.reserve(count, in: memory) }) else {
             return Status.outOfMemory

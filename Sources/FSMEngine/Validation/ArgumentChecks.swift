@@ -24,12 +24,13 @@ extension ResolvedDefinition {
 extension DiagnosticText {
     /// `(i32, str)`
     @inline(never)
-    func types(_ types: [ValueType]) -> String {
-        var text = "("
+    func types(_ types: [ValueType]) -> Text {
+        var text: Text = "("
         for (position, type) in types.enumerated() {
-            if position > 0 { text += ", " }
-            text += fill(type.word)
+            if position > 0 { text.append(", ") }
+            text.append(type.word)
         }
-        return text + ")"
+        text.append(")")
+        return text
     }
 }

@@ -53,7 +53,7 @@ struct ChartSubject {
 
     func id(_ node: TypedIndex<Node>) -> ID { tree[node].state.map { resolved.states.ids[$0] } ?? ReservedID.none }
 
-    func name(_ node: TypedIndex<Node>) -> String { names.state(id(node)) }
+    func name(_ node: TypedIndex<Node>) -> Text { names.state(id(node)) }
 
     func place(_ node: TypedIndex<Node>) -> Place { tree[node].state.map { places[$0] } ?? .unknown }
 
@@ -128,11 +128,11 @@ extension ResolvedDefinition {
 extension DiagnosticText {
     /// `A, B and C`; of more than ``maximumListedCount`` the first.
     @inline(never)
-    func list(_ parts: [String]) -> String {
-        var text = ""
+    func list(_ parts: [Text]) -> Text {
+        var text = Text()
         for (position, part) in parts.enumerated() {
             if position == Self.maximumListedCount {
-                return text + fill(" and % more", "\(parts.count - position)")
+                return fill("% and % more", text, Text(parts.count - position))
             }
             if position > 0 { text += position == parts.count - 1 ? " and " : ", " }
             text += part

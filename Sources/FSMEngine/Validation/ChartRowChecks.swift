@@ -44,7 +44,7 @@ extension ResolvedDefinition {
                     found.report(
                         .reservedIDUsed, row,
                         "% has the reserved id % as a further target: use one of your own (from % up)",
-                        names.row(row), names.state(target), "\(ReservedID.first)")
+                        names.row(row), names.state(target), Text(ReservedID.first))
                 } else {
                     found.report(
                         Diagnostic(
@@ -67,7 +67,7 @@ extension ResolvedDefinition {
             let row = definition.rows[index]
             for condition in definition.chart.part(ofRow: index)?.inGuards ?? [] {
                 let name = names.state(condition.state)
-                var text: String?
+                var text: Text?
                 if let state = states.index(of: condition.state) {
                     if tree[tree.nodes[state]].kind.isHistory {
                         text = fill(
@@ -76,7 +76,7 @@ extension ResolvedDefinition {
                 } else if ReservedID.contains(condition.state) {
                     text = fill(
                         "% asks whether % is active, which is a reserved id: use one of your own (from % up)",
-                        names.row(row), name, "\(ReservedID.first)")
+                        names.row(row), name, Text(ReservedID.first))
                 } else {
                     text = fill(
                         """
@@ -121,7 +121,7 @@ extension ChartSubject {
 
     /// Why two targets, in document order, cannot be active together, if they cannot.
     @inline(never)
-    private func exclusion(_ first: TypedIndex<Node>, _ second: TypedIndex<Node>, _ row: Row) -> String? {
+    private func exclusion(_ first: TypedIndex<Node>, _ second: TypedIndex<Node>, _ row: Row) -> Text? {
         if first == second {
             return fill("% has % as a target twice: name it once", names.cell(row), name(first))
         }

@@ -39,7 +39,7 @@ extension ChartSubject {
     private func report(
         _ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString, _ found: inout [Diagnostic]
     ) {
-        var parts: [String] = []
+        var parts: [Text] = []
         var concerned = [place(node)]
         var hasRows = false
         forEachRow(of: node) {
@@ -73,11 +73,11 @@ extension ChartSubject {
         concerned += children.map { place($0) }
         found.report(
             Diagnostic(
-                kind, state: id(node), places: concerned, text: filled(template, [name(node), names.list(parts)])))
+                kind, state: id(node), places: concerned, text: fill(template, name(node), names.list(parts))))
     }
 }
 
-extension [String] {
+extension [Text] {
     @inline(never)
     fileprivate mutating func add(_ part: StaticString, if isThere: Bool) {
         if isThere { append(fill(part)) }

@@ -4,7 +4,7 @@ extension ChartSubject {
         let canBeDone = nodesThatCanBeDone()
         for node in tree.items.indices where tree[node].doneEvent != ReservedID.none {
             if canBeDone[node] || tree[node].kind.isHistory { continue }
-            let reason: String
+            let reason: Text
             switch tree[node].kind {
             case .compound: reason = fill("none of its children is final")
             case .parallel: reason = fill("some child of it can never be done")

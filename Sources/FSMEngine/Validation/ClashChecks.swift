@@ -72,12 +72,12 @@ extension ResolvedDefinition {
     private static var firstMatchHint: StaticString { ", or let guards choose among them by declaring first match" }
 
     @inline(never)
-    private func duplicate(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+    private func duplicate(_ stateRows: [StateRow], _ hint: Text) -> Diagnostic {
         let first = row(stateRows[0])
         var places: [Place] = []
         var isOne = true
         var differInGuards = false
-        var origin = ""
+        var origin = Text()
         for stateRow in stateRows {
             let row = definition.rows[stateRow.index]
             places.append(row.place)
@@ -85,7 +85,7 @@ extension ResolvedDefinition {
             if !definition.callbacks.isSame(row.guards, first.guards) { differInGuards = true }
             if origin.isEmpty { origin = self.origin(stateRow, " (one of them in %)") }
         }
-        let count = "\(stateRows.count)"
+        let count = Text(stateRows.count)
         let text =
             isOne
             ? fill(
@@ -93,51 +93,51 @@ extension ResolvedDefinition {
                 names.block(stateRows[0].scope))
             : fill(
                 "% is defined % times%: keep one of these rows%%", names.row(first), count, origin, hint,
-                differInGuards ? fill(Self.firstMatchHint) : "")
+                differInGuards ? Text(Self.firstMatchHint) : "")
         return Diagnostic(.duplicate, first, places: places, text: text)
     }
 
     @inline(never)
-    private func clash(_ stateRows: [StateRow], _ hint: String) -> Diagnostic {
+    private func clash(_ stateRows: [StateRow], _ hint: Text) -> Diagnostic {
         let first = row(stateRows[0])
         var places: [Place] = []
-        var targets = ""
+        var targets = Text()
         var hasGuards = false
         for (position, stateRow) in stateRows.enumerated() {
             let row = definition.rows[stateRow.index]
             places.append(row.place)
             if !row.guards.isEmpty { hasGuards = true }
-            if position > 0 { targets += position == stateRows.count - 1 ? " and to " : ", to " }
+            if position > 0 { targets.append(position == stateRows.count - 1 ? " and to " : ", to ") }
             targets += fill("%%", names.state(row.target.id), origin(stateRow, " (in %)"))
         }
         return Diagnostic(
             .clash, first, places: places,
             text: fill(
                 "% leads to %: keep one of these rows%%", names.cell(first), targets, hint,
-                hasGuards ? fill(Self.firstMatchHint) : ""))
+                hasGuards ? Text(Self.firstMatchHint) : ""))
     }
 
     /// In which superstate a row stands; nothing if it stands in none.
     @inline(never)
-    private func origin(_ stateRow: StateRow, _ template: StaticString) -> String {
+    private func origin(_ stateRow: StateRow, _ template: StaticString) -> Text {
         isSuperstate(stateRow.scope) ? fill(template, names.superstate(stateRow.scope)) : ""
     }
 
     /// `, or mark the row of state LOCKED as overriding`, where that would settle the matter: of the last row, if no
     /// other is of its block.
     @inline(never)
-    private func overridingHint(_ rival: [[Int]], _ rows: [StateRow]) -> String {
+    private func overridingHint(_ rival: [[Int]], _ rows: [StateRow]) -> Text {
         var last = 0
         for group in rival { last = max(last, group[group.count - 1]) }
         let settler = rows[last]
-        var block = isSuperstate(settler.scope) ? names.superstate(settler.scope) : ""
+        var block = isSuperstate(settler.scope) ? names.superstate(settler.scope) : Text()
         for group in rival {
             for position in group where position != last {
                 if rows[position].scope == settler.scope { return "" }
                 if block.isEmpty && !isSuperstate(rows[position].scope) { block = "the last block" }
             }
         }
-        if block.isEmpty { block = "state " + names.state(row(settler).source) }
+        if block.isEmpty { block = fill("state %", names.state(row(settler).source)) }
         return fill(", or mark the row of % as overriding", block)
     }
 

@@ -34,7 +34,7 @@ extension ChartSubject {
     @inline(never)
     private func fault(of target: ID, _ node: TypedIndex<Node>, _ block: Block) -> Diagnostic? {
         let subject = tree[node].kind.isHistory ? fill("history %", name(node)) : fill("state %", name(node))
-        func diagnostic(_ kind: Diagnostic.Kind, _ text: String) -> Diagnostic {
+        func diagnostic(_ kind: Diagnostic.Kind, _ text: Text) -> Diagnostic {
             Diagnostic(kind, state: block.state, target: target, places: [block.place], text: text)
         }
         if ReservedID.contains(target) {
@@ -42,7 +42,7 @@ extension ChartSubject {
                 .reservedIDUsed,
                 fill(
                     "% has the reserved id % as its default: use one of your own (from % up)", subject,
-                    names.state(target), "\(ReservedID.first)"))
+                    names.state(target), Text(ReservedID.first)))
         }
         guard let child = self.node(target) else {
             return diagnostic(
@@ -99,7 +99,7 @@ extension ChartSubject {
 
     @inline(never)
     private func circularDefault(_ circle: [TypedIndex<Node>]) -> Diagnostic {
-        var text = ""
+        var text = Text()
         for (position, node) in (circle + [circle[0]]).enumerated() {
             if position == DiagnosticText.maximumListedCount {
                 text += " -> ..."

@@ -37,14 +37,15 @@ extension ResolvedDefinition {
             "% is ambiguous for %: ",
             names.cell(cell), names.cases(cases))
         for (position, row) in rows.enumerated() {
-            if position > 0 { text += position == rows.count - 1 ? " and " : ", " }
+            if position > 0 { text.append(position == rows.count - 1 ? " and " : ", ") }
             if position == DiagnosticText.maximumListedCount {
-                text += fill("% more", "\(rows.count - position)")
+                text += fill("% more", Text(rows.count - position))
                 break
             }
             text += names.row(row)
         }
-        text += " match equally well: make one of them name more predicate types, or cases that the others do not"
+        text.append(
+            " match equally well: make one of them name more predicate types, or cases that the others do not")
         var diagnostic = Diagnostic(.implicitClash, rows[0], places: rows.map { $0.place }, text: text)
         diagnostic.combination = cases
         return diagnostic
@@ -60,6 +61,6 @@ extension ResolvedDefinition {
                 the % rows for % match too many combinations of cases to check: name fewer predicate types, \
                 or use guards
                 """,
-                "\(rows.count)", names.cell(first)))
+                Text(rows.count), names.cell(first)))
     }
 }

@@ -18,7 +18,7 @@ extension ResolvedDefinition {
             found.report(
                 .tooComplex, state: states.ids[state], at: places[state],
                 "state % has children, although it is nested % deep: do not nest states deeper than that",
-                names.state(states.ids[state]), "\(StateTree.maximumDepth + 1)")
+                names.state(states.ids[state]), Text(StateTree.maximumDepth + 1))
         }
     }
 
@@ -49,7 +49,7 @@ extension ResolvedDefinition {
 
     @inline(never)
     private func circularNesting(_ circle: [TypedIndex<State>]) -> Diagnostic {
-        var parts: [String] = []
+        var parts: [Text] = []
         var places: [Place] = []
         for (position, state) in circle.enumerated() {
             let parent = circle[position + 1 == circle.count ? 0 : position + 1]
@@ -115,7 +115,7 @@ extension ResolvedDefinition {
                     : fill("state % has the defaults % and %", name, names.state(first), names.state(other))
                 found.report(
                     Diagnostic(
-                        .conflictingBlocks, state: id, places: places, text: text + fill(": keep one of them")))
+                        .conflictingBlocks, state: id, places: places, text: fill("%: keep one of them", text)))
             }
         }
     }
@@ -126,7 +126,7 @@ extension Block {
     fileprivate enum Claim {
         case parallel, shallowHistory, deepHistory, final
 
-        var words: String {
+        var words: Text {
             switch self {
             case .parallel: fill("parallel")
             case .shallowHistory: fill("a shallow history")

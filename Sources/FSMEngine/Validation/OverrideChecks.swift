@@ -45,7 +45,7 @@ extension ResolvedDefinition {
                 state % brings the paths along which states adopt superstates to more than %: adopt each superstate \
                 along one path
                 """,
-                names.state(block.state), "\(Inheritance.maximumPathCount)")
+                names.state(block.state), Text(Inheritance.maximumPathCount))
         }
     }
 }

@@ -14,7 +14,7 @@ extension ResolvedDefinition {
                 .predicateConflict, places: declarations.map { $0.place },
                 text: fill(
                     "predicate type % is declared with % cases and with %: keep one of these declarations",
-                    names.predicate(type.id), "\(type.caseCount)", "\(other.caseCount)"))
+                    names.predicate(type.id), Text(type.caseCount), Text(other.caseCount)))
             diagnostic.predicate = type.id
             found.report(diagnostic)
         }
@@ -32,7 +32,7 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
-    private func text(of fault: MatchFault) -> String {
+    private func text(of fault: MatchFault) -> Text {
         let subject = names.row(definition.rows[fault.row])
         let type = names.predicate(fault.predicate)
         switch fault.kind {
@@ -52,7 +52,7 @@ extension ResolvedDefinition {
             let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
             return fill(
                 "% names case % of predicate type %, which has the cases 0 to %: correct the case", subject,
-                "\(fault.value)", type, "\(count - 1)")
+                Text(fault.value), type, Text(count - 1))
         case .repeatedCase:
             let value = names.value(fault.value, of: fault.predicate)
             return fill("% names case % of predicate type % twice: name it once", subject, value, type)

@@ -75,7 +75,7 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
-    private func subject(_ raising: Raising) -> String {
+    private func subject(_ raising: Raising) -> Text {
         if let row = raising.row { return names.row(definition.rows[row]) }
         let block = raising.block.map { names.block($0) } ?? ""
         return raising.isTimeout ? fill("a timeout of %", block) : block
@@ -85,7 +85,7 @@ extension ResolvedDefinition {
     private func reservedEvent(_ raising: Raising) -> Diagnostic {
         let text = fill(
             "% raises the reserved id %: use one of your own (from % up)", subject(raising),
-            names.event(raising.event), "\(ReservedID.first)")
+            names.event(raising.event), Text(ReservedID.first))
         if let row = raising.row { return Diagnostic(.reservedIDUsed, definition.rows[row], text: text) }
         return Diagnostic(
             .reservedIDUsed, state: raising.block.map { definition.blocks[$0].state } ?? ReservedID.none,

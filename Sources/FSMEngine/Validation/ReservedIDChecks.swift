@@ -17,20 +17,20 @@ extension Definition {
             } else {
                 found.report(
                     .reservedIDUsed, row, "% has a reserved id as its %: use one of your own (from % up)",
-                    names.row(row), misplaced, "\(ReservedID.first)")
+                    names.row(row), misplaced, Text(ReservedID.first))
             }
         }
         for block in blocks where ReservedID.contains(block.state) && !block.isSuperstate {
             found.report(
                 .reservedIDUsed, state: block.state, at: block.place,
                 "the state of a block is the reserved id %: name a state of your own (from % up)",
-                names.state(block.state), "\(ReservedID.first)")
+                names.state(block.state), Text(ReservedID.first))
         }
         for (state, place) in initials where ReservedID.contains(state) {
             found.report(
                 .reservedIDUsed, state: state, at: place,
                 "the initial state is the reserved id %: name a state of your own (from % up)", names.state(state),
-                "\(ReservedID.first)")
+                Text(ReservedID.first))
         }
         return isSound
     }
@@ -42,7 +42,7 @@ extension Row {
 
     /// Which of its ids is reserved and may not stand there.
     @_optimize(speed)
-    fileprivate func misplacedReservedID(isInSuperstate: Bool) -> String? {
+    fileprivate func misplacedReservedID(isInSuperstate: Bool) -> Text? {
         let mayStand = source == ReservedID.any || (isInSuperstate && source == ReservedID.none)
         if ReservedID.contains(source) && !mayStand { return "source" }
         let isMeant = event == ReservedID.any || event == ReservedID.request || event == ReservedID.eventless

@@ -60,7 +60,7 @@ extension ResolvedDefinition {
         if !callback.role.allows(callback.signature.result) {
             let fault = fill(
                 "but % returns %: correct the signature", callback.role.nameWithArticle,
-                fill(callback.role.results))
+                Text(callback.role.results))
             found.report(signatureFault(callback, fault))
         }
         if callback.role == .provider && !callback.signature.isForProvider {
@@ -68,11 +68,11 @@ extension ResolvedDefinition {
                 but it is asked for any event, and before other predicate types are known: leave out argument types, \
                 predicate(N) and ...
                 """
-            found.report(signatureFault(callback, fill(fault)))
+            found.report(signatureFault(callback, Text(fault)))
         }
         if callback.role == .hook && !callback.types.isEmpty {
             let fault: StaticString = "but it is called for every event: leave out argument types, or take args..."
-            found.report(signatureFault(callback, fill(fault)))
+            found.report(signatureFault(callback, Text(fault)))
         }
     }
 
@@ -114,12 +114,12 @@ extension ResolvedDefinition {
     func checkArguments(_ callback: SignedCallback, _ event: ID, _ found: inout [Diagnostic]) {
         let carried = definition.argumentLists.lists[definition.argumentLists.number(ofEvent: event)]
         guard !carried.starts(with: callback.types) else { return }
-        let carrier =
+        let carrier: Text =
             switch event {
             case ReservedID.request: "a request"
             case ReservedID.any: "an event that the table does not know"
             case ReservedID.eventless: "a row without an event"
-            default: "event " + names.event(event)
+            default: fill("event %", names.event(event))
             }
         let isEvent = !ReservedID.contains(event)
         let fault = fill(
