@@ -5,8 +5,9 @@ enum Node {}
 ///
 /// Nodes are numbered in document order: the order in which their blocks were first opened, parents before children.
 /// Node 0 is the chart itself, the parent of all states that are nested in none. What lies below a node are the nodes
-/// that follow it, up to its last one. A history is a node too, although it is never active.
-struct StateTree {
+/// that follow it, up to its last one. A history is a node too, although it is never active. An object, since it is large
+/// and never copied.
+final class StateTree {
     enum Kind: UInt8 {
         /// A state without children.
         case atomic
@@ -44,18 +45,18 @@ struct StateTree {
         var hasTimeouts = false
     }
 
-    private(set) var items: IndexedArray<Node, Item>
+    private(set) var items = IndexedArray<Node, Item>()
     /// The node of each state; the chart for gaps, and for what is nested too deep.
     private(set) var nodes: IndexedArray<State, TypedIndex<Node>>
-    private(set) var faults = Faults()
+    private(set) var faults: Faults
 
     /// What is wrong with nesting: states and blocks by their numbers.
     struct Faults {
         /// Blocks that name a parent which is no state, or a second parent.
         var unknownParents: [TypedIndex<Block>] = []
         var secondParents: [TypedIndex<Block>] = []
-        /// States that are nested in themselves: for each circle its states, each followed by its parent.
-        var circles: [[TypedIndex<State>]] = []
+        /// States that are nested in themselves: for each circle the numbers of its states, each followed by its parent.
+        var circles: [[Int]] = []
         /// States that are nested more than ``StateTree/maximumDepth`` deep, and have children: these are left out.
         var tooDeep: [TypedIndex<State>] = []
 
@@ -70,157 +71,192 @@ struct StateTree {
 
     /// O(blocks + rows + states).
     init(_ definition: Definition, _ states: IDIndex<State>) {
-        items = IndexedArray()
         nodes = IndexedArray(repeating: Self.chart, count: states.indexCount)
-        var outline = Outline(definition, states)
+        let outline = StateOutline(definition, states)
         faults = outline.faults
-        grow(from: &outline)
+        grow(from: outline)
         describe(definition, states)
     }
 
     subscript(node: TypedIndex<Node>) -> Item { items[node] }
 
     /// Whether `node` lies below `other`, or is it.
+    @inline(never)
     func isWithin(_ node: TypedIndex<Node>, _ other: TypedIndex<Node>) -> Bool {
         node >= other && node <= items[other].last
     }
 
-    /// The children of a node, in document order, histories included.
-    func children(of node: TypedIndex<Node>) -> [TypedIndex<Node>] {
+    /// The children of a node that may be active, in document order: all but histories.
+    @inline(never)
+    func states(in node: TypedIndex<Node>) -> [TypedIndex<Node>] {
+        children(of: node, withHistories: false)
+    }
+
+    /// The children of a node, in document order.
+    @inline(never)
+    func children(of node: TypedIndex<Node>, withHistories: Bool = true) -> [TypedIndex<Node>] {
         var children: [TypedIndex<Node>] = []
         var child = node.next
         while child <= items[node].last {
-            children.append(child)
+            if withHistories || !items[child].kind.isHistory { children.append(child) }
             child = items[child].last.next
         }
         return children
     }
 
-    /// Puts the states into document order.
-    private mutating func grow(from outline: inout Outline) {
-        items.append(
-            Item(kind: .compound, state: nil, parent: nil, last: Self.chart, depth: 0, defaultTarget: nil))
-        // With a stack of its own, since nesting may be deep.
-        var stack = [(node: Self.chart, next: outline.firstTop)]
-        while let (parent, next) = stack.last {
-            guard let state = next else {
-                items[parent].last = TypedIndex(items.count - 1)
-                stack.removeLast()
-                continue
-            }
-            stack[stack.count - 1].next = outline.nextSibling[state]
-            let node = TypedIndex<Node>(items.count)
-            nodes[state] = node
-            items.append(
-                Item(
-                    kind: .atomic, state: state, parent: parent, last: node, depth: stack.count, defaultTarget: nil))
-            if stack.count <= Self.maximumDepth {
-                stack.append((node, outline.firstChild[state]))
-            } else if outline.firstChild[state] != nil {
+    /// Puts the states into document order. Without recursion, since nesting may be deep.
+    private func grow(from outline: StateOutline) {
+        add(nil, in: nil)
+        var next = outline.firstChild[outline.root]
+        while let state = next {
+            let parent = outline.parent[state]
+            add(state, in: parent == outline.root ? Self.chart : nodes[parent])
+            next = outline.firstChild[state]
+            if next != nil && items[nodes[state]].depth > Self.maximumDepth {
                 faults.tooDeep.append(state)
+                next = nil
             }
+            // The next sibling, or that of the nearest state around it which has one.
+            var around = state
+            while next == nil && around != outline.root {
+                next = outline.nextSibling[around]
+                around = outline.parent[around]
+            }
+        }
+        for value in stride(from: items.count - 1, to: 0, by: -1) {
+            let node = TypedIndex<Node>(value)
+            let last = items[node].last
+            if last > node { items[node].kind = .compound }
+            if let parent = items[node].parent, items[parent].last < last { items[parent].last = last }
         }
     }
 
+    private func add(_ state: TypedIndex<State>?, in parent: TypedIndex<Node>?) {
+        let node = TypedIndex<Node>(items.count)
+        if let state { nodes[state] = node }
+        items.append(
+            Item(
+                kind: state == nil ? .compound : .atomic, state: state, parent: parent, last: node,
+                depth: parent.map { items[$0].depth + 1 } ?? 0, defaultTarget: nil))
+    }
+
     /// Says what each node is.
-    private mutating func describe(_ definition: Definition, _ states: IDIndex<State>) {
-        for node in items.indices where items[node].last > node { items[node].kind = .compound }
-        for block in definition.blocks {
-            guard let state = states.index(of: block.state), nodes[state] != Self.chart else { continue }
+    private func describe(_ definition: Definition, _ states: IDIndex<State>) {
+        for number in definition.blocks.typedIndices {
+            guard let state = states.index(of: definition.blocks[number].state), nodes[state] != Self.chart else {
+                continue
+            }
             let node = nodes[state]
-            switch block.kind {
-            case .plain: if block.isFinal && items[node].kind == .atomic { items[node].kind = .final }
+            var item = items[node]
+            switch definition.blocks[number].kind {
+            case .plain: if definition.blocks[number].isFinal && item.kind == .atomic { item.kind = .final }
             // Without children it is a leaf as any other.
             case .parallel:
-                items[node].isParallel = true
-                if items[node].last > node { items[node].kind = .parallel }
-            case .shallowHistory: items[node].kind = .shallowHistory
-            case .deepHistory: items[node].kind = .deepHistory
+                item.isParallel = true
+                if item.last > node { item.kind = .parallel }
+            case .shallowHistory: item.kind = .shallowHistory
+            case .deepHistory: item.kind = .deepHistory
             }
-            let part = definition.part(of: block)
-            if let target = states.index(of: part.defaultTarget), items[node].defaultTarget == nil {
-                items[node].defaultTarget = nodes[target]
+            let part = definition.part(of: definition.blocks[number])
+            if let target = states.index(of: part.defaultTarget), item.defaultTarget == nil {
+                item.defaultTarget = nodes[target]
             }
-            if part.doneEvent != ReservedID.none { items[node].doneEvent = part.doneEvent }
-            if part.hasTimeouts { items[node].hasTimeouts = true }
+            if part.doneEvent != ReservedID.none { item.doneEvent = part.doneEvent }
+            if part.hasTimeouts { item.hasTimeouts = true }
+            items[node] = item
         }
         for node in items.indices {
             if items[node].kind.isHistory, let parent = items[node].parent { items[parent].isRecorded = true }
             guard items[node].kind == .compound, items[node].defaultTarget == nil else { continue }
             // An only child needs not be named.
-            let children = children(of: node).filter { !items[$0].kind.isHistory }
+            let children = self.states(in: node)
             if children.count == 1 { items[node].defaultTarget = children[0] }
         }
     }
 }
 
 /// Which states are nested in which, as lists of siblings in the order in which they were first mentioned.
-private struct Outline {
-    private(set) var firstTop: TypedIndex<State>?
-    private var lastTop: TypedIndex<State>?
+private struct StateOutline {
+    /// Stands for the chart, as the parent of states that are nested in none: the number that follows the last state's.
+    let root: TypedIndex<State>
+    private(set) var parent: IndexedArray<State, TypedIndex<State>>
     private(set) var firstChild: IndexedArray<State, TypedIndex<State>?>
-    private var lastChild: IndexedArray<State, TypedIndex<State>?>
     private(set) var nextSibling: IndexedArray<State, TypedIndex<State>?>
-    private var parent: IndexedArray<State, TypedIndex<State>?>
     private(set) var faults = StateTree.Faults()
 
     init(_ definition: Definition, _ states: IDIndex<State>) {
-        firstChild = IndexedArray(repeating: nil, count: states.indexCount)
-        lastChild = firstChild
+        root = states.end
+        parent = IndexedArray(repeating: root, count: root.value + 1)
+        firstChild = IndexedArray(repeating: nil, count: root.value + 1)
         nextSibling = firstChild
-        parent = firstChild
         findParents(definition, states)
-        breakCircles(states)
-        var isListed = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        for block in definition.blocks { list(states.index(of: block.state), &isListed) }
-        for row in definition.rows { list(states.index(of: row.source), &isListed) }
+        breakCircles()
+        // Those that are mentioned first are put before the others last.
+        let mentioned = Self.mentioned(definition, states)
+        for position in stride(from: mentioned.count - 1, through: 0, by: -1) {
+            let state = mentioned[position]
+            nextSibling[state] = firstChild[parent[state]]
+            firstChild[parent[state]] = state
+        }
     }
 
     private mutating func findParents(_ definition: Definition, _ states: IDIndex<State>) {
         for number in definition.blocks.typedIndices {
-            let block = definition.blocks[number]
-            let named = definition.part(of: block).parent
-            guard named != ReservedID.none, let state = states.index(of: block.state) else { continue }
+            let named = definition.part(of: definition.blocks[number]).parent
+            guard named != ReservedID.none, let state = states.index(of: definition.blocks[number].state) else {
+                continue
+            }
             guard let found = states.index(of: named) else {
                 faults.unknownParents.append(number)
                 continue
             }
-            if let known = parent[state] {
-                if known != found { faults.secondParents.append(number) }
-                continue
+            if parent[state] == root {
+                parent[state] = found
+            } else if parent[state] != found {
+                faults.secondParents.append(number)
             }
-            parent[state] = found
         }
     }
 
     /// Takes one state of each circle out of its parent. O(states).
-    private mutating func breakCircles(_ states: IDIndex<State>) {
-        /// The walk that came by a state first; 0 for none.
-        var walk = IndexedArray<State, Int>(repeating: 0, count: states.indexCount)
-        for start in states.indices where walk[start] == 0 {
-            var state: TypedIndex<State>? = start
-            while let present = state, walk[present] == 0 {
-                walk[present] = start.value + 1
-                state = parent[present]
-            }
-            guard let closing = state, walk[closing] == start.value + 1 else { continue }
-            var circle = [closing]
-            while let next = parent[circle[circle.count - 1]], next != closing { circle.append(next) }
-            faults.circles.append(circle)
-            parent[closing] = nil
-        }
+    private mutating func breakCircles() {
+        let parent = parent
+        faults.circles = circles(among: root.value) { parent[TypedIndex($0)].value }
+        for circle in faults.circles { self.parent[TypedIndex(circle[0])] = root }
     }
 
-    /// Appends a state to its siblings, if that has not been done.
-    private mutating func list(_ state: TypedIndex<State>?, _ isListed: inout IndexedArray<State, Bool>) {
-        guard let state, !isListed[state] else { return }
-        isListed[state] = true
-        if let parent = parent[state] {
-            if let last = lastChild[parent] { nextSibling[last] = state } else { firstChild[parent] = state }
-            lastChild[parent] = state
-        } else {
-            if let lastTop { nextSibling[lastTop] = state } else { firstTop = state }
-            lastTop = state
+    /// Each state once, first those that have blocks.
+    private static func mentioned(_ definition: Definition, _ states: IDIndex<State>) -> [TypedIndex<State>] {
+        var isMentioned = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
+        var mentioned: [TypedIndex<State>] = []
+        for position in 0..<definition.blocks.count + definition.rows.count {
+            let row = position - definition.blocks.count
+            let id = row < 0 ? definition.blocks[position].state : definition.rows[row].source
+            guard let state = states.index(of: id), !isMentioned[state] else { continue }
+            isMentioned[state] = true
+            mentioned.append(state)
         }
+        return mentioned
     }
+}
+
+/// The circles among so many things of which each has one successor, or none: that is the count, or more. Of each circle
+/// its members, each followed by its successor. O(count).
+@inline(never)
+func circles(among count: Int, _ successor: (Int) -> Int) -> [[Int]] {
+    var circles: [[Int]] = []
+    // The walk that came by first; -1 for none.
+    var walk = [Int](repeating: -1, count: count)
+    for start in 0..<count where walk[start] < 0 {
+        var present = start
+        while present < count && walk[present] < 0 {
+            walk[present] = start
+            present = successor(present)
+        }
+        guard present < count, walk[present] == start else { continue }
+        var circle = [present]
+        while case let next = successor(circle[circle.count - 1]), next != present { circle.append(next) }
+        circles.append(circle)
+    }
+    return circles
 }

@@ -1,94 +1,109 @@
-/// What raises an event: a row, a state that is done, or a timeout.
-private struct Raising {
-    var event: ID
-    var row: TypedIndex<Row>?
-    var block: TypedIndex<Block>?
-    var isTimeout = false
-}
-
-extension ResolvedDefinition {
+extension ChartSubject {
     /// Reports reserved ids that are raised, and events that are raised although they are declared with arguments.
     /// O(n log n) in what is raised.
-    func checkRaisedEvents(_ found: inout [Diagnostic]) {
-        let all = raisings
-        for raising in all where ReservedID.contains(raising.event) { found.report(reservedEvent(raising)) }
-        forEachRaisedEvent(all) { event, raisings in
+    func checkRaisedEvents() {
+        forEachRaised { event, raiser in
+            if !ReservedID.contains(event) { return }
+            report(raiser, event)
+        }
+        forEachRaisedEvent { event, raisers in
             guard let number = definition.argumentLists.firstDeclaration(ofEvent: event) else { return }
             let declaration = definition.argumentLists.declarations[number]
             let types = definition.argumentLists.lists[declaration.argumentList]
             if types.isEmpty { return }
             found.report(
                 Diagnostic(
-                    .argumentConflict, event: event, places: [declaration.place] + raisings.map { place($0) },
+                    .argumentConflict, event: event, places: [declaration.place] + places(raisers),
                     text: fill(
                         "event % is declared with the arguments %, but % raises it without any: raise another event",
-                        names.event(event), names.types(types), subject(raisings[0]))))
+                        names.event(event), names.types(types), text(Named(code: raisers[0])))))
         }
     }
 
-    /// Warns of events that are raised and that no row takes, and marks all that are raised as used. O(rows + events).
-    func checkRaisedEventUse(_ isUsed: inout IndexedArray<Event, Bool>, _ found: inout [Diagnostic]) {
-        let takesAny = definition.rows.contains { $0.event == ReservedID.any }
-        forEachRaisedEvent(raisings) { event, raisings in
-            guard let number = events.index(of: event), !isUsed[number] else { return }
+    /// Warns of events that are raised and that no row takes, and returns which are raised. O(rows + events).
+    func checkRaisedEventUse(_ isUsed: IndexedArray<Event, Bool>) -> IndexedArray<Event, Bool> {
+        var takesAny = false
+        for row in definition.rows.typedIndices where definition.rows[row].event == ReservedID.any { takesAny = true }
+        var isUsed = isUsed
+        forEachRaisedEvent { event, raisers in
+            guard let number = resolved.events.index(of: event), !isUsed[number] else { return }
             isUsed[number] = true
             if takesAny { return }
             found.report(
                 Diagnostic(
-                    .unusedEvent, event: event, places: raisings.map { place($0) },
-                    text: fill(
-                        "% raises event %, but no row takes it: add a row, or do not raise it", subject(raisings[0]),
-                        names.event(event))))
+                    .unusedEvent, event: event, places: places(raisers),
+                    text: text(
+                        "% raises event %, but no row takes it: add a row, or do not raise it",
+                        Named(code: raisers[0]), .event(event))))
         }
+        return isUsed
     }
+}
 
-    private var raisings: [Raising] {
-        var all: [Raising] = []
+// MARK: - What raises an event: a row, the block of a state that is done, or a timeout
+
+extension ChartSubject {
+    /// Rows first, then blocks, then timeouts, each in their order.
+    @inline(never)
+    private func forEachRaised(_ body: (ID, Named) -> Void) {
         if !definition.chart.rows.isEmpty {
-            for index in definition.rows.typedIndices where definition.rows[index].hasChartParts {
-                for event in definition.chart.part(ofRow: index)?.raised ?? [] {
-                    all.append(Raising(event: event, row: index, block: nil))
-                }
+            for row in definition.rows.typedIndices where definition.rows[row].hasChartParts {
+                for event in resolved.raisedEvents(row) { body(event, .row(row)) }
             }
         }
-        for index in definition.blocks.typedIndices where !definition.blocks[index].isSuperstate {
-            let event = definition.part(of: definition.blocks[index]).doneEvent
-            if event != ReservedID.none { all.append(Raising(event: event, row: nil, block: index)) }
+        for block in definition.blocks.typedIndices where !definition.blocks[block].isSuperstate {
+            let event = part(block).doneEvent
+            if event != ReservedID.none { body(event, .block(block)) }
         }
-        for timeout in definition.chart.timeouts {
-            all.append(Raising(event: timeout.event, row: nil, block: timeout.block, isTimeout: true))
+        for timeout in definition.chart.timeouts.indices {
+            body(definition.chart.timeouts[timeout].event, Named(.timeout, timeout))
         }
-        return all
     }
 
-    private func forEachRaisedEvent(_ all: [Raising], _ body: (ID, [Raising]) -> Void) {
+    /// Calls `body` with each event that is raised, and the codes of what raises it.
+    @inline(never)
+    private func forEachRaisedEvent(_ body: (ID, [Int]) -> Void) {
         var keys: [SortKey] = []
-        for (position, raising) in all.enumerated() {
-            if let number = events.index(of: raising.event) { keys.append(SortKey(number.value, position)) }
+        forEachRaised { event, raiser in
+            if let number = resolved.events.index(of: event) { keys.append(SortKey(number.value, raiser.code)) }
         }
-        keys.forEachGroup { positions in body(all[positions[0]].event, positions.map { all[$0] }) }
-    }
-
-    private func place(_ raising: Raising) -> Place {
-        if let row = raising.row { return definition.rows[row].place }
-        return raising.block.map { definition.blocks[$0].place } ?? .unknown
-    }
-
-    @inline(never)
-    private func subject(_ raising: Raising) -> Text {
-        if let row = raising.row { return names.row(definition.rows[row]) }
-        let block = raising.block.map { names.block($0) } ?? ""
-        return raising.isTimeout ? fill("a timeout of %", block) : block
+        keys.sortKeys()
+        var raisers: [Int] = []
+        for position in keys.indices {
+            raisers.append(Int(keys[position].low))
+            let number = keys[position].high
+            if position + 1 < keys.count && keys[position + 1].high == number { continue }
+            body(resolved.events.ids[TypedIndex(Int(number))], raisers)
+            raisers.removeAll(keepingCapacity: true)
+        }
     }
 
     @inline(never)
-    private func reservedEvent(_ raising: Raising) -> Diagnostic {
-        let text = fill(
-            "% raises the reserved id %: use one of your own (from % up)", subject(raising),
-            names.event(raising.event), Text(ReservedID.first))
-        if let row = raising.row { return Diagnostic(.reservedIDUsed, definition.rows[row], text: text) }
-        return Diagnostic(
-            .reservedIDUsed, state: raising.block.map { definition.blocks[$0].state } ?? ReservedID.none,
-            event: raising.event, places: [place(raising)], text: text)
+    private func places(_ raisers: [Int]) -> [Place] {
+        var places: [Place] = []
+        for code in raisers { places.append(place(Named(code: code))) }
+        return places
+    }
+
+    @inline(never)
+    private func place(_ raiser: Named) -> Place {
+        raiser.kind == .row ? definition.rows[Int(raiser.number)].place : definition.blocks[block(raiser)].place
+    }
+
+    private func block(_ raiser: Named) -> TypedIndex<Block> {
+        let number = Int(raiser.number)
+        return raiser.kind == .timeout ? definition.chart.timeouts[number].block : TypedIndex(number)
+    }
+
+    @inline(never)
+    private func report(_ raiser: Named, _ event: ID) {
+        let text = text(
+            "% raises the reserved id %: use one of your own (from % up)", raiser, .event(event), .firstID)
+        if raiser.kind == .row {
+            found.report(Diagnostic(.reservedIDUsed, definition.rows[Int(raiser.number)], text: text))
+            return
+        }
+        report(.reservedIDUsed, state: definition.blocks[block(raiser)].state, [place(raiser)], text)
+        found[found.count - 1].event = event
     }
 }

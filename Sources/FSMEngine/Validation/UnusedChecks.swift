@@ -8,7 +8,7 @@ extension ResolvedDefinition {
         for row in definition.rows {
             if let event = events.index(of: row.event) { isUsed[event] = true }
         }
-        if tree != nil { checkRaisedEventUse(&isUsed, &found) }
+        if let tree { checkRaisedEventUse(tree, &isUsed, &found) }
         for event in events.indices where events.ids[event] != ReservedID.none && !isUsed[event] {
             let id = events.ids[event]
             let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)

@@ -69,11 +69,7 @@ extension ResolvedDefinition {
         if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
         // Errors are reason enough for rows to stand in each other's way.
         if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
-        if let tree {
-            if wanted.contains(.uselessDeferral) { checkDeferralUse(&found) }
-            if tree.faults.isEmpty { ChartSubject(self, tree).checkWarnings(initial: initial, &found) }
-            return
-        }
+        if let tree { return checkChartWarnings(tree, initial: initial, &found) }
         if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
         if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
         if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }
