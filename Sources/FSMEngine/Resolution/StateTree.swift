@@ -98,7 +98,7 @@ final class StateTree {
         var children: [TypedIndex<Node>] = []
         var child = node.next
         while child <= items[node].last {
-            if withHistories || !items[child].kind.isHistory { children.append(child) }
+            if withHistories || !items[child].kind.isHistory { children.add(child) }
             child = items[child].last.next
         }
         return children
@@ -113,7 +113,7 @@ final class StateTree {
             add(state, in: parent == outline.root ? Self.chart : nodes[parent])
             next = outline.firstChild[state]
             if next != nil && items[nodes[state]].depth > Self.maximumDepth {
-                faults.tooDeep.append(state)
+                faults.tooDeep.add(state)
                 next = nil
             }
             // The next sibling, or that of the nearest state around it which has one.
@@ -207,13 +207,13 @@ private struct StateOutline {
                 continue
             }
             guard let found = states.index(of: named) else {
-                faults.unknownParents.append(number)
+                faults.unknownParents.add(number)
                 continue
             }
             if parent[state] == root {
                 parent[state] = found
             } else if parent[state] != found {
-                faults.secondParents.append(number)
+                faults.secondParents.add(number)
             }
         }
     }
@@ -234,7 +234,7 @@ private struct StateOutline {
             let id = row < 0 ? definition.blocks[position].state : definition.rows[row].source
             guard let state = states.index(of: id), !isMentioned[state] else { continue }
             isMentioned[state] = true
-            mentioned.append(state)
+            mentioned.add(state)
         }
         return mentioned
     }
@@ -255,8 +255,8 @@ func circles(among count: Int, _ successor: (Int) -> Int) -> [[Int]] {
         }
         guard present < count, walk[present] == start else { continue }
         var circle = [present]
-        while case let next = successor(circle[circle.count - 1]), next != present { circle.append(next) }
-        circles.append(circle)
+        while case let next = successor(circle[circle.count - 1]), next != present { circle.add(next) }
+        circles.add(circle)
     }
     return circles
 }

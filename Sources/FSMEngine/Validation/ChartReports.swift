@@ -71,6 +71,15 @@ extension ChartSubject {
         found.report(Diagnostic(kind, state: state, places: places, text: text))
     }
 
+    /// Says which other things the last report is about.
+    @inline(never)
+    func correctLast(state: ID? = nil, event: ID? = nil, target: ID? = nil) {
+        let last = found.count - 1
+        if let state { found[last].state = state }
+        if let event { found[last].event = event }
+        if let target { found[last].target = target }
+    }
+
     /// Reports something about a node, which the text names first.
     @inline(never)
     func report(
@@ -104,7 +113,7 @@ extension ChartSubject {
     @inline(never)
     func places(_ first: TypedIndex<Node>, _ others: [TypedIndex<Node>]) -> [Place] {
         var places = [place(first)]
-        for node in others { places.append(place(node)) }
+        for node in others { places.add(place(node)) }
         return places
     }
 

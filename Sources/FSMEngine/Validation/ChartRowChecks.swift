@@ -56,7 +56,7 @@ extension ChartSubject {
                     % leads to % too, which has no rows and no block: correct the target, or declare % with a block
                     """,
                     .state(target), .state(target))
-                found[found.count - 1].target = target
+                correctLast(target: target)
             }
         }
     }
@@ -80,7 +80,7 @@ extension ChartSubject {
                     last = .firstID
                 }
                 report(.unknownCondition, index, fault, .state(id), last)
-                found[found.count - 1].state = id
+                correctLast(state: id)
             }
         }
     }
@@ -89,7 +89,7 @@ extension ChartSubject {
     func checkExclusiveTargets() {
         for index in rowsWithParts {
             var order: [SortKey] = []
-            for target in targets(of: index) { order.append(SortKey(target.value, 0)) }
+            for target in targets(of: index) { order.add(SortKey(target.value, 0)) }
             order.sortKeys()
             // Of nodes in document order any two that exclude each other have neighbours between them that do.
             for position in order.indices.dropFirst() {
@@ -132,7 +132,7 @@ extension ChartSubject {
             Diagnostic(
                 .exclusiveTargets, definition.rows[row],
                 text: text(fault, .cell(row), .node(first), .node(second), .node(common))))
-        found[found.count - 1].target = id(second)
+        correctLast(target: id(second))
         return true
     }
 }

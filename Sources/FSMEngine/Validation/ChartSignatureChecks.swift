@@ -7,7 +7,7 @@ extension ResolvedDefinition {
         var keys: [SortKey] = []
         for position in rows.indices {
             let event = definition.rows[rows[position].index].event
-            keys.append(SortKey(definition.argumentLists.number(ofEvent: event), position))
+            keys.add(SortKey(definition.argumentLists.number(ofEvent: event), position))
         }
         keys.sortKeys()
         var visits = ChartVisits(chart)

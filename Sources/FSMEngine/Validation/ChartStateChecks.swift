@@ -40,11 +40,11 @@ extension ChartSubject {
         if !children.isEmpty { has |= 8 }
         for block in blocks(node) { has |= isHistory(node) ? historyParts(block) : finalParts(block) }
         var parts: [Int] = []
-        for part in 0..<7 where has & 1 << part != 0 { parts.append(part) }
+        for part in 0..<7 where has & 1 << part != 0 { parts.add(part) }
         if parts.isEmpty { return }
         var concerned = [place(node)]
-        for row in rows { concerned.append(definition.rows[row.index].place) }
-        for child in children { concerned.append(place(child)) }
+        for row in rows { concerned.add(definition.rows[row.index].place) }
+        for child in children { concerned.add(place(child)) }
         report(
             kind, state: id(node), concerned,
             fill(template, name(node), list(parts.count) { Text(Self.partName(parts[$0])) }))

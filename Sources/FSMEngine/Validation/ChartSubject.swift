@@ -25,7 +25,7 @@ final class ChartSubject {
         places = StatePlaces(resolved)
         isFinal = IndexedArray(repeating: false, count: tree.items.count)
         var rows: [TypedIndex<Row>] = []
-        for row in resolved.soundRows where resolved.definition.rows[row].hasChartParts { rows.append(row) }
+        for row in resolved.soundRows where resolved.definition.rows[row].hasChartParts { rows.add(row) }
         rowsWithParts = rows
         for block in resolved.definition.blocks.typedIndices where resolved.definition.blocks[block].isFinal {
             if let node = node(resolved.definition.blocks[block].state) { isFinal[node] = true }
@@ -63,7 +63,7 @@ final class ChartSubject {
     func blocks(ofState state: TypedIndex<State>) -> [TypedIndex<Block>] {
         var blocks: [TypedIndex<Block>] = []
         for block in resolved.inheritance.blocksOfState[state] where !definition.blocks[block].isSuperstate {
-            blocks.append(block)
+            blocks.add(block)
         }
         return blocks
     }
@@ -111,7 +111,7 @@ final class ChartSubject {
     func stateRows() -> [StateRow] {
         var rows: [StateRow] = []
         for cell in resolved.cells.cells {
-            for position in cell.first..<cell.first + cell.count { rows.append(resolved.cells.rows[position]) }
+            for position in cell.first..<cell.first + cell.count { rows.add(resolved.cells.rows[position]) }
         }
         return rows
     }
@@ -121,7 +121,7 @@ final class ChartSubject {
     func rows(_ node: TypedIndex<Node>) -> [StateRow] {
         var rows: [StateRow] = []
         resolved.cells.forEachRow(ofState: tree[node].state ?? resolved.states.end) {
-            rows.append($0)
+            rows.add($0)
             return true
         }
         return rows
@@ -132,9 +132,9 @@ final class ChartSubject {
     func targets(of row: TypedIndex<Row>) -> [TypedIndex<Node>] {
         var targets: [TypedIndex<Node>] = []
         guard case .state(let id) = definition.rows[row].target else { return targets }
-        if let node = node(id) { targets.append(node) }
+        if let node = node(id) { targets.add(node) }
         for id in resolved.furtherTargets(row) {
-            if let node = node(id) { targets.append(node) }
+            if let node = node(id) { targets.add(node) }
         }
         return targets
     }

@@ -13,14 +13,14 @@ extension ChartSubject {
             }
             var places: [Place] = []
             for block in blocks(node) where part(block).doneEvent != ReservedID.none {
-                places.append(definition.blocks[block].place)
+                places.add(definition.blocks[block].place)
             }
             report(
                 .neverDone, state: id(node), places,
                 fill(
                     "state % can never be done, since %: add final children, or do not name event % for it",
                     name(node), Text(reason), names.event(event)))
-            found[found.count - 1].event = event
+            correctLast(event: event)
         }
     }
 

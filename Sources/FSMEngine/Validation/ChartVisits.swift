@@ -19,11 +19,11 @@ struct ChartVisits {
     init(_ chart: ChartSubject) {
         self.chart = chart
         for node in chart.nodes {
-            firstRegion.append(regions.count)
+            firstRegion.add(regions.count)
             guard chart.kind(node) == .parallel else { continue }
-            for region in chart.tree.states(in: node) { regions.append(region) }
+            for region in chart.tree.states(in: node) { regions.add(region) }
         }
-        firstRegion.append(regions.count)
+        firstRegion.add(regions.count)
         marked = MarkedNumbers(count: 4 * chart.tree.items.count + regions.count)
     }
 
@@ -53,7 +53,7 @@ struct ChartVisits {
     private mutating func mark(_ node: TypedIndex<Node>, _ kind: Kind) -> Bool {
         let number = number(node, kind)
         guard marked.mark(number) else { return false }
-        visits.append(number)
+        visits.add(number)
         return true
     }
 
@@ -79,6 +79,7 @@ struct ChartVisits {
 
     // MARK: - Rows
 
+    @inline(never)
     private mutating func follow(_ stateRow: StateRow) {
         let row = chart.definition.rows[stateRow.index]
         let source = chart.source(stateRow)
@@ -88,24 +89,28 @@ struct ChartVisits {
             let isCommon = source == StateTree.chart
             if isCommon { markBelow(source, .cycle) } else { _ = mark(source, .cycle) }
             guard chart.definition.entryExit == .always else { return }
-            for kind in [Kind.exit, .entry] {
-                markAll(isCommon ? source.next : source, chart.tree[source].last, kind)
-            }
+            let first = isCommon ? source.next : source
+            markAll(first, chart.tree[source].last, .exit)
+            markAll(first, chart.tree[source].last, .entry)
         case .dynamic, .anyRequested:
-            for kind in [Kind.exit, .entry, .cycle, .onDefault] { markBelow(StateTree.chart, kind) }
+            markBelow(StateTree.chart, .exit)
+            markBelow(StateTree.chart, .entry)
+            markBelow(StateTree.chart, .cycle)
+            markBelow(StateTree.chart, .onDefault)
         case .state:
             let targets = chart.targets(of: stateRow.index)
             if !targets.isEmpty { follow(row, from: source, to: targets) }
         }
     }
 
+    @inline(never)
     private mutating func follow(_ row: Row, from source: TypedIndex<Node>, to targets: [TypedIndex<Node>]) {
         let domain = chart.domain(of: row, source, targets)
         let always = chart.definition.entryExit == .always
         leave(source, domain, besides: always ? [] : targets)
         for target in targets {
             let stays = !always && source != StateTree.chart
-            waiting.append(target)
+            waiting.add(target)
             enter(target, below: domain, stays ? source : nil, besides: targets)
             enterDefaults()
             comeBack(to: target, from: source)
@@ -113,6 +118,7 @@ struct ChartVisits {
     }
 
     /// What is active in the source and around it, below the domain.
+    @inline(never)
     private mutating func leave(
         _ source: TypedIndex<Node>, _ domain: TypedIndex<Node>, besides kept: [TypedIndex<Node>]
     ) {
@@ -133,6 +139,7 @@ struct ChartVisits {
     }
 
     /// A target that may have been active with the source.
+    @inline(never)
     private mutating func comeBack(to target: TypedIndex<Node>, from source: TypedIndex<Node>) {
         let tree = chart.tree
         if chart.isHistory(target) {
@@ -165,8 +172,9 @@ struct ChartVisits {
     }
 
     /// What is entered with the nodes that wait, after them.
+    @inline(never)
     private mutating func enterDefaults() {
-        while let node = waiting.popLast() {
+        while let node = waiting.takeLast() {
             guard mark(node, .onDefault) else { continue }
             enterRegions(of: node, besides: [])
             if chart.isHistory(node) {
@@ -176,7 +184,7 @@ struct ChartVisits {
                 markBelow(parent, .onDefault)
             } else if let target = chart.tree[node].defaultTarget {
                 enter(target, below: node, nil, besides: [target])
-                waiting.append(target)
+                waiting.add(target)
             }
         }
     }
@@ -192,7 +200,7 @@ struct ChartVisits {
             if !chart.holds(region, anyOf: targets) {
                 _ = marked.mark(number)
                 _ = mark(region, .entry)
-                waiting.append(region)
+                waiting.add(region)
             }
             number = marked.firstUnmarked(from: number + 1)
         }

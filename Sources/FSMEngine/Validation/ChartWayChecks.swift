@@ -7,7 +7,7 @@ extension ChartSubject {
         guard let start = node(initial) else { return }
         var reach = Reach(tree)
         reach.enter(start)
-        while let node = reach.waiting.popLast() {
+        while let node = reach.waiting.takeLast() {
             for row in rows(node) {
                 if mayLeadAnywhere(row.index) { return }
                 for target in targets(of: row.index) { reach.enter(target) }
@@ -59,7 +59,7 @@ private struct Reach {
     @inline(never)
     mutating func enter(_ start: TypedIndex<Node>) {
         var entered = [start]
-        while let node = entered.popLast() {
+        while let node = entered.takeLast() {
             reach(node, &entered)
             if isEntered[node] { continue }
             isEntered[node] = true
@@ -69,7 +69,7 @@ private struct Reach {
                 around = tree[parent].parent
             }
             if let target = tree[node].defaultTarget ?? (tree[node].kind.isHistory ? tree[node].parent : nil) {
-                entered.append(target)
+                entered.add(target)
             }
         }
     }
@@ -77,9 +77,9 @@ private struct Reach {
     private mutating func reach(_ node: TypedIndex<Node>, _ entered: inout [TypedIndex<Node>]) {
         if isReached[node] { return }
         isReached[node] = true
-        waiting.append(node)
+        waiting.add(node)
         guard tree[node].kind == .parallel else { return }
-        for child in tree.states(in: node) { entered.append(child) }
+        for child in tree.states(in: node) { entered.add(child) }
     }
 }
 

@@ -36,8 +36,8 @@ private struct CircleSearch {
         count += 1
         order[point] = count
         lowest[point] = count
-        open.append(point)
-        path.append(point)
+        open.add(point)
+        path.add(point)
     }
 
     mutating func visit(_ start: Int, _ body: ([Int], [Int]) -> Void) {
@@ -65,7 +65,7 @@ private struct CircleSearch {
         repeat {
             let last = open.removeLast()
             circles[last] = point
-            points.append(last)
+            points.add(last)
         } while circles[point] < 0
         if points.count > 1 || leadsToItself(point) { body(points, circles) }
     }

@@ -57,7 +57,7 @@ extension ChartSubject {
             fault = "% has the default %, which has no rows and no block: correct it, or declare % with a block"
         }
         report(kind, block, fault, .titled(node), .state(target), last)
-        found[found.count - 1].target = target
+        correctLast(target: target)
     }
 
     /// Reports defaults that lead back to themselves. O(states).
@@ -66,7 +66,7 @@ extension ChartSubject {
             var texts = name(TypedIndex(circle[0]))
             var concerned: [Place] = []
             for position in circle.indices {
-                concerned.append(place(TypedIndex(circle[position])))
+                concerned.add(place(TypedIndex(circle[position])))
                 let next = circle[position + 1 == circle.count ? 0 : position + 1]
                 if position + 1 < DiagnosticText.maximumListedCount {
                     texts += fill(" -> %", name(TypedIndex(next)))

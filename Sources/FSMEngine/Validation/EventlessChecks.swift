@@ -36,7 +36,7 @@ extension ChartSubject {
     private func report(_ kind: Diagnostic.Kind, _ rows: [TypedIndex<Row>], _ template: StaticString) {
         guard let first = rows.first else { return }
         var places: [Place] = []
-        for row in rows { places.append(definition.rows[row].place) }
+        for row in rows { places.add(definition.rows[row].place) }
         found.report(
             Diagnostic(
                 kind, definition.rows[first], places: places,
@@ -55,14 +55,14 @@ extension EventlessGraph {
                 let way = ways[number]
                 number = way.next
                 if way.row < 0 || (onlyCertain && !way.isCertain) || circles[way.target] != circles[point] { continue }
-                keys.append(SortKey(way.row, 0))
+                keys.add(SortKey(way.row, 0))
             }
         }
         keys.sortKeys()
         var rows: [TypedIndex<Row>] = []
         for key in keys {
             let row = TypedIndex<Row>(Int(key.high))
-            if rows.isEmpty || rows[rows.count - 1] != row { rows.append(row) }
+            if rows.isEmpty || rows[rows.count - 1] != row { rows.add(row) }
         }
         return rows
     }

@@ -41,7 +41,7 @@ final class EventlessGraph {
 
     @inline(never)
     private func add(from source: Int, to target: Int, row: Int = -1, isCertain: Bool) {
-        ways.append(Way(target: target, next: firstWay[source], row: row, isCertain: isCertain))
+        ways.add(Way(target: target, next: firstWay[source], row: row, isCertain: isCertain))
         firstWay[source] = ways.count - 1
     }
 

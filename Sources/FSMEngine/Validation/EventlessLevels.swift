@@ -16,10 +16,10 @@ final class EventlessLevels {
             hasRows[cell.state == cells.anyState ? StateTree.chart : tree.nodes[cell.state]] = true
         }
         for node in chart.nodes {
-            before.append(before[node.value] + (hasRows[node] ? 1 : 0))
+            before.add(before[node.value] + (hasRows[node] ? 1 : 0))
             var scope = chart.parent(node).map { outermost[$0.value] } ?? StateTree.chart
             if scope == StateTree.chart && chart.kind(node) == .parallel { scope = node }
-            outermost.append(scope)
+            outermost.add(scope)
         }
     }
 

@@ -13,7 +13,7 @@ struct LevelCoverage {
         for number in cells.cells.indices {
             let cell = cells.cells[number]
             let node = cell.state == cells.anyState ? StateTree.chart : chart.tree.nodes[cell.state]
-            keys.append(SortKey(high: UInt64(cell.column.value) << 32 | UInt64(node.value), low: UInt64(number)))
+            keys.add(SortKey(high: UInt64(cell.column.value) << 32 | UInt64(node.value), low: UInt64(number)))
         }
         keys.sortKeys()
         let leavesBefore = Self.leavesBefore(chart)
@@ -43,7 +43,7 @@ struct LevelCoverage {
             {
                 outer = around[outer]
             }
-            around.append(outer)
+            around.add(outer)
         }
         return around
     }
@@ -53,7 +53,7 @@ struct LevelCoverage {
         var before = [0]
         for node in chart.nodes {
             let isLeaf = chart.tree[node].last == node && !chart.isHistory(node)
-            before.append(before[node.value] + (isLeaf ? 1 : 0))
+            before.add(before[node.value] + (isLeaf ? 1 : 0))
         }
         return before
     }

@@ -29,7 +29,7 @@ extension ChartSubject {
                 continue
             }
             isReported[state] = true
-            if let second = checkClaims(.parent, blocks(ofState: state)) { found[found.count - 1].target = second }
+            checkClaims(.parent, blocks(ofState: state))
         }
     }
 
@@ -41,7 +41,7 @@ extension ChartSubject {
         var places: [Place] = []
         for position in circle.indices {
             for block in blocks(ofState: TypedIndex(circle[position])) where part(block).parent == id(position + 1) {
-                places.append(definition.blocks[block].place)
+                places.add(definition.blocks[block].place)
                 break
             }
         }
@@ -69,7 +69,9 @@ extension ChartSubject {
     func checkConflictingBlocks() {
         for state in resolved.states.indices {
             let blocks = blocks(ofState: state)
-            for claim in [Claim.kind, .defaultTarget, .doneEvent] { _ = checkClaims(claim, blocks) }
+            checkClaims(.kind, blocks)
+            checkClaims(.defaultTarget, blocks)
+            checkClaims(.doneEvent, blocks)
         }
     }
 }
@@ -78,33 +80,42 @@ extension ChartSubject {
 private enum Claim { case parent, kind, defaultTarget, doneEvent }
 
 extension ChartSubject {
-    /// Reports blocks of one state that say different things; returns the second one.
+    /// Reports blocks of one state that say different things.
     @inline(never)
-    private func checkClaims(_ claim: Claim, _ blocks: [TypedIndex<Block>]) -> ID? {
+    private func checkClaims(_ claim: Claim, _ blocks: [TypedIndex<Block>]) {
         var first = ReservedID.none
         var second = ReservedID.none
         var places: [Place] = []
-        for block in blocks {
-            let part = part(block)
-            var said = (ReservedID.none, ReservedID.none)
-            switch claim {
-            case .parent: if resolved.states.index(of: part.parent) != nil { said.0 = part.parent }
-            case .kind:
-                if definition.blocks[block].isFinal { said.0 = 0 }
-                if definition.blocks[block].kind != .plain { said.1 = ID(definition.blocks[block].kind.rawValue) }
-            case .defaultTarget: said.0 = part.defaultTarget
-            case .doneEvent: said.0 = part.doneEvent
-            }
-            for id in [said.0, said.1] where id != ReservedID.none {
-                if first == ReservedID.none { first = id } else if second == ReservedID.none && id != first { second = id }
-            }
-            if said.0 != ReservedID.none || said.1 != ReservedID.none { places.append(definition.blocks[block].place) }
+        func note(_ id: ID, _ block: TypedIndex<Block>) {
+            if first == ReservedID.none { first = id }
+            if second == ReservedID.none && id != first { second = id }
+            places.add(definition.blocks[block].place)
         }
-        if second == ReservedID.none { return nil }
+        for block in blocks {
+            let said = said(claim, block)
+            if said != ReservedID.none { note(said, block) }
+            guard claim == .kind, definition.blocks[block].kind != .plain else { continue }
+            // A block that is also final has a place already.
+            if said != ReservedID.none { _ = places.takeLast() }
+            note(ID(definition.blocks[block].kind.rawValue), block)
+        }
+        if second == ReservedID.none { return }
+        let state = definition.blocks[blocks[0]].state
         report(
-            claim == .parent ? .secondParent : .conflictingBlocks, state: definition.blocks[blocks[0]].state, places,
-            disagreement(claim, .state(definition.blocks[blocks[0]].state), first, second))
-        return second
+            claim == .parent ? .secondParent : .conflictingBlocks, state: state, places,
+            disagreement(claim, .state(state), first, second))
+        if claim == .parent { correctLast(target: second) }
+    }
+
+    @inline(never)
+    private func said(_ claim: Claim, _ block: TypedIndex<Block>) -> ID {
+        let part = part(block)
+        switch claim {
+        case .parent: return resolved.states.index(of: part.parent) == nil ? ReservedID.none : part.parent
+        case .kind: return definition.blocks[block].isFinal ? 0 : ReservedID.none
+        case .defaultTarget: return part.defaultTarget
+        case .doneEvent: return part.doneEvent
+        }
     }
 
     @inline(never)

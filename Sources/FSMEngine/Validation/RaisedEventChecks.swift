@@ -65,12 +65,12 @@ extension ChartSubject {
     private func forEachRaisedEvent(_ body: (ID, [Int]) -> Void) {
         var keys: [SortKey] = []
         forEachRaised { event, raiser in
-            if let number = resolved.events.index(of: event) { keys.append(SortKey(number.value, raiser.code)) }
+            if let number = resolved.events.index(of: event) { keys.add(SortKey(number.value, raiser.code)) }
         }
         keys.sortKeys()
         var raisers: [Int] = []
         for position in keys.indices {
-            raisers.append(Int(keys[position].low))
+            raisers.add(Int(keys[position].low))
             let number = keys[position].high
             if position + 1 < keys.count && keys[position + 1].high == number { continue }
             body(resolved.events.ids[TypedIndex(Int(number))], raisers)
@@ -81,7 +81,7 @@ extension ChartSubject {
     @inline(never)
     private func places(_ raisers: [Int]) -> [Place] {
         var places: [Place] = []
-        for code in raisers { places.append(place(Named(code: code))) }
+        for code in raisers { places.add(place(Named(code: code))) }
         return places
     }
 
@@ -104,6 +104,6 @@ extension ChartSubject {
             return
         }
         report(.reservedIDUsed, state: definition.blocks[block(raiser)].state, [place(raiser)], text)
-        found[found.count - 1].event = event
+        correctLast(event: event)
     }
 }
