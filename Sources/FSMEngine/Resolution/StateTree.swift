@@ -43,6 +43,26 @@ final class StateTree {
         var isRecorded = false
         /// Timers are started when it is entered.
         var hasTimeouts = false
+
+        /// Adds what a block says of a node whose children are known.
+        @inline(never)
+        fileprivate mutating func add(
+            _ kind: StateKind, isFinal: Bool, hasChildren: Bool, _ part: ChartParts.StatePart,
+            _ target: TypedIndex<Node>?
+        ) {
+            switch kind {
+            case .plain: if isFinal && self.kind == .atomic { self.kind = .final }
+            // Without children it is a leaf as any other.
+            case .parallel:
+                isParallel = true
+                if hasChildren { self.kind = .parallel }
+            case .shallowHistory: self.kind = .shallowHistory
+            case .deepHistory: self.kind = .deepHistory
+            }
+            if defaultTarget == nil { defaultTarget = target }
+            if part.doneEvent != ReservedID.none { doneEvent = part.doneEvent }
+            if part.hasTimeouts { hasTimeouts = true }
+        }
     }
 
     private(set) var items = IndexedArray<Node, Item>()
@@ -94,7 +114,7 @@ final class StateTree {
 
     /// The children of a node, in document order.
     @inline(never)
-    func children(of node: TypedIndex<Node>, withHistories: Bool = true) -> [TypedIndex<Node>] {
+    func children(of node: TypedIndex<Node>, withHistories: Bool) -> [TypedIndex<Node>] {
         var children: [TypedIndex<Node>] = []
         var child = node.next
         while child <= items[node].last {
@@ -143,27 +163,13 @@ final class StateTree {
     /// Says what each node is.
     private func describe(_ definition: Definition, _ states: IDIndex<State>) {
         for number in definition.blocks.typedIndices {
-            guard let state = states.index(of: definition.blocks[number].state), nodes[state] != Self.chart else {
-                continue
-            }
-            let node = nodes[state]
-            var item = items[node]
-            switch definition.blocks[number].kind {
-            case .plain: if definition.blocks[number].isFinal && item.kind == .atomic { item.kind = .final }
-            // Without children it is a leaf as any other.
-            case .parallel:
-                item.isParallel = true
-                if item.last > node { item.kind = .parallel }
-            case .shallowHistory: item.kind = .shallowHistory
-            case .deepHistory: item.kind = .deepHistory
-            }
+            guard let state = states.find(definition.blocks[number].state), nodes[state] != Self.chart else { continue }
             let part = definition.part(of: definition.blocks[number])
-            if let target = states.index(of: part.defaultTarget), item.defaultTarget == nil {
-                item.defaultTarget = nodes[target]
-            }
-            if part.doneEvent != ReservedID.none { item.doneEvent = part.doneEvent }
-            if part.hasTimeouts { item.hasTimeouts = true }
-            items[node] = item
+            let target = states.find(part.defaultTarget).map { nodes[$0] }
+            let node = nodes[state]
+            items[node].add(
+                definition.blocks[number].kind, isFinal: definition.blocks[number].isFinal,
+                hasChildren: items[node].last > node, part, target)
         }
         for node in items.indices {
             if items[node].kind.isHistory, let parent = items[node].parent { items[parent].isRecorded = true }
@@ -203,10 +209,10 @@ private struct StateOutline {
     private mutating func findParents(_ definition: Definition, _ states: IDIndex<State>) {
         for number in definition.blocks.typedIndices {
             let named = definition.part(of: definition.blocks[number]).parent
-            guard named != ReservedID.none, let state = states.index(of: definition.blocks[number].state) else {
+            guard named != ReservedID.none, let state = states.find(definition.blocks[number].state) else {
                 continue
             }
-            guard let found = states.index(of: named) else {
+            guard let found = states.find(named) else {
                 faults.unknownParents.add(number)
                 continue
             }
@@ -232,7 +238,7 @@ private struct StateOutline {
         for position in 0..<definition.blocks.count + definition.rows.count {
             let row = position - definition.blocks.count
             let id = row < 0 ? definition.blocks[position].state : definition.rows[row].source
-            guard let state = states.index(of: id), !isMentioned[state] else { continue }
+            guard let state = states.find(id), !isMentioned[state] else { continue }
             isMentioned[state] = true
             mentioned.add(state)
         }

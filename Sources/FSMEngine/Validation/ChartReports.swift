@@ -1,10 +1,9 @@
 /// What a text about a chart names in place of a `%`: something by its number. A word, since much is named.
 struct Named {
-    enum Kind: UInt8 { case nothing, row, block, timeout, cell, state, event, node, titledNode, number }
+    enum Kind: UInt8 { case row, block, timeout, cell, state, event, node, titledNode, number }
     let kind: Kind
     let number: Int32
 
-    static var nothing: Named { Named(kind: .nothing, number: 0) }
     static func state(_ id: ID) -> Named { Named(kind: .state, number: id) }
     static func event(_ id: ID) -> Named { Named(kind: .event, number: id) }
     /// A block: `superstate Common`, `state LOCKED`.
@@ -31,19 +30,23 @@ struct Named {
     var code: Int { Int(kind.rawValue) << 32 | Int(number) }
 
     /// Of what has a number that is not negative.
-    init(code: Int) { self.init(kind: Kind(rawValue: UInt8(code >> 32)) ?? .nothing, number: Int32(code & 0x7fff_ffff)) }
+    init(code: Int) { self.init(kind: Kind(rawValue: UInt8(code >> 32)) ?? .row, number: Int32(code & 0x7fff_ffff)) }
 }
 
 extension ChartSubject {
     @inline(never)
     func name(_ node: TypedIndex<Node>) -> Text { names.state(id(node)) }
 
+    /// A row as its state has it.
+    @inline(never)
+    func text(_ row: StateRow) -> Text { names.row(resolved.row(row)) }
+
     /// How a text names something.
     @inline(never)
-    func text(_ named: Named) -> Text {
+    func text(_ named: Named?) -> Text? {
+        guard let named else { return nil }
         let number = Int(named.number)
         switch named.kind {
-        case .nothing: return Text()
         case .row: return names.row(definition.rows[number])
         case .block: return names.block(TypedIndex(number))
         case .timeout: return fill("a timeout of %", names.block(definition.chart.timeouts[number].block))
@@ -60,8 +63,8 @@ extension ChartSubject {
     /// The template with the names of these.
     @inline(never)
     func text(
-        _ template: StaticString, _ first: Named, _ second: Named, _ third: Named = .nothing,
-        _ fourth: Named = .nothing
+        _ template: StaticString, _ first: Named, _ second: Named? = nil, _ third: Named? = nil,
+        _ fourth: Named? = nil
     ) -> Text {
         fill(template, text(first), text(second), text(third), text(fourth))
     }
@@ -83,8 +86,8 @@ extension ChartSubject {
     /// Reports something about a node, which the text names first.
     @inline(never)
     func report(
-        _ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString, _ second: Named = .nothing,
-        _ third: Named = .nothing
+        _ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString, _ second: Named? = nil,
+        _ third: Named? = nil
     ) {
         report(kind, state: id(node), [place(node)], text(template, .node(node), second, third))
     }
@@ -92,8 +95,8 @@ extension ChartSubject {
     /// Reports something about a row, which the text names first.
     @inline(never)
     func report(
-        _ kind: Diagnostic.Kind, _ row: TypedIndex<Row>, _ template: StaticString, _ second: Named = .nothing,
-        _ third: Named = .nothing
+        _ kind: Diagnostic.Kind, _ row: TypedIndex<Row>, _ template: StaticString, _ second: Named? = nil,
+        _ third: Named? = nil
     ) {
         found.report(Diagnostic(kind, definition.rows[row], text: text(template, .row(row), second, third)))
     }
@@ -102,7 +105,7 @@ extension ChartSubject {
     @inline(never)
     func report(
         _ kind: Diagnostic.Kind, _ block: TypedIndex<Block>, _ template: StaticString, _ first: Named,
-        _ second: Named = .nothing, _ third: Named = .nothing
+        _ second: Named? = nil, _ third: Named? = nil
     ) {
         report(
             kind, state: definition.blocks[block].state, [definition.blocks[block].place],

@@ -35,7 +35,7 @@ extension ChartSubject {
     /// Reports rows and children, and of a history callbacks, superstates and an event, of a final state a default.
     private func reportParts(_ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString) {
         let rows = rows(node)
-        let children = tree.children(of: node)
+        let children = tree.children(of: node, withHistories: true)
         var has = rows.isEmpty ? 0 : 1
         if !children.isEmpty { has |= 8 }
         for block in blocks(node) { has |= isHistory(node) ? historyParts(block) : finalParts(block) }

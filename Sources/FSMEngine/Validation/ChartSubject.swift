@@ -28,12 +28,12 @@ final class ChartSubject {
         for row in resolved.soundRows where resolved.definition.rows[row].hasChartParts { rows.add(row) }
         rowsWithParts = rows
         for block in resolved.definition.blocks.typedIndices where resolved.definition.blocks[block].isFinal {
-            if let node = node(resolved.definition.blocks[block].state) { isFinal[node] = true }
+            if let node = node(resolved.definition.blocks[block].state) { isFinal.mark(node) }
         }
     }
 
     @inline(never)
-    func node(_ id: ID) -> TypedIndex<Node>? { resolved.states.index(of: id).map { tree.nodes[$0] } }
+    func node(_ id: ID) -> TypedIndex<Node>? { resolved.states.find(id).map { tree.nodes[$0] } }
 
     /// The node whose level a row is of: the chart for a row for any state.
     @inline(never)

@@ -34,7 +34,7 @@ extension ChartSubject {
             guard let parent = parent(node), !isHistory(node) else { continue }
             let isFinal = kind(node) == .final
             switch kind(parent) {
-            case .compound: if isFinal { canBeDone[parent] = true }
+            case .compound: if isFinal { canBeDone.mark(parent) }
             case .parallel: if !isFinal && !canBeDone[node] { canBeDone[parent] = false }
             default: break
             }
@@ -48,13 +48,13 @@ extension ChartSubject {
         for row in definition.rows.typedIndices {
             // These may lead anywhere.
             if mayLeadAnywhere(row) { return }
-            for target in targets(of: row) { isUsed[target] = true }
+            for target in targets(of: row) { isUsed.mark(target) }
         }
         for initial in definition.initials {
-            if let node = node(initial.state) { isUsed[node] = true }
+            if let node = node(initial.state) { isUsed.mark(node) }
         }
         for node in nodes {
-            if let target = tree[node].defaultTarget { isUsed[target] = true }
+            if let target = tree[node].defaultTarget { isUsed.mark(target) }
         }
         for node in nodes where isHistory(node) && !isUsed[node] {
             report(
@@ -69,14 +69,14 @@ extension ChartSubject {
         for row in definition.rows.typedIndices where definition.rows[row].target != .deferred {
             let event = definition.rows[row].event
             if event == ReservedID.any { return }
-            if let event = resolved.events.index(of: event) {
-                isTaken[event] = true
+            if let event = resolved.events.find(event) {
+                isTaken.mark(event)
                 takesSome = true
             }
         }
         for row in resolved.soundRows where definition.rows[row].target == .deferred {
             let event = definition.rows[row].event
-            if let event = resolved.events.index(of: event) {
+            if let event = resolved.events.find(event) {
                 if isTaken[event] { continue }
             } else if event != ReservedID.any || takesSome {
                 continue

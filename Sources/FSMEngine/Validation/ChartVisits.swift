@@ -1,7 +1,7 @@
 /// Which nodes are left, entered and come back to by rows whose events carry one list of types.
 ///
 /// Each is visited once, so that all rows together take O(rows × depth + states).
-struct ChartVisits {
+final class ChartVisits {
     enum Kind: Int { case exit, entry, cycle, onDefault }
 
     private let chart: ChartSubject
@@ -43,14 +43,14 @@ struct ChartVisits {
     }
 
     /// What a row visits that none before it has.
-    mutating func newVisits(of row: StateRow) -> [Int] {
-        visits.removeAll(keepingCapacity: true)
+    func newVisits(of row: StateRow) -> [Int] {
+        visits = []
         follow(row)
         return visits
     }
 
     @inline(never)
-    private mutating func mark(_ node: TypedIndex<Node>, _ kind: Kind) -> Bool {
+    private func mark(_ node: TypedIndex<Node>, _ kind: Kind) -> Bool {
         let number = number(node, kind)
         guard marked.mark(number) else { return false }
         visits.add(number)
@@ -59,7 +59,7 @@ struct ChartVisits {
 
     /// Marks these nodes, but for those that hold one of `kept`.
     @inline(never)
-    private mutating func markAll(
+    private func markAll(
         _ first: TypedIndex<Node>, _ last: TypedIndex<Node>, _ kind: Kind, besides kept: [TypedIndex<Node>] = []
     ) {
         let base = number(StateTree.chart, kind)
@@ -73,14 +73,14 @@ struct ChartVisits {
 
     /// Marks all that lies below a node.
     @inline(never)
-    private mutating func markBelow(_ node: TypedIndex<Node>, _ kind: Kind) {
+    private func markBelow(_ node: TypedIndex<Node>, _ kind: Kind) {
         markAll(node.next, chart.tree[node].last, kind)
     }
 
     // MARK: - Rows
 
     @inline(never)
-    private mutating func follow(_ stateRow: StateRow) {
+    private func follow(_ stateRow: StateRow) {
         let row = chart.definition.rows[stateRow.index]
         let source = chart.source(stateRow)
         switch row.target {
@@ -104,7 +104,7 @@ struct ChartVisits {
     }
 
     @inline(never)
-    private mutating func follow(_ row: Row, from source: TypedIndex<Node>, to targets: [TypedIndex<Node>]) {
+    private func follow(_ row: Row, from source: TypedIndex<Node>, to targets: [TypedIndex<Node>]) {
         let domain = chart.domain(of: row, source, targets)
         let always = chart.definition.entryExit == .always
         leave(source, domain, besides: always ? [] : targets)
@@ -119,7 +119,7 @@ struct ChartVisits {
 
     /// What is active in the source and around it, below the domain.
     @inline(never)
-    private mutating func leave(
+    private func leave(
         _ source: TypedIndex<Node>, _ domain: TypedIndex<Node>, besides kept: [TypedIndex<Node>]
     ) {
         let tree = chart.tree
@@ -140,7 +140,7 @@ struct ChartVisits {
 
     /// A target that may have been active with the source.
     @inline(never)
-    private mutating func comeBack(to target: TypedIndex<Node>, from source: TypedIndex<Node>) {
+    private func comeBack(to target: TypedIndex<Node>, from source: TypedIndex<Node>) {
         let tree = chart.tree
         if chart.isHistory(target) {
             let parent = chart.parent(target) ?? StateTree.chart
@@ -159,7 +159,7 @@ struct ChartVisits {
     /// A node with those around it below `outer`, but for those that hold `kept`, and with the other regions of parallel
     /// ones in which none of the targets lies.
     @inline(never)
-    private mutating func enter(
+    private func enter(
         _ target: TypedIndex<Node>, below outer: TypedIndex<Node>, _ kept: TypedIndex<Node>?,
         besides targets: [TypedIndex<Node>]
     ) {
@@ -173,7 +173,7 @@ struct ChartVisits {
 
     /// What is entered with the nodes that wait, after them.
     @inline(never)
-    private mutating func enterDefaults() {
+    private func enterDefaults() {
         while let node = waiting.takeLast() {
             guard mark(node, .onDefault) else { continue }
             enterRegions(of: node, besides: [])
@@ -191,7 +191,7 @@ struct ChartVisits {
 
     /// The regions of a node, if it is parallel, in which none of these targets lies.
     @inline(never)
-    private mutating func enterRegions(of parallel: TypedIndex<Node>, besides targets: [TypedIndex<Node>]) {
+    private func enterRegions(of parallel: TypedIndex<Node>, besides targets: [TypedIndex<Node>]) {
         let base = 4 * chart.tree.items.count
         let end = base + firstRegion[parallel.value + 1]
         var number = marked.firstUnmarked(from: base + firstRegion[parallel.value])

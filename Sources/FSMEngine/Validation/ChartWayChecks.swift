@@ -52,7 +52,7 @@ private struct Reach {
         self.tree = tree
         isEntered = IndexedArray(tree)
         isReached = isEntered
-        isReached[StateTree.chart] = true
+        isReached.mark(StateTree.chart)
     }
 
     /// Each node is marked once.
@@ -62,7 +62,7 @@ private struct Reach {
         while let node = entered.takeLast() {
             reach(node, &entered)
             if isEntered[node] { continue }
-            isEntered[node] = true
+            isEntered.mark(node)
             var around = tree[node].parent
             while let parent = around, !isReached[parent] {
                 reach(parent, &entered)
@@ -76,7 +76,7 @@ private struct Reach {
 
     private mutating func reach(_ node: TypedIndex<Node>, _ entered: inout [TypedIndex<Node>]) {
         if isReached[node] { return }
-        isReached[node] = true
+        isReached.mark(node)
         waiting.add(node)
         guard tree[node].kind == .parallel else { return }
         for child in tree.states(in: node) { entered.add(child) }

@@ -13,7 +13,7 @@ final class EventlessLevels {
         hasRows = IndexedArray(tree)
         let cells = chart.resolved.cells
         for cell in cells.cells where cell.column == cells.columns.eventless && cell.count > 0 {
-            hasRows[cell.state == cells.anyState ? StateTree.chart : tree.nodes[cell.state]] = true
+            hasRows.mark(cell.state == cells.anyState ? StateTree.chart : tree.nodes[cell.state])
         }
         for node in chart.nodes {
             before.add(before[node.value] + (hasRows[node] ? 1 : 0))

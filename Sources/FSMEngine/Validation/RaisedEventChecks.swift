@@ -26,8 +26,8 @@ extension ChartSubject {
         for row in definition.rows.typedIndices where definition.rows[row].event == ReservedID.any { takesAny = true }
         var isUsed = isUsed
         forEachRaisedEvent { event, raisers in
-            guard let number = resolved.events.index(of: event), !isUsed[number] else { return }
-            isUsed[number] = true
+            guard let number = resolved.events.find(event), !isUsed[number] else { return }
+            isUsed.mark(number)
             if takesAny { return }
             found.report(
                 Diagnostic(
@@ -65,7 +65,7 @@ extension ChartSubject {
     private func forEachRaisedEvent(_ body: (ID, [Int]) -> Void) {
         var keys: [SortKey] = []
         forEachRaised { event, raiser in
-            if let number = resolved.events.index(of: event) { keys.add(SortKey(number.value, raiser.code)) }
+            if let number = resolved.events.find(event) { keys.add(SortKey(number.value, raiser.code)) }
         }
         keys.sortKeys()
         var raisers: [Int] = []

@@ -50,7 +50,7 @@ extension ChartSubject {
         found.report(
             Diagnostic(
                 .siblingRegionTarget, row, places: [row.place, place(parallel)],
-                text: fill(fault, names.row(row), name(parallel), name(other))))
+                text: fill(fault, text(stateRow), name(parallel), name(other))))
         return true
     }
 

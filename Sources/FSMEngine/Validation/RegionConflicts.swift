@@ -28,8 +28,8 @@ extension ChartSubject {
                     % and % are of two regions of state %, and one of them leaves both regions, so that where both \
                     could be taken only the first is: add guards, use another event, or give the row to state %
                     """,
-                    names.row(resolved.row(conflicts.rows[isFirst ? leaving : other])),
-                    names.row(resolved.row(conflicts.rows[isFirst ? other : leaving])), name(parallel), name(parallel))))
+                    text(conflicts.rows[isFirst ? leaving : other]),
+                    text(conflicts.rows[isFirst ? other : leaving]), name(parallel), name(parallel))))
     }
 }
 
