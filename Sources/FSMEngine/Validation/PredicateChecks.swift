@@ -3,15 +3,21 @@ extension ResolvedDefinition {
     func checkPredicates(_ found: inout [Diagnostic]) {
         // Declarations of one type side by side, in their order.
         var keys: [SortKey] = []
-        for (position, type) in definition.predicates.enumerated() {
-            if let number = matchings.predicates.index(of: type.id) { keys.append(SortKey(number.value, position)) }
+        for position in definition.predicates.indices {
+            let id = definition.predicates[position].id
+            if let number = matchings.predicates.index(of: id) { keys.add(SortKey(number.value, position)) }
         }
         keys.forEachGroup { positions in
-            let declarations = positions.map { definition.predicates[$0] }
-            let type = declarations[0]
-            guard let other = declarations.first(where: { $0.caseCount != type.caseCount }) else { return }
+            let type = definition.predicates[positions[0]]
+            var other = type
+            var places: [Place] = []
+            for position in positions {
+                if other.caseCount == type.caseCount { other = definition.predicates[position] }
+                places.add(definition.predicates[position].place)
+            }
+            if other.caseCount == type.caseCount { return }
             var diagnostic = Diagnostic(
-                .predicateConflict, places: declarations.map { $0.place },
+                .predicateConflict, places: places,
                 text: fill(
                     "predicate type % is declared with % cases and with %: keep one of these declarations",
                     names.predicate(type.id), Text(type.caseCount), Text(other.caseCount)))
@@ -69,8 +75,9 @@ extension ResolvedDefinition {
             }
         }
         if let signatureOf {
-            for signature in signedCallbacks(signatureOf).map({ $0.signature }) {
-                for id in signature.tail == .cases ? matchings.predicates.ids.elements : signature.predicates {
+            for callback in signedCallbacks(signatureOf) {
+                let namesAll = callback.signature.tail == .cases
+                for id in namesAll ? matchings.predicates.ids.elements : callback.signature.predicates {
                     if let number = matchings.predicates.index(of: id) { isUsed[number] = true }
                 }
             }
