@@ -69,22 +69,20 @@ extension ResolvedDefinition {
     func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
         if definition.predicates.isEmpty { return }
         var isUsed = IndexedArray<Predicate, Bool>(repeating: false, count: matchings.predicates.indexCount)
-        for row in definition.rows {
-            definition.matches.forEach(in: row.matches) { part in
-                if let number = matchings.predicates.index(of: part.predicate) { isUsed[number] = true }
-            }
+        for row in definition.rows.typedIndices {
+            definition.matches.forEach(in: definition.rows[row].matches) { markUsed($0.predicate, &isUsed) }
         }
         if let signatureOf {
             for callback in signedCallbacks(signatureOf) {
                 let namesAll = callback.signature.tail == .cases
                 for id in namesAll ? matchings.predicates.ids.elements : callback.signature.predicates {
-                    if let number = matchings.predicates.index(of: id) { isUsed[number] = true }
+                    markUsed(id, &isUsed)
                 }
             }
         }
         for type in definition.predicates {
             guard let number = matchings.predicates.index(of: type.id), !isUsed[number] else { continue }
-            isUsed[number] = true
+            isUsed.mark(number)
             var diagnostic = Diagnostic(
                 .unusedPredicate, places: [type.place],
                 text: fill(
@@ -93,5 +91,9 @@ extension ResolvedDefinition {
             diagnostic.predicate = type.id
             found.report(diagnostic)
         }
+    }
+    @inline(never)
+    private func markUsed(_ predicate: ID, _ isUsed: inout IndexedArray<Predicate, Bool>) {
+        if let number = matchings.predicates.index(of: predicate) { isUsed.mark(number) }
     }
 }

@@ -121,7 +121,7 @@ extension ResolvedDefinition {
     func markTried(_ rows: inout IndexedArray<Row, Bool>) {
         // Those that are overridden in every state are in no cell.
         for cell in cells.cells {
-            for position in cell.first..<cell.first + cell.count { rows[cells.rows[position].index] = true }
+            for position in cell.first..<cell.first + cell.count { rows.mark(cells.rows[position].index) }
         }
     }
 

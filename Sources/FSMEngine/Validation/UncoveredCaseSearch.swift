@@ -90,7 +90,9 @@ struct UncoveredCaseSearch {
 
     /// For the types of which a box has one case.
     private mutating func choose(in box: Box, _ value: (Matchings.Constraint) -> Int32) {
-        for constraint in box.constraints where constraint.count == 1 { chosen[constraint.predicate] = value(constraint) }
+        for constraint in box.constraints where constraint.count == 1 {
+            chosen[constraint.predicate] = value(constraint)
+        }
     }
 
     /// The choices of a case for one type after the other.

@@ -1,29 +1,26 @@
 extension ResolvedDefinition {
     /// Warns of events that are named or declared, and stand in no row. O(rows + events).
-    @_optimize(speed)
     func checkEventUse(_ found: inout [Diagnostic]) {
         // Events that are neither named nor declared are known from rows, or from charts.
         if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty && tree == nil { return }
         var isUsed = IndexedArray<Event, Bool>(repeating: false, count: events.indexCount)
-        for row in definition.rows {
-            if let event = events.index(of: row.event) { isUsed[event] = true }
+        for row in definition.rows.typedIndices {
+            if let event = events.index(of: definition.rows[row].event) { isUsed.mark(event) }
         }
         if tree != nil { checkRaisedEventUse(&isUsed, &found) }
         for event in events.indices where events.ids[event] != ReservedID.none && !isUsed[event] {
             let id = events.ids[event]
-            let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)
-            found.report(
-                Diagnostic(
-                    .unusedEvent, event: id,
-                    places: declaration.map { [definition.argumentLists.declarations[$0].place] } ?? [],
-                    text: fill(
-                        "event % is %, but no row uses it: add a row, or remove the %", names.event(id),
-                        declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
+            var places: [Place] = []
+            var template: StaticString = "event % is named, but no row uses it: add a row, or remove the name"
+            if let declaration = definition.argumentLists.firstDeclaration(ofEvent: id) {
+                places.add(definition.argumentLists.declarations[declaration].place)
+                template = "event % is declared, but no row uses it: add a row, or remove the declaration"
+            }
+            found.report(Diagnostic(.unusedEvent, event: id, places: places, text: fill(template, names.event(id))))
         }
     }
 
     /// Warns of rows that are never taken. O(rows + states + events).
-    @_optimize(speed)
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
         guard isTaken.elements.contains(false) else { return }
@@ -43,38 +40,36 @@ extension ResolvedDefinition {
     }
 
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
-    @_optimize(speed)
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
-        for block in definition.blocks {
-            for superstate in block.adopted { isAdopted[superstate] = true }
+        for block in definition.blocks.typedIndices {
+            for superstate in definition.blocks[block].adopted { isAdopted.mark(superstate) }
         }
         var holdsRows = isAdopted
-        for row in definition.rows {
-            if let block = row.ownBlock { holdsRows[block] = true }
+        for row in definition.rows.typedIndices {
+            if let block = definition.rows[row].ownBlock { holdsRows.mark(block) }
         }
         for index in definition.blocks.typedIndices where !isAdopted[index] {
-            let block = definition.blocks[index]
             // An empty one is an error.
-            if !block.isSuperstate || (block.isEmpty && !holdsRows[index]) { continue }
+            if !definition.blocks[index].isSuperstate { continue }
+            if definition.blocks[index].isEmpty && !holdsRows[index] { continue }
             found.report(
-                .unusedSuperstate, at: block.place, "no state adopts %: let a state adopt it, or remove it",
+                .unusedSuperstate, at: definition.blocks[index].place,
+                "no state adopts %: let a state adopt it, or remove it",
                 names.superstate(index))
         }
     }
 
     /// Which superstates some state adopts, directly or through others.
-    @_optimize(speed)
     private func inheritedBlocks() -> IndexedArray<Block, Bool> {
         var isInherited = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         for blocks in inheritance.blocksOfState.elements {
-            for block in blocks { isInherited[block] = true }
+            for block in blocks { isInherited.mark(block) }
         }
         return isInherited
     }
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
-    @_optimize(speed)
     private func takenRows() -> IndexedArray<Row, Bool> {
         var isTaken = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
         // Only rows for any state or event may have no way left.
@@ -100,10 +95,10 @@ extension ResolvedDefinition {
         for position in positions {
             let row = cells.rows[position].index
             if numbers.isEmpty {
-                isTaken[row] = true
+                isTaken.mark(row)
                 if isAlwaysTaken(row) { return }
             } else if !isHidden(position - cell.first, cell, numbers, sets, &search) {
-                isTaken[row] = true
+                isTaken.mark(row)
             }
         }
     }
