@@ -14,7 +14,6 @@ extension Definition {
     /// The number of the file name in these bytes, of which those that are no UTF-8 are replaced; `nil` if there is no
     /// memory for a new name. O(length of the name); only for a new one a text is made.
     @inline(never)
-    @_optimize(speed)
     public mutating func file(decoding bytes: UnsafeRawBufferPointer) -> Int32? {
         let hash = Self.hash(bytes)
         if let known = file(of: bytes, hash) { return known }
@@ -24,17 +23,18 @@ extension Definition {
         return name.isSame(as: bytes) ? append(name, hash) : file(name)
     }
 
-    @inline(__always)
+    @inline(never)
     private func file(of bytes: UnsafeRawBufferPointer, _ hash: UInt64) -> Int32? {
         fileGroups.group(hash: hash, isSame: { files[$0].isSame(as: bytes) }).map { Int32(truncatingIfNeeded: $0) }
     }
 
+    @inline(never)
     private mutating func append(_ name: Text, _ hash: UInt64) -> Int32 {
         files.append(name)
         return Int32(truncatingIfNeeded: fileGroups.group(of: files.count - 1, hash: hash) { _ in false })
     }
 
-    @inline(__always)
+    @inline(never)
     private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
         var hash = WordHasher()
         hash.add(bytes)

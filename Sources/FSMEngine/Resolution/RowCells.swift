@@ -119,6 +119,7 @@ struct RowCells {
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
     /// Calls `body` with each row that a state has, up to the first for which it returns false.
+    @inline(never)
     @_optimize(speed)
     func forEachRow(ofState state: TypedIndex<State>, _ body: (StateRow) -> Bool) {
         for position in starts[state]..<starts[state.next] {

@@ -51,9 +51,11 @@ extension Definition {
         let isValid = found.isEmpty
         if subject.isWhole { subject.checkWarnings(initial: initial, isValid: isValid, signatureOf, &found) }
 
-        var order = found.indices.map { found[$0].sortKey($0) }
+        var order: [SortKey] = []
+        for position in found.indices { order.add(found[position].sortKey(position)) }
         order.sortKeys()
-        let sorted = order.map { found[Int($0.low & 0xffff_ffff)] }
+        var sorted: [Diagnostic] = []
+        for key in order { sorted.report(found[Int(key.low & 0xffff_ffff)]) }
         return (isValid ? ValidDefinition(subject, initial: initial) : nil, sorted)
     }
 }
