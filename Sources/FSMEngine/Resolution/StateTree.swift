@@ -143,7 +143,9 @@ final class StateTree {
                 around = outline.parent[around]
             }
         }
-        for value in stride(from: items.count - 1, to: 0, by: -1) {
+        var value = items.count
+        while value > 1 {
+            value -= 1
             let node = TypedIndex<Node>(value)
             let last = items[node].last
             if last > node { items[node].kind = .compound }
@@ -164,7 +166,7 @@ final class StateTree {
     private func describe(_ definition: Definition, _ states: IDIndex<State>) {
         for number in definition.blocks.typedIndices {
             guard let state = states.find(definition.blocks[number].state), nodes[state] != Self.chart else { continue }
-            let part = definition.part(of: definition.blocks[number])
+            let part = definition.part(of: number)
             let target = states.find(part.defaultTarget).map { nodes[$0] }
             let node = nodes[state]
             items[node].add(
@@ -199,7 +201,9 @@ private struct StateOutline {
         breakCircles()
         // Those that are mentioned first are put before the others last.
         let mentioned = Self.mentioned(definition, states)
-        for position in stride(from: mentioned.count - 1, through: 0, by: -1) {
+        var position = mentioned.count
+        while position > 0 {
+            position -= 1
             let state = mentioned[position]
             nextSibling[state] = firstChild[parent[state]]
             firstChild[parent[state]] = state
@@ -208,7 +212,7 @@ private struct StateOutline {
 
     private mutating func findParents(_ definition: Definition, _ states: IDIndex<State>) {
         for number in definition.blocks.typedIndices {
-            let named = definition.part(of: definition.blocks[number]).parent
+            let named = definition.part(of: number).parent
             guard named != ReservedID.none, let state = states.find(definition.blocks[number].state) else {
                 continue
             }
@@ -265,4 +269,10 @@ func circles(among count: Int, _ successor: (Int) -> Int) -> [[Int]] {
         circles.add(circle)
     }
     return circles
+}
+
+extension Definition {
+    /// What a block says of its state's place in a chart.
+    @inline(never)
+    func part(of block: TypedIndex<Block>) -> ChartParts.StatePart { part(of: blocks[block]) }
 }

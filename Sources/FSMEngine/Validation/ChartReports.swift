@@ -74,6 +74,11 @@ extension ChartSubject {
         found.report(Diagnostic(kind, state: state, places: places, text: text))
     }
 
+    @inline(never)
+    func report(_ kind: Diagnostic.Kind, _ row: Row, _ places: [Place]?, _ text: Text) {
+        found.report(Diagnostic(kind, row, places: places, text: text))
+    }
+
     /// Says which other things the last report is about.
     @inline(never)
     func correctLast(state: ID? = nil, event: ID? = nil, target: ID? = nil) {
@@ -98,7 +103,7 @@ extension ChartSubject {
         _ kind: Diagnostic.Kind, _ row: TypedIndex<Row>, _ template: StaticString, _ second: Named? = nil,
         _ third: Named? = nil
     ) {
-        found.report(Diagnostic(kind, definition.rows[row], text: text(template, .row(row), second, third)))
+        report(kind, definition.rows[row], nil, text(template, .row(row), second, third))
     }
 
     /// Reports something that a block says.

@@ -128,10 +128,9 @@ extension ChartSubject {
                 parallel
                 """
         }
-        found.report(
-            Diagnostic(
-                .exclusiveTargets, definition.rows[row],
-                text: text(fault, .cell(row), .node(first), .node(second), .node(common))))
+        report(
+            .exclusiveTargets, definition.rows[row], nil,
+            text(fault, .cell(row), .node(first), .node(second), .node(common)))
         correctLast(target: id(second))
         return true
     }

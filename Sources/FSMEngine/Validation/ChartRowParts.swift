@@ -23,7 +23,7 @@ extension ResolvedDefinition {
 
     /// Whether a row is taken whenever it is tried, whatever predicates say.
     @inline(never)
-    func isAlwaysTaken(_ index: TypedIndex<Row>) -> Bool {
+    func isUnconditional(_ index: TypedIndex<Row>) -> Bool {
         definition.rows[index].matches.isEmpty && isUnguarded(index)
     }
 

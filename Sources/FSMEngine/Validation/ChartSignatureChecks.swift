@@ -17,13 +17,8 @@ extension ResolvedDefinition {
             if position > 0 && keys[position - 1].high != keys[position].high { visits = ChartVisits(chart) }
             for visit in visits.newVisits(of: row) {
                 guard let state = chart.tree[visits.node(of: visit)].state else { continue }
-                for block in inheritance.blocksOfState[state] {
-                    for number in reach.callbacksOfBlock[block]
-                    where callbacks[number].role == visits.role(of: visit) {
-                        guard reach.isNew(callback: number, argumentList) else { continue }
-                        checkArguments(callbacks[number], definition.rows[row.index].event, &found)
-                    }
-                }
+                let event = definition.rows[row.index].event
+                checkArguments(callbacks, visits.role(of: visit), state, &reach, argumentList, event, &found)
             }
         }
     }

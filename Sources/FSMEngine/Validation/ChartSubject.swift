@@ -72,8 +72,7 @@ final class ChartSubject {
         tree[node].state.map { blocks(ofState: $0) } ?? []
     }
 
-    @inline(never)
-    func part(_ block: TypedIndex<Block>) -> ChartParts.StatePart { definition.part(of: definition.blocks[block]) }
+    func part(_ block: TypedIndex<Block>) -> ChartParts.StatePart { definition.part(of: block) }
 
     // MARK: - Nesting
 

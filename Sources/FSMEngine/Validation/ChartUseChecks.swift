@@ -29,7 +29,9 @@ extension ChartSubject {
         var canBeDone = IndexedArray<Node, Bool>(tree)
         for node in nodes where kind(node) == .parallel { canBeDone[node] = !tree.states(in: node).isEmpty }
         // Children come after their parents.
-        for value in stride(from: tree.items.count - 1, to: 0, by: -1) {
+        var value = tree.items.count
+        while value > 1 {
+            value -= 1
             let node = TypedIndex<Node>(value)
             guard let parent = parent(node), !isHistory(node) else { continue }
             let isFinal = kind(node) == .final

@@ -219,7 +219,7 @@ private struct MarkedNumbers {
     mutating func firstUnmarked(from number: Int) -> Int {
         var first = min(number, next.count - 1)
         while next[first] != first {
-            next[first] = next[next[first]]
+            next.put(next[next[first]], at: first)
             first = next[first]
         }
         return first
@@ -228,7 +228,7 @@ private struct MarkedNumbers {
     /// `false` if it was marked already.
     mutating func mark(_ number: Int) -> Bool {
         guard next[number] == number else { return false }
-        next[number] = number + 1
+        next.put(number + 1, at: number)
         return true
     }
 }

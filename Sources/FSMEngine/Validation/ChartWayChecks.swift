@@ -103,8 +103,8 @@ private struct WaysOut {
         for row in chart.stateRows() {
             let source = chart.source(row)
             switch chart.definition.rows[row.index].target {
-            case .dynamic: ways[source.value] = Self.anywhere
-            case .anyRequested: if chart.resolved.states.count > 1 { ways[source.value] = Self.anywhere }
+            case .dynamic: ways.put(Self.anywhere, at: source.value)
+            case .anyRequested: if chart.resolved.states.count > 1 { ways.put(Self.anywhere, at: source.value) }
             case .state:
                 let targets = chart.targets(of: row.index)
                 join(targets.count == 1 ? landing[targets[0].value] : Self.anywhere, to: source)
@@ -120,12 +120,14 @@ private struct WaysOut {
     /// What is entered with each node in the end, where that is one state for certain.
     private static func landing(_ chart: ChartSubject) -> [Int] {
         var landing = [Int](repeating: anywhere, count: chart.tree.items.count)
-        for value in stride(from: landing.count - 1, to: 0, by: -1) {
+        var value = landing.count
+        while value > 1 {
+            value -= 1
             switch chart.kind(TypedIndex(value)) {
-            case .atomic, .final: landing[value] = value
+            case .atomic, .final: landing.put(value, at: value)
             case .compound:
                 if let target = chart.tree[TypedIndex(value)].defaultTarget?.value, target > value {
-                    landing[value] = landing[target]
+                    landing.put(landing[target], at: value)
                 }
             case .parallel, .shallowHistory, .deepHistory: break
             }
@@ -145,7 +147,7 @@ private struct WaysOut {
         var outer = chart.parent(source)
         while let node = outer {
             if chart.kind(node) == .parallel {
-                ways[node.value] = Self.anywhere
+                ways.put(Self.anywhere, at: node.value)
             } else if chart.areBelow(targets, node) {
                 return
             }

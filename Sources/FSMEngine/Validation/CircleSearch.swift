@@ -32,12 +32,18 @@ private struct CircleSearch {
         circles = [Int](repeating: -1, count: graph.pointCount)
     }
 
+    @inline(never)
     private mutating func begin(_ point: Int) {
         count += 1
-        order[point] = count
-        lowest[point] = count
+        order.put(count, at: point)
+        lowest.put(count, at: point)
         open.add(point)
         path.add(point)
+    }
+
+    @inline(never)
+    private mutating func lower(_ point: Int, to order: Int) {
+        if lowest[point] > order { lowest.put(order, at: point) }
     }
 
     mutating func visit(_ start: Int, _ body: ([Int], [Int]) -> Void) {
@@ -45,28 +51,27 @@ private struct CircleSearch {
         while let point = path.last {
             if next[point] >= 0 {
                 let way = graph.ways[next[point]]
-                next[point] = way.next
+                next.put(way.next, at: point)
                 if onlyCertain && !way.isCertain { continue }
                 if order[way.target] == 0 {
                     begin(way.target)
                 } else if circles[way.target] < 0 {
-                    lowest[point] = min(lowest[point], order[way.target])
+                    lower(point, to: order[way.target])
                 }
                 continue
             }
-            path.removeLast()
-            if let last = path.last { lowest[last] = min(lowest[last], lowest[point]) }
+            _ = path.takeLast()
+            if let last = path.last { lower(last, to: lowest[point]) }
             if lowest[point] == order[point] { close(point, body) }
         }
     }
 
     private mutating func close(_ point: Int, _ body: ([Int], [Int]) -> Void) {
         var points: [Int] = []
-        repeat {
-            let last = open.removeLast()
-            circles[last] = point
+        while circles[point] < 0, let last = open.takeLast() {
+            circles.put(point, at: last)
             points.add(last)
-        } while circles[point] < 0
+        }
         if points.count > 1 || leadsToItself(point) { body(points, circles) }
     }
 

@@ -37,10 +37,9 @@ extension ChartSubject {
         guard let first = rows.first else { return }
         var places: [Place] = []
         for row in rows { places.add(definition.rows[row].place) }
-        found.report(
-            Diagnostic(
-                kind, definition.rows[first], places: places,
-                text: fill(template, list(rows.count) { names.row(definition.rows[rows[$0]]) })))
+        report(
+            kind, definition.rows[first], places,
+            fill(template, list(rows.count) { names.row(definition.rows[rows[$0]]) }))
     }
 }
 

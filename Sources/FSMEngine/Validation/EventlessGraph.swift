@@ -40,34 +40,40 @@ final class EventlessGraph {
     static func node(of point: Int) -> TypedIndex<Node> { TypedIndex(point / 3) }
 
     @inline(never)
-    private func add(from source: Int, to target: Int, row: Int = -1, isCertain: Bool) {
-        ways.add(Way(target: target, next: firstWay[source], row: row, isCertain: isCertain))
-        firstWay[source] = ways.count - 1
+    private func add(
+        _ source: TypedIndex<Node>, _ copy: Copy, to target: TypedIndex<Node>, _ targetCopy: Copy,
+        row: TypedIndex<Row>? = nil, isCertain: Bool
+    ) {
+        let point = Self.point(source, copy)
+        ways.add(
+            Way(
+                target: Self.point(target, targetCopy), next: firstWay[point], row: row.map { $0.value } ?? -1,
+                isCertain: isCertain))
+        firstWay.put(ways.count - 1, at: point)
     }
 
     /// The rows of a level, up to one that is always taken, and the level around it.
     private func addLevel(_ node: TypedIndex<Node>) {
         var isFirst = true
         for row in chart.rows(node) where chart.definition.rows[row.index].event == ReservedID.eventless {
-            let isAlways = chart.resolved.isAlwaysTaken(row.index)
+            let isAlways = chart.resolved.isUnconditional(row.index)
             addRow(row.index, from: node, isCertain: isAlways && isFirst)
             isFirst = false
             if isAlways { return }
         }
         if let parent = chart.parent(node) {
-            add(from: Self.point(node, .level), to: Self.point(parent, .level), isCertain: isFirst)
+            add(node, .level, to: parent, .level, isCertain: isFirst)
         }
     }
 
     private func addRow(_ row: TypedIndex<Row>, from node: TypedIndex<Node>, isCertain: Bool) {
-        let point = Self.point(node, .level)
         switch chart.definition.rows[row].target {
         // Whatever is active stays so, and rows are tried again from the innermost ones on.
         case .same, .internal:
-            add(from: point, to: point, row: row.value, isCertain: isCertain && levels.isInnermost(node))
+            add(node, .level, to: node, .level, row: row, isCertain: isCertain && levels.isInnermost(node))
         case .state:
             for target in chart.targets(of: row) {
-                add(from: point, to: Self.point(target, .entry), row: row.value, isCertain: isCertain)
+                add(node, .level, to: target, .entry, row: row, isCertain: isCertain)
             }
         case .dynamic, .anyRequested, .deferred: break
         }
@@ -75,25 +81,23 @@ final class EventlessGraph {
 
     private func addEntry(_ node: TypedIndex<Node>) {
         let parent = chart.parent(node)
-        let entry = Self.point(node, .entry)
-        let recorded = Self.point(node, .recorded)
         let target = chart.tree[node].defaultTarget
         switch chart.kind(node) {
         case .atomic, .final:
-            add(from: entry, to: Self.point(node, .level), isCertain: true)
-            add(from: recorded, to: Self.point(node, .level), isCertain: false)
-        case .compound: if let target { add(from: entry, to: Self.point(target, .entry), isCertain: true) }
+            add(node, .entry, to: node, .level, isCertain: true)
+            add(node, .recorded, to: node, .level, isCertain: false)
+        case .compound: if let target { add(node, .entry, to: target, .entry, isCertain: true) }
         case .parallel:
             let regions = chart.tree.states(in: node)
-            for region in regions { add(from: entry, to: Self.point(region, .entry), isCertain: true) }
+            for region in regions { add(node, .entry, to: region, .entry, isCertain: true) }
             // Without any it is a leaf.
-            if regions.isEmpty { add(from: entry, to: Self.point(node, .level), isCertain: true) }
+            if regions.isEmpty { add(node, .entry, to: node, .level, isCertain: true) }
         case .shallowHistory, .deepHistory:
             guard let parent else { return }
-            add(from: entry, to: Self.point(target ?? parent, .entry), isCertain: false)
-            add(from: entry, to: Self.point(parent, .recorded), isCertain: false)
+            add(node, .entry, to: target ?? parent, .entry, isCertain: false)
+            add(node, .entry, to: parent, .recorded, isCertain: false)
             return
         }
-        if let parent { add(from: Self.point(parent, .recorded), to: recorded, isCertain: false) }
+        if let parent { add(parent, .recorded, to: node, .recorded, isCertain: false) }
     }
 }

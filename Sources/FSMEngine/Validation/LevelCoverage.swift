@@ -20,13 +20,16 @@ struct LevelCoverage {
         let around = Self.levelsAround(keys, chart.tree)
         // How many leaves within each level have a closed level within it.
         var closedLeaves = [Int](repeating: 0, count: keys.count)
-        for position in stride(from: keys.count - 1, through: 0, by: -1) {
+        var position = keys.count
+        while position > 0 {
+            position -= 1
             let node = Self.node(keys[position])
             let cell = cells.cells[Int(keys[position].low)]
             let all = leavesBefore[chart.tree[node].last.value + 1] - leavesBefore[node.value]
             isCovered[cell.first] = all > 0 && closedLeaves[position] == all
             if around[position] < 0 { continue }
-            closedLeaves[around[position]] += chart.closes(cell) ? all : closedLeaves[position]
+            let outer = around[position]
+            closedLeaves.put(closedLeaves[outer] + (chart.closes(cell) ? all : closedLeaves[position]), at: outer)
         }
     }
 
@@ -67,7 +70,7 @@ extension ChartSubject {
     @inline(never)
     fileprivate func closes(_ cell: RowCells.Cell) -> Bool {
         for position in cell.first..<cell.first + cell.count
-        where resolved.isAlwaysTaken(resolved.cells.rows[position].index) {
+        where resolved.isUnconditional(resolved.cells.rows[position].index) {
             return true
         }
         return false

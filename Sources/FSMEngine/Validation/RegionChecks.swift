@@ -47,10 +47,9 @@ extension ChartSubject {
             % leaves and enters all regions of the parallel state %: raise an event that a row of region % takes, or ask \
             whether a state is active there
             """
-        found.report(
-            Diagnostic(
-                .siblingRegionTarget, row, places: [row.place, place(parallel)],
-                text: fill(fault, text(stateRow), name(parallel), name(other))))
+        report(
+            .siblingRegionTarget, row, [row.place, place(parallel)],
+            fill(fault, names.row(row), name(parallel), name(other)))
         return true
     }
 

@@ -19,17 +19,17 @@ extension ChartSubject {
             if other == leaving && isElsewhere && row != conflicts.rows[leaving].index { other = number }
         }
         guard other != leaving, let parallel = parent(region) else { return }
-        let isFirst = source(conflicts.rows[leaving]) < source(conflicts.rows[other])
-        found.report(
-            Diagnostic(
-                .conflictingRegions, resolved.row(conflicts.rows[leaving]), places: places,
-                text: fill(
-                    """
-                    % and % are of two regions of state %, and one of them leaves both regions, so that where both \
-                    could be taken only the first is: add guards, use another event, or give the row to state %
-                    """,
-                    text(conflicts.rows[isFirst ? leaving : other]),
-                    text(conflicts.rows[isFirst ? other : leaving]), name(parallel), name(parallel))))
+        let rows = (conflicts.rows[leaving], conflicts.rows[other])
+        let texts = (text(rows.0), text(rows.1))
+        let isFirst = source(rows.0) < source(rows.1)
+        report(
+            .conflictingRegions, resolved.row(rows.0), places,
+            fill(
+                """
+                % and % are of two regions of state %, and one of them leaves both regions, so that where both could \
+                be taken only the first is: add guards, use another event, or give the row to state %
+                """,
+                isFirst ? texts.0 : texts.1, isFirst ? texts.1 : texts.0, name(parallel), name(parallel)))
     }
 }
 
@@ -61,7 +61,7 @@ private final class RegionConflicts {
         let row = chart.definition.rows[stateRow.index]
         guard stateRow.state < chart.resolved.states.end, case .state = row.target else { return false }
         let isForOne = row.event == ReservedID.eventless || !ReservedID.contains(row.event)
-        return isForOne && chart.resolved.isAlwaysTaken(stateRow.index)
+        return isForOne && chart.resolved.isUnconditional(stateRow.index)
     }
 
     @inline(never)

@@ -6,11 +6,16 @@ struct StatePlaces {
     init(_ subject: ResolvedDefinition) {
         places = IndexedArray(repeating: .unknown, count: subject.states.indexCount)
         // Backwards, so that the first one is what stays.
-        for position in stride(from: subject.soundRows.count - 1, through: 0, by: -1) {
+        var position = subject.soundRows.count
+        while position > 0 {
+            position -= 1
             let row = subject.soundRows[position]
             note(subject.definition.rows[row].source, subject.definition.rows[row].place, subject)
         }
-        for block in stride(from: subject.definition.blocks.count - 1, through: 0, by: -1) {
+        position = subject.definition.blocks.count
+        while position > 0 {
+            position -= 1
+            let block = position
             note(subject.definition.blocks[block].state, subject.definition.blocks[block].place, subject)
         }
     }
