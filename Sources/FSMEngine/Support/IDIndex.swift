@@ -33,8 +33,9 @@ struct IDIndex<Kind> {
     func index(of id: ID) -> TypedIndex<Kind>? { numbers.number(of: id).map { TypedIndex($0) } }
 }
 
-/// What an ``IDIndex`` consists of: with one type for all kinds, there is one copy of the numbering in the library.
-private struct IDNumbers {
+/// What an ``IDIndex`` consists of: with one type for all kinds, there is one copy of the numbering in the library. An
+/// object, of which a copy costs little.
+private final class IDNumbers {
     let base: ID
     let ids: [ID]
     let count: Int
@@ -79,7 +80,8 @@ private struct IDNumbers {
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 
-    @inline(__always)
+    @inline(never)
+    @_optimize(speed)
     func number(of id: ID) -> Int? {
         if !isCompact { return map[id].map { Int($0) } }
         guard id >= base else { return nil }

@@ -1,7 +1,7 @@
 extension ResolvedDefinition {
     /// The same of a chart, where a row reaches the callbacks of all states that it leaves and enters.
     func checkChartArguments(
-        _ callbacks: [SignedCallback], _ chart: ChartSubject, _ reach: inout SignatureReach, _ found: inout [Diagnostic]
+        _ callbacks: [SignedCallback], _ chart: ChartSubject, _ reach: SignatureReach, _ found: inout [Diagnostic]
     ) {
         let rows = chart.stateRows()
         var keys: [SortKey] = []

@@ -1,13 +1,13 @@
 extension ResolvedDefinition {
     /// Reports entry, exit and cycle callbacks that name other arguments than an event carries that leads there.
     func checkBlockArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
-        var reach = SignatureReach(definition, states)
+        let reach = SignatureReach(definition, states)
         for number in callbacks.indices where !callbacks[number].types.isEmpty {
             if case .block(let block) = callbacks[number].owner { reach.add(number, ofBlock: block) }
         }
         guard reach.hasCallbacks else { return }
         if let tree {
-            if tree.faults.isEmpty { checkChartArguments(callbacks, ChartSubject(self, tree), &reach, &found) }
+            if tree.faults.isEmpty { checkChartArguments(callbacks, ChartSubject(self, tree), reach, &found) }
             return
         }
         for cell in cells.cells {
@@ -16,7 +16,7 @@ extension ResolvedDefinition {
                 let argumentList = definition.argumentLists.number(ofEvent: row.event)
                 for visit in visits(of: row, from: cell.state) {
                     for state in reach.newStates(of: visit, argumentList) {
-                        checkArguments(callbacks, visit.role, state, &reach, argumentList, row.event, &found)
+                        checkArguments(callbacks, visit.role, state, reach, argumentList, row.event, &found)
                     }
                 }
             }
@@ -26,7 +26,7 @@ extension ResolvedDefinition {
     /// Reports the callbacks of one role in a state that name other arguments than an event carries.
     @inline(never)
     func checkArguments(
-        _ callbacks: [SignedCallback], _ role: SignatureRole, _ state: TypedIndex<State>, _ reach: inout SignatureReach,
+        _ callbacks: [SignedCallback], _ role: SignatureRole, _ state: TypedIndex<State>, _ reach: SignatureReach,
         _ argumentList: Int, _ event: ID, _ found: inout [Diagnostic]
     ) {
         for block in inheritance.blocksOfState[state] {
@@ -81,7 +81,7 @@ private struct SignatureVisit {
 }
 
 /// Which lists of types have been seen to reach the callbacks of states.
-struct SignatureReach {
+final class SignatureReach {
     /// The number that follows the last state's.
     private let all: TypedIndex<State>
     private let isAlone: Bool
@@ -99,7 +99,7 @@ struct SignatureReach {
         callbacksOfBlock = IndexedArray(repeating: [], count: definition.blocks.count)
     }
 
-    mutating func add(_ callback: Int, ofBlock block: TypedIndex<Block>) {
+    func add(_ callback: Int, ofBlock block: TypedIndex<Block>) {
         callbacksOfBlock[block].append(callback)
         hasCallbacks = true
     }
@@ -117,7 +117,7 @@ struct SignatureReach {
     /// Marks are kept by number: a state under its own; `all` once all are visited; `all + 2 + exception` for each
     /// exception (-1 where there is none); `2 * all + 3` as soon as there was a first one.
     @inline(never)
-    fileprivate mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
+    fileprivate func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
         let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)
         // A single state has no other to come from or go to.
         if visit.exception == all && isAlone { return [] }
@@ -135,7 +135,7 @@ struct SignatureReach {
     }
 
     @inline(never)
-    private mutating func isNew(_ group: UInt64, _ mark: Int) -> Bool {
+    private func isNew(_ group: UInt64, _ mark: Int) -> Bool {
         let next = UInt32(seen.count)
         return seen.index(of: key(group, mark), orInsert: next) == next
     }
@@ -144,7 +144,7 @@ struct SignatureReach {
 
     /// A superstate's callback is one, however many states have it.
     @inline(never)
-    mutating func isNew(callback: Int, _ argumentList: Int) -> Bool {
+    func isNew(callback: Int, _ argumentList: Int) -> Bool {
         let next = UInt32(reported.count)
         return reported.index(of: UInt64(callback) << 32 | UInt64(argumentList), orInsert: next) == next
     }
