@@ -3,3 +3,13 @@ extension Array {
     @inline(never)
     mutating func add(_ element: Element) { append(element) }
 }
+
+extension Array {
+    /// Takes the last element away, if there is one; out of line too.
+    @inline(never)
+    mutating func takeLast() -> Element? { popLast() }
+
+    /// Sets an element, out of line too.
+    @inline(never)
+    mutating func put(_ element: Element, at index: Int) { self[index] = element }
+}

@@ -8,7 +8,8 @@ extension ResolvedDefinition {
     }
 
     /// Warns of events that are raised and that no row takes, and marks all that are raised as used. O(rows + events).
-    func checkRaisedEventUse(_ tree: StateTree, _ isUsed: inout IndexedArray<Event, Bool>, _ found: inout [Diagnostic]) {
+    func checkRaisedEventUse(_ tree: StateTree, _ isUsed: inout IndexedArray<Event, Bool>, _ found: inout [Diagnostic])
+    {
         let chart = ChartSubject(self, tree, found)
         isUsed = chart.checkRaisedEventUse(isUsed)
         found = chart.found

@@ -42,7 +42,7 @@ extension ChartSubject {
                     .state(definition.rows[index].target.id))
                 continue
             }
-            for target in targets where resolved.states.find(target) == nil {
+            for target in targets where resolved.states.index(of: target) == nil {
                 if ReservedID.contains(target) {
                     report(
                         .reservedIDUsed, index,

@@ -18,7 +18,7 @@ extension ResolvedDefinition {
             for visit in visits.newVisits(of: row) {
                 guard let state = chart.tree[visits.node(of: visit)].state else { continue }
                 let event = definition.rows[row.index].event
-                checkArguments(callbacks, visits.role(of: visit), state, &reach, argumentList, event, &found)
+                checkArguments(callbacks, visits.role(of: visit), state, reach, argumentList, event, &found)
             }
         }
     }

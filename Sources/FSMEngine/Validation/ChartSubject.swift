@@ -33,7 +33,7 @@ final class ChartSubject {
     }
 
     @inline(never)
-    func node(_ id: ID) -> TypedIndex<Node>? { resolved.states.find(id).map { tree.nodes[$0] } }
+    func node(_ id: ID) -> TypedIndex<Node>? { resolved.states.index(of: id).map { tree.nodes[$0] } }
 
     /// The node whose level a row is of: the chart for a row for any state.
     @inline(never)

@@ -71,14 +71,14 @@ extension ChartSubject {
         for row in definition.rows.typedIndices where definition.rows[row].target != .deferred {
             let event = definition.rows[row].event
             if event == ReservedID.any { return }
-            if let event = resolved.events.find(event) {
+            if let event = resolved.events.index(of: event) {
                 isTaken.mark(event)
                 takesSome = true
             }
         }
         for row in resolved.soundRows where definition.rows[row].target == .deferred {
             let event = definition.rows[row].event
-            if let event = resolved.events.find(event) {
+            if let event = resolved.events.index(of: event) {
                 if isTaken[event] { continue }
             } else if event != ReservedID.any || takesSome {
                 continue

@@ -60,7 +60,7 @@ final class ChartVisits {
     /// Marks these nodes, but for those that hold one of `kept`.
     @inline(never)
     private func markAll(
-        _ first: TypedIndex<Node>, _ last: TypedIndex<Node>, _ kind: Kind, besides kept: [TypedIndex<Node>] = []
+        _ first: TypedIndex<Node>, _ last: TypedIndex<Node>, _ kind: Kind, besides kept: [TypedIndex<Node>]
     ) {
         let base = number(StateTree.chart, kind)
         var number = marked.firstUnmarked(from: base + first.value)
@@ -74,7 +74,7 @@ final class ChartVisits {
     /// Marks all that lies below a node.
     @inline(never)
     private func markBelow(_ node: TypedIndex<Node>, _ kind: Kind) {
-        markAll(node.next, chart.tree[node].last, kind)
+        markAll(node.next, chart.tree[node].last, kind, besides: [])
     }
 
     // MARK: - Rows
@@ -90,8 +90,8 @@ final class ChartVisits {
             if isCommon { markBelow(source, .cycle) } else { _ = mark(source, .cycle) }
             guard chart.definition.entryExit == .always else { return }
             let first = isCommon ? source.next : source
-            markAll(first, chart.tree[source].last, .exit)
-            markAll(first, chart.tree[source].last, .entry)
+            markAll(first, chart.tree[source].last, .exit, besides: [])
+            markAll(first, chart.tree[source].last, .entry, besides: [])
         case .dynamic, .anyRequested:
             markBelow(StateTree.chart, .exit)
             markBelow(StateTree.chart, .entry)

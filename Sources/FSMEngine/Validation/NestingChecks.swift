@@ -25,7 +25,7 @@ extension ChartSubject {
     private func checkSecondParents() {
         var isReported = IndexedArray<State, Bool>(repeating: false, count: resolved.states.indexCount)
         for block in tree.faults.secondParents {
-            guard let state = resolved.states.find(definition.blocks[block].state), !isReported[state] else {
+            guard let state = resolved.states.index(of: definition.blocks[block].state), !isReported[state] else {
                 continue
             }
             isReported.mark(state)
@@ -111,7 +111,7 @@ extension ChartSubject {
     private func said(_ claim: Claim, _ block: TypedIndex<Block>) -> ID {
         let part = part(block)
         switch claim {
-        case .parent: return resolved.states.find(part.parent) == nil ? ReservedID.none : part.parent
+        case .parent: return resolved.states.index(of: part.parent) == nil ? ReservedID.none : part.parent
         case .kind: return definition.blocks[block].isFinal ? 0 : ReservedID.none
         case .defaultTarget: return part.defaultTarget
         case .doneEvent: return part.doneEvent

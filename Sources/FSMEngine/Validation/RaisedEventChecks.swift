@@ -33,7 +33,7 @@ extension ChartSubject {
         while next < raisings.count {
             let event = event(of: raisings[next])
             let raisers = raisers(raisings, &next)
-            guard let number = resolved.events.find(event), !isUsed[number] else { continue }
+            guard let number = resolved.events.index(of: event), !isUsed[number] else { continue }
             isUsed.mark(number)
             if takesAny { continue }
             report(

@@ -22,7 +22,7 @@ struct StatePlaces {
 
     @inline(never)
     private mutating func note(_ id: ID, _ place: Place, _ subject: ResolvedDefinition) {
-        if let state = subject.states.find(id) { places[state] = place }
+        if let state = subject.states.index(of: id) { places[state] = place }
     }
 
     subscript(state: TypedIndex<State>) -> Place { places[state] }
