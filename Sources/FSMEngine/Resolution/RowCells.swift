@@ -109,7 +109,7 @@ struct RowCells {
     ) -> TypedIndex<Column>? {
         if row.event == ReservedID.eventless { return columns.eventless }
         guard row.event == ReservedID.request else {
-            return events.index(of: row.event).map { columns.event($0) } ?? columns.anyEvent
+            return events.inlinedIndex(of: row.event).map { columns.event($0) } ?? columns.anyEvent
         }
         guard case .state(let requested) = row.target else { return columns.anyRequest }
         return states.index(of: requested).map { columns.request(for: $0) }

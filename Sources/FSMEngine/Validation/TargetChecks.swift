@@ -3,8 +3,10 @@ extension ResolvedDefinition {
     @_optimize(speed)
     func checkTargets(_ found: inout [Diagnostic]) {
         for index in soundRows {
+            guard case .state(let target) = definition.rows[index].target, states.inlinedIndex(of: target) == nil else {
+                continue
+            }
             let row = definition.rows[index]
-            guard case .state(let target) = row.target, states.index(of: target) == nil else { continue }
             found.report(
                 .unknownTarget, row,
                 """
