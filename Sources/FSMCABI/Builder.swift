@@ -156,11 +156,11 @@ extension Builder {
         }
         guard let valid else { return result }
         let owner = CCallbackOwner()
-        owner.stateNames = CStrings(definition.stateNames.all)
-        owner.eventNames = CStrings(definition.eventNames.all)
-        owner.predicateNames = CStrings(definition.predicateNames.all)
-        owner.caseNames = CStrings(definition.caseNames.all)
-        owner.superstateNames = CStrings(definition.superstateNames.all)
+        owner.stateNames = CStrings(definition.stateNames.texts)
+        owner.eventNames = CStrings(definition.eventNames.texts)
+        owner.predicateNames = CStrings(definition.predicateNames.texts)
+        owner.caseNames = CStrings(definition.caseNames.texts)
+        owner.superstateNames = CStrings(definition.superstateNames.texts)
         owner.files = CStrings(definition.files)
         result.owner = owner
         result.table = compile(valid, owner)

@@ -1,23 +1,25 @@
 import CMemory
+import FSMEngine
 
 /// Zero-terminated copies of strings, to be lent to C for as long as this object lives.
 final class CStrings {
     private let bytes: UnsafeMutablePointer<CChar>
     private let starts: [Int]
 
-    init(_ strings: [String]) {
+    init(_ texts: [Text]) {
         var starts: [Int] = []
-        starts.reserveCapacity(strings.count)
+        starts.reserveCapacity(texts.count)
         var size = 0
-        for string in strings {
+        for text in texts {
             starts.append(size)
-            size += string.utf8.count + 1
+            size += text.bytes.count + 1
         }
         let bytes = UnsafeMutablePointer<CChar>.allocate(capacity: max(size, 1))
         bytes.initialize(repeating: 0, count: max(size, 1))
-        for (string, start) in zip(strings, starts) {
-            var string = string
-            string.withUTF8 { if let own = $0.baseAddress { memcpy(bytes + start, own, $0.count) } }
+        for index in texts.indices {
+            texts[index].bytes.withUnsafeBytes {
+                if let own = $0.baseAddress { memcpy(bytes + starts[index], own, $0.count) }
+            }
         }
         self.bytes = bytes
         self.starts = starts
@@ -26,6 +28,12 @@ final class CStrings {
     deinit { bytes.deallocate() }
 
     subscript(index: Int) -> UnsafePointer<CChar> { UnsafePointer(bytes + starts[index]) }
+}
+
+extension Text {
+    /// Bytes of C's, of which those that are no UTF-8 are replaced.
+    @inline(never)
+    init(cString: UnsafePointer<CChar>) { self.init(repairing: UnsafeRawBufferPointer(cString.utf8)) }
 }
 
 extension StaticString {

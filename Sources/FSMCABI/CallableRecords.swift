@@ -16,7 +16,7 @@ struct CallableSource {
 
     /// A copy with the signature read; in an attempt.
     func record() -> CallableRecord? {
-        guard let signature = try? Signature.parse(String(cString: text)) else { return nil }
+        guard let signature = try? Signature.parse(Text(cString: text)) else { return nil }
         return CallableRecord(function: function, context: context, signature: signature)
     }
 }

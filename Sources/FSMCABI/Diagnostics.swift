@@ -8,11 +8,13 @@ final class DiagnosticList {
     private let files: CStrings
     private let whole: CStrings
 
-    init(_ diagnostics: [Diagnostic], files: [String]) {
+    init(_ diagnostics: [Diagnostic], files: [Text]) {
         self.diagnostics = diagnostics
-        texts = CStrings(diagnostics.map { $0.text })
+        var sentences: [Text] = []
+        for index in diagnostics.indices { sentences.append(diagnostics[index].sentence) }
+        texts = CStrings(sentences)
         self.files = CStrings(files)
-        whole = CStrings([Self.listing(diagnostics, files.map { $0.shownPath })])
+        whole = CStrings([Self.listing(diagnostics, files)])
     }
 
     func text(of index: Int) -> UnsafePointer<CChar> { texts[index] }
@@ -20,12 +22,12 @@ final class DiagnosticList {
     var listing: UnsafePointer<CChar> { whole[0] }
 
     /// A line a diagnostic, as compilers print them, and an indented line for each further place.
-    private static func listing(_ diagnostics: [Diagnostic], _ files: [String]) -> String {
-        var text = ""
+    private static func listing(_ diagnostics: [Diagnostic], _ files: [Text]) -> Text {
+        var text = Text()
         for diagnostic in diagnostics {
             let first = diagnostic.places.first.flatMap { position($0, files) }
-            let severity = diagnostic.kind.severity == .error ? "error" : "warning"
-            text += fill("%%: %\n", first.map { fill("%: ", $0) } ?? "", severity, diagnostic.text)
+            if let first { text += fill("%: ", first) }
+            text += fill(diagnostic.kind.severity == .error ? "error: %\n" : "warning: %\n", diagnostic.sentence)
             for place in diagnostic.places.dropFirst() {
                 if let position = position(place, files) { text += fill("    also %\n", position) }
             }
@@ -35,11 +37,11 @@ final class DiagnosticList {
 
     /// `gate.c:12`, or `nil` for a place that nobody named.
     @inline(never)
-    private static func position(_ place: Place, _ files: [String]) -> String? {
+    private static func position(_ place: Place, _ files: [Text]) -> Text? {
         switch (place.file >= 0, place.line > 0) {
-        case (true, true): return fill("%:%", files[Int(place.file)], "\(place.line)")
-        case (true, false): return files[Int(place.file)]
-        case (false, true): return fill("line %", "\(place.line)")
+        case (true, true): return fill("%:%", files[Int(place.file)].shownPath, Text(place.line))
+        case (true, false): return files[Int(place.file)].shownPath
+        case (false, true): return fill("line %", Text(place.line))
         case (false, false): return nil
         }
     }

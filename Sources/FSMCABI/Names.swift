@@ -41,18 +41,10 @@ private enum NamedIDs {
         guard let count = definition.caseCount(ofPredicate: predicate) else { return Status.unknownPredicate }
         return id >= 0 && id < count ? Status.ok : Status.unknownCase
     }
-
-    func withNames<Result>(of definition: inout Definition, _ body: (inout Names) -> Result) -> Result {
-        switch self {
-        case .states: body(&definition.stateNames)
-        case .events: body(&definition.eventNames)
-        case .predicates: body(&definition.predicateNames)
-        case .cases: body(&definition.caseNames)
-        }
-    }
 }
 
 /// Sets all names, or none if there is a fault with one of the ids.
+@inline(never)
 private func setNames(
     of ids: NamedIDs, _ builder: OpaquePointer?, _ function: StaticString, _ names: UnsafePointer<sfsm_name>?,
     _ count: Int
@@ -68,16 +60,28 @@ private func setNames(
         }
         let memory = builder.memory
         let copies = memory.attempt {
-            (0..<count).map { names[$0].name.map { String(cString: $0) } ?? "" }
+            var copies: [Text] = []
+            for index in 0..<count { if let name = names[index].name { copies.append(Text(cString: name)) } }
+            return copies
         }
-        guard let copies, ids.withNames(of: &builder.definition, { $0.reserve(count, in: memory) }) else {
-            return Status.outOfMemory
-        }
-        var group: ID = 0
-        if case .cases(let predicate) = ids { group = predicate }
-        ids.withNames(of: &builder.definition) {
-            for index in 0..<count { $0.set(copies[index], for: names[index].id, in: group) }
-        }
-        return Status.ok
+        guard let copies else { return Status.outOfMemory }
+        let isDone =
+            switch ids {
+            case .states: set(copies, names, 0, in: &builder.definition.stateNames, memory)
+            case .events: set(copies, names, 0, in: &builder.definition.eventNames, memory)
+            case .predicates: set(copies, names, 0, in: &builder.definition.predicateNames, memory)
+            case .cases(let predicate): set(copies, names, predicate, in: &builder.definition.caseNames, memory)
+            }
+        return isDone ? Status.ok : Status.outOfMemory
     }
+}
+
+/// `false` if there is no memory.
+@inline(never)
+private func set(
+    _ texts: [Text], _ names: UnsafePointer<sfsm_name>, _ group: ID, in known: inout Names, _ memory: MemoryRegion
+) -> Bool {
+    guard known.reserve(texts.count, in: memory) else { return false }
+    for index in texts.indices { known.set(texts[index], for: names[index].id, in: group) }
+    return true
 }

@@ -11,7 +11,7 @@ public func sfsm_builder_name_superstate(
         guard $0.definition.blocks[block - 1].isSuperstate else { return Status.badValue }
         guard let name else { return Status.nullPointer }
         let memory = $0.memory
-        guard let copy = memory.attempt({ String(cString: name) }),
+        guard let copy = memory.attempt({ Text(cString: name) }),
             $0.definition.superstateNames.reserve(1, in: memory)
         else { return Status.outOfMemory }
         $0.definition.superstateNames.set(copy, for: ID(truncatingIfNeeded: block - 1))

@@ -51,7 +51,7 @@ final class Closure {
         guard let closure = ffi_closure_alloc(MemoryLayout<ffi_closure>.size, &code) else { return nil }
         guard let code,
             let made = MemoryRegion.none.attempt({ () -> Closure? in
-                guard let signature = try? Signature.parse(String(cString: text)) else { return nil }
+                guard let signature = try? Signature.parse(Text(cString: text)) else { return nil }
                 return Closure(signature, handler, context: context, closure, code)
             }), let made, made.prepare(finalization)
         else {

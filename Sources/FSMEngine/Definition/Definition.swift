@@ -27,7 +27,7 @@ public struct Definition {
     /// The warnings to report.
     public var warnings = Warnings.all
     /// File names, to which ``Place/file`` is an index.
-    public internal(set) var files: [String] = []
+    public internal(set) var files: [Text] = []
     var fileGroups = EqualityGroups()
 
     /// What is said of nesting.

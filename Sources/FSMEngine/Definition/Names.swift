@@ -1,7 +1,8 @@
 /// Names of ids: for people only.
 public struct Names {
     private var keys: [UInt64] = []
-    private var texts: [String] = []
+    /// All names in the order in which their ids were first given one.
+    public private(set) var texts: [Text] = []
     private var index = IndexMap<UInt64>()
 
     public init() {}
@@ -14,7 +15,7 @@ public struct Names {
 
     /// The last name given to an id, among those of its group, counts. O(1).
     @inline(never)
-    public mutating func set(_ name: String, for id: ID, in group: ID = 0) {
+    public mutating func set(_ name: Text, for id: ID, in group: ID = 0) {
         let next = UInt32(truncatingIfNeeded: keys.count)
         let key = Self.key(id, group)
         let position = index.index(of: key, orInsert: next)
@@ -27,16 +28,11 @@ public struct Names {
     }
 
     /// O(1).
-    public subscript(id: ID) -> String? { position(of: id).map { texts[$0] } }
-
-    /// O(1).
-    public subscript(id: ID, in group: ID) -> String? { position(of: id, in: group).map { texts[$0] } }
+    @inline(never)
+    func name(of id: ID, in group: ID = 0) -> Text? { position(of: id, in: group).map { texts[$0] } }
 
     /// The number of the name of `id` among all names. O(1).
     public func position(of id: ID, in group: ID = 0) -> Int? { index[Self.key(id, group)].map { Int($0) } }
-
-    /// All names in the order in which their ids were first given one.
-    public var all: [String] { texts }
 
     var isEmpty: Bool { keys.isEmpty }
 
@@ -46,4 +42,20 @@ public struct Names {
     private static func key(_ id: ID, _ group: ID) -> UInt64 {
         UInt64(UInt32(bitPattern: group)) << 32 | UInt64(UInt32(bitPattern: id))
     }
+}
+
+// MARK: - For Swift
+
+extension Names {
+    /// The last name given to an id, among those of its group, counts. O(1).
+    public mutating func set(_ name: String, for id: ID, in group: ID = 0) { set(Text(name), for: id, in: group) }
+
+    /// O(1).
+    public subscript(id: ID) -> String? { self[id, in: 0] }
+
+    /// O(1).
+    public subscript(id: ID, in group: ID) -> String? { name(of: id, in: group)?.string }
+
+    /// All names in the order in which their ids were first given one.
+    public var all: [String] { texts.map { $0.string } }
 }

@@ -11,7 +11,7 @@ public struct Rejection {
     }
 
     var diagnostic: Diagnostic {
-        let text = fill("% added nothing: %: correct the call, or check what it returns", fill(function), fill(reason))
+        let text = fill("% added nothing: %: correct the call, or check what it returns", Text(function), Text(reason))
         return Diagnostic(.rejectedCall, places: [place], text: text)
     }
 }

@@ -132,24 +132,25 @@ public struct Diagnostic {
     /// The places concerned, the one to begin with first.
     public var places: [Place]
     /// A sentence: what is wrong, with names, and how to mend it.
-    public var text: String
+    public var sentence: Text
+    public var text: String { sentence.string }
 
     // Out of line, here and below: diagnostics need not be fast, but there are many of them.
     @inline(never)
     init(
         _ kind: Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, target: ID = ReservedID.none,
-        places: [Place], text: String
+        places: [Place], text: Text
     ) {
         self.kind = kind
         self.state = state
         self.event = event
         self.target = target
         self.places = places
-        self.text = text
+        sentence = text
     }
 
     @inline(never)
-    init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: String) {
+    init(_ kind: Kind, _ row: Row, places: [Place]? = nil, text: Text) {
         self.init(
             kind, state: row.source, event: row.event, target: row.target.id, places: places ?? [row.place],
             text: text)
@@ -162,16 +163,21 @@ extension [Diagnostic] {
 
     /// Reports something about a row, in the row's place.
     @inline(never)
-    mutating func report(_ kind: Diagnostic.Kind, _ row: Row, _ template: StaticString, _ parts: String...) {
-        append(Diagnostic(kind, row, text: filled(template, parts)))
+    mutating func report(
+        _ kind: Diagnostic.Kind, _ row: Row, _ template: StaticString, _ first: consuming Text,
+        _ second: consuming Text? = nil, _ third: consuming Text? = nil
+    ) {
+        append(Diagnostic(kind, row, text: fill(template, first, second, third)))
     }
 
     /// Reports something about a state or an event, in one place.
     @inline(never)
     mutating func report(
         _ kind: Diagnostic.Kind, state: ID = ReservedID.none, event: ID = ReservedID.none, at place: Place,
-        _ template: StaticString, _ parts: String...
+        _ template: StaticString, _ first: consuming Text, _ second: consuming Text? = nil,
+        _ third: consuming Text? = nil
     ) {
-        append(Diagnostic(kind, state: state, event: event, places: [place], text: filled(template, parts)))
+        append(
+            Diagnostic(kind, state: state, event: event, places: [place], text: fill(template, first, second, third)))
     }
 }

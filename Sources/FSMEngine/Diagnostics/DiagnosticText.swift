@@ -5,25 +5,32 @@ final class DiagnosticText {
     init(definition: Definition) { self.definition = definition }
 
     @inline(never)
-    func state(_ id: ID) -> String { reserved(id) ?? definition.stateNames[id]?.shownName ?? "\(id)" }
+    func state(_ id: ID) -> Text { text(id, definition.stateNames) }
     @inline(never)
-    func event(_ id: ID) -> String { reserved(id) ?? definition.eventNames[id]?.shownName ?? "\(id)" }
+    func event(_ id: ID) -> Text { text(id, definition.eventNames) }
     @inline(never)
-    func predicate(_ id: ID) -> String { reserved(id) ?? definition.predicateNames[id]?.shownName ?? "\(id)" }
+    func predicate(_ id: ID) -> Text { text(id, definition.predicateNames) }
 
     @inline(never)
-    func value(_ value: Int32, of predicate: ID) -> String {
-        definition.caseNames[value, in: predicate]?.shownName ?? "\(value)"
+    private func text(_ id: ID, _ names: Names) -> Text { reserved(id) ?? names.name(of: id)?.shownName ?? Text(id) }
+
+    @inline(never)
+    func value(_ value: Int32, of predicate: ID) -> Text {
+        definition.caseNames.name(of: value, in: predicate)?.shownName ?? Text(value)
     }
 
     /// `Enforcement weak, Reward positive`
     @inline(never)
-    func cases(_ cases: [PredicateCase]) -> String {
-        var text = ""
-        for (position, part) in cases.enumerated() {
-            if position > 0 { text += ", " }
-            if position == Self.maximumListedCount { return text + "..." }
-            text += "\(predicate(part.predicate)) \(value(part.value, of: part.predicate))"
+    func cases(_ cases: [PredicateCase]) -> Text {
+        var text = Text()
+        for position in cases.indices {
+            if position > 0 { text.append(", ") }
+            if position == Self.maximumListedCount {
+                text.append("...")
+                break
+            }
+            let part = cases[position]
+            text += fill("% %", predicate(part.predicate), value(part.value, of: part.predicate))
         }
         return text
     }
@@ -32,55 +39,55 @@ final class DiagnosticText {
     static var maximumListedCount: Int { 16 }
 
     /// `Enforcement weak or strong, Reward positive`, as the row names them.
-    private func matches(_ row: Row) -> String {
-        var text = ""
+    private func matches(_ row: Row) -> Text {
+        var text = Text()
         var count = 0
         definition.matches.forEach(in: row.matches) { part in
             count += 1
             if count > Self.maximumListedCount {
-                if count == Self.maximumListedCount + 1 { text += ", ..." }
+                if count == Self.maximumListedCount + 1 { text.append(", ...") }
                 return
             }
             if part.opens {
-                text += ", \(predicate(part.predicate))"
-                if part.value == nil { text += " in no case" }
+                text += fill(", %", predicate(part.predicate))
+                if part.value == nil { text.append(" in no case") }
             }
             guard let value = part.value else { return }
-            text += (part.opens ? " " : " or ") + self.value(value, of: part.predicate)
+            text += fill(part.opens ? " %" : " or %", self.value(value, of: part.predicate))
         }
         return text
     }
 
     /// `superstate Common`, or `a superstate` if it has no name.
     @inline(never)
-    func superstate(_ block: TypedIndex<Block>) -> String {
-        guard let name = definition.superstateNames[ID(block.value)] else { return "a superstate" }
+    func superstate(_ block: TypedIndex<Block>) -> Text {
+        guard let name = definition.superstateNames.name(of: ID(block.value)) else { return "a superstate" }
         return fill("superstate %", name.shownName)
     }
 
     /// `superstate Common`, `state LOCKED`
     @inline(never)
-    func block(_ index: TypedIndex<Block>) -> String {
+    func block(_ index: TypedIndex<Block>) -> Text {
         let block = definition.blocks[index]
         return block.isSuperstate ? superstate(index) : fill("state %", state(block.state))
     }
 
     /// `(LOCKED, COIN)`, with what the row matches; `(superstate Common, COIN)` for a row as its superstate has it.
     @inline(never)
-    func cell(_ row: Row) -> String {
+    func cell(_ row: Row) -> Text {
         var source = state(row.source)
         if row.source == ReservedID.none, let block = row.ownBlock, definition.blocks[block].isSuperstate {
-            let name = definition.superstateNames[row.block]
-            source = "superstate" + (name.map { " " + $0.shownName } ?? "")
+            let name = definition.superstateNames.name(of: row.block)
+            source = name.map { fill("superstate %", $0.shownName) } ?? "superstate"
         }
         return fill("(%, %%)", source, event(row.event), matches(row))
     }
 
     /// `(LOCKED, COIN) -> UNLOCKED`
     @inline(never)
-    func row(_ row: Row) -> String { fill("% -> %", cell(row), state(row.target.id)) }
+    func row(_ row: Row) -> Text { fill("% -> %", cell(row), state(row.target.id)) }
 
-    private func reserved(_ id: ID) -> String? {
+    private func reserved(_ id: ID) -> Text? {
         switch id {
         case ReservedID.any: return "any"
         case ReservedID.same: return "same"
@@ -93,28 +100,7 @@ final class DiagnosticText {
         case ReservedID.request: return "request"
         case ReservedID.eventless: return "eventless"
         case ReservedID.deferred: return "defer"
-        default: return ReservedID.contains(id) ? "reserved id \(id)" : nil
+        default: return ReservedID.contains(id) ? fill("reserved id %", Text(id)) : nil
         }
     }
-}
-
-/// The template with these parts, each in place of a `%`. Out of line: texts need not be fast, but there are many of
-/// them.
-@inline(never)
-public func fill(_ template: StaticString, _ parts: String...) -> String { filled(template, parts) }
-
-@inline(never)
-func filled(_ template: StaticString, _ parts: [String]) -> String {
-    var bytes: [UInt8] = []
-    var next = 0
-    for offset in 0..<template.utf8CodeUnitCount {
-        let byte = template.utf8Start[offset]
-        if byte == 0x25 {
-            bytes += Array(parts[next].utf8)
-            next += 1
-        } else {
-            bytes.append(byte)
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -1,22 +1,23 @@
-extension String {
+extension Text {
     /// A name as a text shows it: in one line, and its first 200 bytes if it is longer.
-    public var shownName: String { utf8.count > 200 ? escaped(from: 0, to: 200) + "..." : escaped }
+    @inline(never)
+    public var shownName: Text { bytes.count > 200 ? fill("%...", escaped(from: 0, to: 200)) : escaped }
 
     /// The path of a file as a text shows it: in one line, and its last 1,000 bytes if it is longer.
-    public var shownPath: String {
-        let count = utf8.count
-        return count > 1_000 ? "..." + escaped(from: count - 1_000, to: count) : escaped
+    @inline(never)
+    public var shownPath: Text {
+        let count = bytes.count
+        return count > 1_000 ? fill("...%", escaped(from: count - 1_000, to: count)) : escaped
     }
 
     /// With escapes for characters that would break the line or change its direction, so that a text stays in its
     /// line and reads as it is: `\n`, `\t`, `\x07`, `\u202e`.
-    public var escaped: String { escaped(from: 0, to: utf8.count) }
+    public var escaped: Text { escaped(from: 0, to: bytes.count) }
 
     /// The same of some of its bytes, and of no part of a character.
     @inline(never)
-    private func escaped(from first: Int, to end: Int) -> String {
-        var text = self
-        return text.withUTF8 {
+    private func escaped(from first: Int, to end: Int) -> Text {
+        bytes.withUnsafeBufferPointer {
             Self.escaped($0, Self.start(of: $0, at: first), end < $0.count ? Self.start(of: $0, at: end) : end)
         }
     }
@@ -29,34 +30,33 @@ extension String {
     }
 
     @inline(never)
-    private static func escaped(_ all: UnsafeBufferPointer<UInt8>, _ first: Int, _ end: Int) -> String {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(end - first)
+    private static func escaped(_ all: UnsafeBufferPointer<UInt8>, _ first: Int, _ end: Int) -> Text {
+        var text = Text()
         var next = first
         while next < end {
             let code = escapedCharacter(all, at: next)
             if code == 0 && all[next] != 0 {
-                bytes.append(all[next])
+                text.append(all[next])
                 next += 1
                 continue
             }
             next += code < 0x80 ? 1 : code < 0x800 ? 2 : 3
-            bytes.append(0x5c)
+            text.append(0x5c)
             switch code {
-            case 0x0a: bytes.append(0x6e)
-            case 0x0d: bytes.append(0x72)
-            case 0x09: bytes.append(0x74)
+            case 0x0a: text.append(0x6e)
+            case 0x0d: text.append(0x72)
+            case 0x09: text.append(0x74)
             default:
-                bytes.append(code < 0x100 ? 0x78 : 0x75)
+                text.append(code < 0x100 ? 0x78 : 0x75)
                 var shift: UInt32 = code < 0x100 ? 8 : 16
                 while shift > 0 {
                     shift -= 4
                     let digit = UInt8(truncatingIfNeeded: code >> shift & 15)
-                    bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+                    text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
                 }
             }
         }
-        return String(decoding: bytes, as: UTF8.self)
+        return text
     }
 
     /// The character that begins here if it is to be escaped, otherwise 0: control characters, line and paragraph
@@ -74,4 +74,9 @@ extension String {
         default: return 0
         }
     }
+}
+
+extension String {
+    /// With escapes for characters that would break the line or change its direction.
+    public var escaped: String { Text(self).escaped.string }
 }

@@ -132,15 +132,18 @@ struct CaseBitSets {
     }
 }
 
-/// Calls `body` with each member of a bit set from `low` up to `high`, ascending.
-func forEachMember(of set: [UInt64], from low: Int, to high: Int, _ body: (Int) -> Void) {
-    guard low < high else { return }
+/// The members of a bit set from `low` up to `high`, ascending.
+@inline(never)
+func members(of set: [UInt64], from low: Int, to high: Int) -> [Int] {
+    var members: [Int] = []
+    guard low < high else { return members }
     for index in (low / 64)...((high - 1) / 64) {
         var word = set[index]
         while word != 0 {
             let member = index * 64 + word.trailingZeroBitCount
             word &= word - 1
-            if member >= low && member < high { body(member) }
+            if member >= low && member < high { members.add(member) }
         }
     }
+    return members
 }

@@ -72,7 +72,7 @@ struct Inheritance {
         rows.reserveCapacity(rows.count + soundRows.count)
         definition.rows.withUnsafeBufferPointer { all in
             for row in soundRows where all[row].source != ReservedID.none {
-                let state = states.index(of: all[row].source) ?? states.end
+                let state = states.inlinedIndex(of: all[row].source) ?? states.end
                 rows.append(StateRow(index: row, state: state, scope: all[row].ownBlock ?? ownScope[state]))
             }
         }

@@ -16,8 +16,8 @@ final class Matchings {
         var count: Int
     }
     private var starts = [0, 0]
-    private var constraints: [Constraint] = []
-    private var cases: [Int32] = []
+    private(set) var constraints: [Constraint] = []
+    private(set) var cases: [Int32] = []
 
     /// O(rows and the cases that they name).
     init(_ definition: Definition, _ traits: RowTraits) {
@@ -115,6 +115,10 @@ final class Matchings {
     /// How many predicate types it names.
     func rank(_ number: UInt32) -> Int { starts[Int(number) + 1] - starts[Int(number)] }
 
+    /// Where its constraints are among ``constraints``.
+    @inline(never)
+    func range(_ number: UInt32) -> Range<Int> { starts[Int(number)]..<starts[Int(number) + 1] }
+
     /// The constraints, by predicate type, ascending.
     func constraints(_ number: UInt32) -> ArraySlice<Constraint> {
         constraints[starts[Int(number)]..<starts[Int(number) + 1]]
@@ -124,8 +128,11 @@ final class Matchings {
         cases[constraint.first..<constraint.first + constraint.count]
     }
 
+    func contains(_ value: Int32, _ constraint: Constraint) -> Bool { Self.contains(value, constraint, cases) }
+
+    /// Whether a value is one of a constraint's among these cases.
     @inline(never)
-    func contains(_ value: Int32, _ constraint: Constraint) -> Bool {
+    static func contains(_ value: Int32, _ constraint: Constraint, _ cases: [Int32]) -> Bool {
         var low = constraint.first
         var high = constraint.first + constraint.count
         while low < high {
@@ -138,16 +145,23 @@ final class Matchings {
     /// The constraint on one type, if there is one.
     @inline(never)
     func constraint(_ number: UInt32, on predicate: TypedIndex<Predicate>) -> Constraint? {
-        constraints(number).first { $0.predicate == predicate }
+        for index in range(number) where constraints[index].predicate == predicate { return constraints[index] }
+        return nil
     }
 
     /// Whether `left` comes before `right`: the higher rank first, then in an order of contents.
     func comes(_ left: UInt32, before right: UInt32) -> Bool {
         if rank(left) != rank(right) { return rank(left) > rank(right) }
-        for (a, b) in zip(constraints(left), constraints(right)) {
+        var other = range(right).lowerBound
+        for index in range(left) {
+            let (a, b) = (constraints[index], constraints[other])
             if a.predicate != b.predicate { return a.predicate < b.predicate }
-            for (c, d) in zip(cases(a), cases(b)) where c != d { return c < d }
+            for offset in 0..<min(a.count, b.count) {
+                let (c, d) = (cases[a.first + offset], cases[b.first + offset])
+                if c != d { return c < d }
+            }
             if a.count != b.count { return a.count < b.count }
+            other += 1
         }
         return false
     }

@@ -109,7 +109,7 @@ struct RowCells {
     ) -> TypedIndex<Column>? {
         if row.event == ReservedID.eventless { return columns.eventless }
         guard row.event == ReservedID.request else {
-            return events.index(of: row.event).map { columns.event($0) } ?? columns.anyEvent
+            return events.inlinedIndex(of: row.event).map { columns.event($0) } ?? columns.anyEvent
         }
         guard case .state(let requested) = row.target else { return columns.anyRequest }
         return states.index(of: requested).map { columns.request(for: $0) }
@@ -119,6 +119,7 @@ struct RowCells {
     func rows(of cell: Cell) -> ArraySlice<StateRow> { rows[cell.first..<cell.first + cell.count] }
 
     /// Calls `body` with each row that a state has, up to the first for which it returns false.
+    @inline(never)
     @_optimize(speed)
     func forEachRow(ofState state: TypedIndex<State>, _ body: (StateRow) -> Bool) {
         for position in starts[state]..<starts[state.next] {

@@ -1,11 +1,13 @@
 extension Signature {
     /// Reads a signature as the C header describes it. O(its length).
-    public static func parse(_ text: String) throws(SignatureFault) -> Signature {
-        var text = text
+    public static func parse(_ text: String) throws(SignatureFault) -> Signature { try parse(Text(text)) }
+
+    /// Reads a signature as the C header describes it. O(its length).
+    public static func parse(_ text: Text) throws(SignatureFault) -> Signature {
         // With typed throws out of the closure, what went wrong has to be carried by hand.
         var fault: SignatureFault?
         var signature = Signature(.void, text: text)
-        text.withUTF8 { bytes in
+        text.bytes.withUnsafeBufferPointer { bytes in
             do throws(SignatureFault) {
                 (signature.result, signature.tail) = try read(bytes) { signature.parameters.append($0) }
             } catch { fault = error }

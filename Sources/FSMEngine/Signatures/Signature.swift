@@ -39,12 +39,12 @@ public struct Signature {
     public internal(set) var parameters: [Parameter] = []
     public internal(set) var tail = Tail.none
     /// As it was written.
-    public let text: String
+    let text: Text
 
     /// A signature has at most so many parameters, and an event so many arguments (`SFSM_PARAMETER_LIMIT`).
     public static var maximumParameterCount: Int { 64 }
 
-    init(_ result: Result, text: String) {
+    init(_ result: Result, text: Text) {
         self.result = result
         self.text = text
     }

@@ -37,9 +37,9 @@ enum SignatureRole: UInt64 {
     }
 
     /// `a guard`, `an action`
-    var nameWithArticle: String {
+    var nameWithArticle: Text {
         let startsWithVowel = self == .action || self == .entry || self == .exit || self == .update
-        return (startsWithVowel ? "an " : "a ") + fill(name)
+        return fill(startsWithVowel ? "an %" : "a %", Text(name))
     }
 }
 
@@ -54,20 +54,20 @@ enum SignatureOwner {
 extension ResolvedDefinition {
     /// `guard of (LOCKED, COIN) -> UNLOCKED`, `entry callback of superstate Common`
     @inline(never)
-    private func subject(_ callback: SignedCallback) -> String {
-        let owner =
+    private func subject(_ callback: SignedCallback) -> Text {
+        let owner: Text =
             switch callback.owner {
             case .row(let index): names.row(definition.rows[index])
             case .block(let index): names.block(index)
-            case .provider(let id): "predicate type " + names.predicate(id)
+            case .provider(let id): fill("predicate type %", names.predicate(id))
             case .hook: "the table"
             }
-        return fill(callback.role.name) + " of " + owner
+        return fill("% of %", Text(callback.role.name), owner)
     }
 
     /// A diagnostic of a signature that does not fit, whose text goes on with what is wrong.
     @inline(never)
-    func signatureFault(_ callback: SignedCallback, _ fault: String) -> Diagnostic {
+    func signatureFault(_ callback: SignedCallback, _ fault: Text) -> Diagnostic {
         let text = fill(
             "% has the signature %, %", subject(callback), callback.signature.text.shownName, fault)
         switch callback.owner {

@@ -23,7 +23,8 @@ struct EqualityGroups {
     }
 
     /// The group of a thing. `isSame` is asked of members that opened groups with the same `hash`. O(1) if equal
-    /// things have equal spreads and others seldom.
+    /// things have equal spreads and others seldom. Out of line, as most that is done here is in each caller otherwise.
+    @inline(never)
     @_optimize(speed)
     mutating func group(of member: Int, hash: UInt64, isSame: (Int) -> Bool) -> Int {
         let new = groups.count

@@ -31,10 +31,15 @@ struct IDIndex<Kind> {
     /// O(1). `nil` for an id that was not mentioned.
     @inline(__always)
     func index(of id: ID) -> TypedIndex<Kind>? { numbers.number(of: id).map { TypedIndex($0) } }
+
+    /// The same, compiled into its caller: for what is asked of every row.
+    @inline(__always)
+    func inlinedIndex(of id: ID) -> TypedIndex<Kind>? { numbers.inlinedNumber(of: id).map { TypedIndex($0) } }
 }
 
-/// What an ``IDIndex`` consists of: with one type for all kinds, there is one copy of the numbering in the library.
-private struct IDNumbers {
+/// What an ``IDIndex`` consists of: with one type for all kinds, there is one copy of the numbering in the library. An
+/// object, of which a copy costs little.
+private final class IDNumbers {
     let base: ID
     let ids: [ID]
     let count: Int
@@ -79,8 +84,12 @@ private struct IDNumbers {
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 
+    @inline(never)
+    @_optimize(speed)
+    func number(of id: ID) -> Int? { inlinedNumber(of: id) }
+
     @inline(__always)
-    func number(of id: ID) -> Int? {
+    func inlinedNumber(of id: ID) -> Int? {
         if !isCompact { return map[id].map { Int($0) } }
         guard id >= base else { return nil }
         let offset = UInt32(bitPattern: id &- base)

@@ -29,6 +29,12 @@ struct IndexedArray<Kind, Element> {
     mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 }
 
+extension IndexedArray where Element == Bool {
+    /// Makes an element true. Out of line, for checks that mark things in many places.
+    @inline(never)
+    mutating func mark(_ index: TypedIndex<Kind>) { self[index] = true }
+}
+
 extension Array {
     /// The element, as the array's own subscript has it, but with one comparison in place of two.
     @inline(__always)

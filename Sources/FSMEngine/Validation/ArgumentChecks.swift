@@ -4,19 +4,26 @@ extension ResolvedDefinition {
         let declarations = definition.argumentLists.declarations
         // Declarations of one event side by side, in their order.
         var keys: [SortKey] = []
-        for (position, declaration) in declarations.enumerated() {
-            if let number = events.index(of: declaration.event) { keys.append(SortKey(number.value, position)) }
+        for position in declarations.indices {
+            let event = declarations[position].event
+            if let number = events.index(of: event) { keys.add(SortKey(number.value, position)) }
         }
         keys.forEachGroup { positions in
-            let all = positions.map { declarations[$0] }
-            guard let other = all.first(where: { $0.argumentList != all[0].argumentList }) else { return }
+            let first = declarations[positions[0]]
+            var other = first.argumentList
+            var places: [Place] = []
+            for position in positions {
+                if other == first.argumentList { other = declarations[position].argumentList }
+                places.add(declarations[position].place)
+            }
+            if other == first.argumentList { return }
             found.report(
                 Diagnostic(
-                    .argumentConflict, event: other.event, places: all.map { $0.place },
+                    .argumentConflict, event: first.event, places: places,
                     text: fill(
                         "event % is declared with the arguments % and with %: keep one of these declarations",
-                        names.event(other.event), names.types(definition.argumentLists.lists[all[0].argumentList]),
-                        names.types(definition.argumentLists.lists[other.argumentList]))))
+                        names.event(first.event), names.types(definition.argumentLists.lists[first.argumentList]),
+                        names.types(definition.argumentLists.lists[other]))))
         }
     }
 }
@@ -24,12 +31,13 @@ extension ResolvedDefinition {
 extension DiagnosticText {
     /// `(i32, str)`
     @inline(never)
-    func types(_ types: [ValueType]) -> String {
-        var text = "("
-        for (position, type) in types.enumerated() {
-            if position > 0 { text += ", " }
-            text += fill(type.word)
+    func types(_ types: [ValueType]) -> Text {
+        var text: Text = "("
+        for position in types.indices {
+            if position > 0 { text.append(", ") }
+            text.append(types[position].word)
         }
-        return text + ")"
+        text.append(")")
+        return text
     }
 }

@@ -5,46 +5,47 @@ extension ResolvedDefinition {
         var holdsRows = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         // Rows without a block of their own count for every block of their source.
         var hasRows = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        for row in definition.rows {
-            guard let block = row.ownBlock else {
-                if let state = states.index(of: row.source) { hasRows[state] = true }
+        for index in definition.rows.typedIndices {
+            guard let block = definition.rows[index].ownBlock else {
+                if let state = states.index(of: definition.rows[index].source) { hasRows.mark(state) }
                 continue
             }
-            holdsRows[block] = true
-            if definition.blocks[block].state != row.source { found.report(misplaced(row, in: block)) }
+            holdsRows.mark(block)
+            if definition.blocks[block].state != definition.rows[index].source {
+                found.report(misplaced(definition.rows[index], in: block))
+            }
         }
-        for index in definition.blocks.typedIndices {
-            let block = definition.blocks[index]
-            guard !definition.mayBeEmpty, block.isEmpty, !holdsRows[index], !isParent(block) else { continue }
-            if block.isSuperstate {
+        if definition.mayBeEmpty { return }
+        for index in definition.blocks.typedIndices where definition.blocks[index].isEmpty && !holdsRows[index] {
+            let (id, place) = (definition.blocks[index].state, definition.blocks[index].place)
+            if definition.blocks[index].isSuperstate {
                 found.report(
-                    .emptyBlock, at: block.place,
-                    "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
+                    .emptyBlock, at: place, "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
                     names.superstate(index))
-            } else if let state = states.index(of: block.state), !hasRows[state] {
+            } else if let state = states.index(of: id), !hasRows[state], !isParent(state) {
                 found.report(
-                    .emptyBlock, state: block.state, at: block.place,
+                    .emptyBlock, state: id, at: place,
                     """
                     the block of state % is empty: give it rows or callbacks, mark the state as final, or remove the \
                     block
                     """,
-                    names.state(block.state))
+                    names.state(id))
             }
         }
     }
 
-    /// Whether others are nested in the state of a block.
-    private func isParent(_ block: Block) -> Bool {
-        guard let tree, let state = states.index(of: block.state) else { return false }
+    /// Whether others are nested in a state.
+    private func isParent(_ state: TypedIndex<State>) -> Bool {
+        guard let tree else { return false }
         let node = tree.nodes[state]
         return tree[node].last > node
     }
 
     @inline(never)
     private func misplaced(_ row: Row, in index: TypedIndex<Block>) -> Diagnostic {
-        let block = definition.blocks[index]
+        let (id, place) = (definition.blocks[index].state, definition.blocks[index].place)
         let text =
-            block.isSuperstate
+            definition.blocks[index].isSuperstate
             ? fill(
                 """
                 % is in %, whose rows have the states that adopt it as their source: make none its source, or move \
@@ -53,7 +54,7 @@ extension ResolvedDefinition {
                 names.row(row), names.superstate(index))
             : fill(
                 "% is in the block of state %: make that its source, or move the row", names.row(row),
-                names.state(block.state))
-        return Diagnostic(.misplacedRow, row, places: [row.place, block.place], text: text)
+                names.state(id))
+        return Diagnostic(.misplacedRow, row, places: [row.place, place], text: text)
     }
 }

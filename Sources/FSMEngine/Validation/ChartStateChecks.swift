@@ -1,85 +1,82 @@
 extension ChartSubject {
     /// Reports histories that are nested in no state, and what no history can have. O(rows + blocks).
-    func checkHistories(_ found: inout [Diagnostic]) {
-        for node in tree.items.indices where tree[node].kind.isHistory {
-            guard let parent = tree[node].parent else { continue }
+    func checkHistories() {
+        for node in nodes where isHistory(node) {
+            guard let parent = parent(node) else { continue }
             if parent == StateTree.chart {
-                found.report(
-                    .invalidHistory, state: id(node), at: place(node),
-                    "history % is nested in no state: nest it in the one of which it says what was active", name(node))
-            } else if states(in: parent).isEmpty && !isFinal[parent] && !tree[parent].kind.isHistory {
-                found.report(
-                    .invalidHistory, state: id(node), at: place(node),
-                    "history % is nested in state %, which has no other children: nest some in it",
-                    name(node), name(parent))
+                report(
+                    .invalidHistory, node,
+                    "history % is nested in no state: nest it in the one of which it says what was active")
+            } else if !isFinal[parent] && !isHistory(parent) && tree.states(in: parent).isEmpty {
+                report(
+                    .invalidHistory, node,
+                    "history % is nested in state %, which has no other children: nest some in it", .node(parent))
             }
-            report(
-                .invalidHistory, node, "history % is never active, but has %: give that to a state, or remove it",
-                &found)
+            reportParts(
+                .invalidHistory, node, "history % is never active, but has %: give that to a state, or remove it")
         }
     }
 
     /// Reports final states that have what they cannot have in a chart. O(rows + blocks).
-    func checkFinalStates(_ found: inout [Diagnostic]) {
-        for node in tree.items.indices where isFinal[node] && tree[node].kind != .parallel {
-            if tree[node].kind.isHistory { continue }
-            if let parent = tree[node].parent, tree[parent].kind == .parallel {
-                found.report(
-                    .invalidFinalState, state: id(node), at: place(node),
+    func checkFinalStates() {
+        for node in nodes where isFinal[node] && kind(node) != .parallel && !isHistory(node) {
+            if let parent = parent(node), kind(parent) == .parallel {
+                report(
+                    .invalidFinalState, node,
                     "state % is final, but a region of parallel state %: nest it in a state that is the region",
-                    name(node), name(parent))
+                    .node(parent))
             }
-            report(
+            reportParts(
                 .invalidFinalState, node,
-                "state % is final, but has %: remove that, or do not mark the state as final", &found)
+                "state % is final, but has %: remove that, or do not mark the state as final")
         }
     }
 
     /// Reports rows and children, and of a history callbacks, superstates and an event, of a final state a default.
-    private func report(
-        _ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString, _ found: inout [Diagnostic]
-    ) {
-        var parts: [String] = []
-        var concerned = [place(node)]
-        var hasRows = false
-        forEachRow(of: node) {
-            hasRows = true
-            concerned.append(definition.rows[$0.index].place)
-            return true
-        }
-        parts.add("rows", if: hasRows)
-        let isHistory = tree[node].kind.isHistory
-        var claims = (callbacks: false, superstates: false, done: false, isDefault: false, timeouts: false)
-        for number in blocks(node) {
-            let block = definition.blocks[number]
-            let part = definition.part(of: block)
-            claims.callbacks =
-                claims.callbacks
-                || !(block.entry.isEmpty && block.exit.isEmpty && block.cycle.isEmpty && block.update.isEmpty)
-            claims.superstates = claims.superstates || !block.adopted.isEmpty
-            claims.done = claims.done || part.doneEvent != ReservedID.none
-            claims.timeouts = claims.timeouts || part.hasTimeouts
-            claims.isDefault =
-                claims.isDefault || part.defaultTarget != ReservedID.none || !part.onDefault.isEmpty
-        }
-        parts.add("callbacks", if: isHistory && claims.callbacks)
-        parts.add("superstates", if: isHistory && claims.superstates)
-        let children = tree.children(of: node)
-        parts.add("children", if: !children.isEmpty)
-        parts.add("an event for when it is done", if: isHistory && claims.done)
-        parts.add("timeouts", if: isHistory && claims.timeouts)
-        parts.add("a default", if: !isHistory && claims.isDefault)
+    private func reportParts(_ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString) {
+        let rows = rows(node)
+        let children = tree.children(of: node, withHistories: true)
+        var has = rows.isEmpty ? 0 : 1
+        if !children.isEmpty { has |= 8 }
+        for block in blocks(node) { has |= isHistory(node) ? historyParts(block) : finalParts(block) }
+        var parts: [Int] = []
+        for part in 0..<7 where has & 1 << part != 0 { parts.add(part) }
         if parts.isEmpty { return }
-        concerned += children.map { place($0) }
-        found.report(
-            Diagnostic(
-                kind, state: id(node), places: concerned, text: filled(template, [name(node), names.list(parts)])))
+        var concerned = [place(node)]
+        for row in rows { concerned.add(definition.rows[row.index].place) }
+        for child in children { concerned.add(place(child)) }
+        report(
+            kind, state: id(node), concerned,
+            fill(template, name(node), list(parts.count) { Text(Self.partName(parts[$0])) }))
     }
-}
 
-extension [String] {
+    private func historyParts(_ block: TypedIndex<Block>) -> Int {
+        let callbacks = definition.blocks[block]
+        let part = part(block)
+        var parts = callbacks.adopted.isEmpty ? 0 : 4
+        if !(callbacks.entry.isEmpty && callbacks.exit.isEmpty && callbacks.cycle.isEmpty && callbacks.update.isEmpty) {
+            parts |= 2
+        }
+        if part.doneEvent != ReservedID.none { parts |= 16 }
+        return part.hasTimeouts ? parts | 32 : parts
+    }
+
+    private func finalParts(_ block: TypedIndex<Block>) -> Int {
+        let part = part(block)
+        return part.defaultTarget == ReservedID.none && part.onDefault.isEmpty ? 0 : 64
+    }
+
+    /// What each bit stands for.
     @inline(never)
-    fileprivate mutating func add(_ part: StaticString, if isThere: Bool) {
-        if isThere { append(fill(part)) }
+    private static func partName(_ bit: Int) -> StaticString {
+        switch bit {
+        case 0: "rows"
+        case 1: "callbacks"
+        case 2: "superstates"
+        case 3: "children"
+        case 4: "an event for when it is done"
+        case 5: "timeouts"
+        default: "a default"
+        }
     }
 }

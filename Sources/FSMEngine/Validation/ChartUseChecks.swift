@@ -1,38 +1,43 @@
 extension ChartSubject {
     /// Warns of events for when a state is done that can never be done. O(states + blocks).
-    func checkDone(_ found: inout [Diagnostic]) {
+    func checkDone() {
         let canBeDone = nodesThatCanBeDone()
-        for node in tree.items.indices where tree[node].doneEvent != ReservedID.none {
-            if canBeDone[node] || tree[node].kind.isHistory { continue }
-            let reason: String
-            switch tree[node].kind {
-            case .compound: reason = fill("none of its children is final")
-            case .parallel: reason = fill("some child of it can never be done")
-            default: reason = fill("it has no children")
+        for node in nodes where tree[node].doneEvent != ReservedID.none {
+            if canBeDone[node] || isHistory(node) { continue }
+            let event = tree[node].doneEvent
+            let reason: StaticString
+            switch kind(node) {
+            case .compound: reason = "none of its children is final"
+            case .parallel: reason = "some child of it can never be done"
+            default: reason = "it has no children"
             }
-            let blocks = blocks(node).filter { definition.part(of: definition.blocks[$0]).doneEvent != ReservedID.none }
-            found.report(
-                Diagnostic(
-                    .neverDone, state: id(node), event: tree[node].doneEvent,
-                    places: blocks.map { definition.blocks[$0].place },
-                    text: fill(
-                        "state % can never be done, since %: add final children, or do not name event % for it",
-                        name(node),
-                        reason, names.event(tree[node].doneEvent))))
+            var places: [Place] = []
+            for block in blocks(node) where part(block).doneEvent != ReservedID.none {
+                places.add(definition.blocks[block].place)
+            }
+            report(
+                .neverDone, state: id(node), places,
+                fill(
+                    "state % can never be done, since %: add final children, or do not name event % for it",
+                    name(node), Text(reason), names.event(event)))
+            correctLast(event: event)
         }
     }
 
     /// A compound state is done with a final child, a parallel one if all its regions can be.
     private func nodesThatCanBeDone() -> IndexedArray<Node, Bool> {
-        var canBeDone = IndexedArray<Node, Bool>(repeating: false, count: tree.items.count)
+        var canBeDone = IndexedArray<Node, Bool>(tree)
+        for node in nodes where kind(node) == .parallel { canBeDone[node] = !tree.states(in: node).isEmpty }
         // Children come after their parents.
-        for value in stride(from: tree.items.count - 1, to: 0, by: -1) {
+        var value = tree.items.count
+        while value > 1 {
+            value -= 1
             let node = TypedIndex<Node>(value)
-            switch tree[node].kind {
-            case .compound: canBeDone[node] = states(in: node).contains { tree[$0].kind == .final }
-            case .parallel:
-                let regions = states(in: node)
-                canBeDone[node] = !regions.isEmpty && regions.allSatisfy { canBeDone[$0] || tree[$0].kind == .final }
+            guard let parent = parent(node), !isHistory(node) else { continue }
+            let isFinal = kind(node) == .final
+            switch kind(parent) {
+            case .compound: if isFinal { canBeDone.mark(parent) }
+            case .parallel: if !isFinal && !canBeDone[node] { canBeDone[parent] = false }
             default: break
             }
         }
@@ -40,49 +45,47 @@ extension ChartSubject {
     }
 
     /// Warns of histories to which nothing leads. O(rows + states).
-    func checkHistoryUse(_ found: inout [Diagnostic]) {
-        var isUsed = IndexedArray<Node, Bool>(repeating: false, count: tree.items.count)
-        for index in definition.rows.typedIndices {
-            switch definition.rows[index].target {
+    func checkHistoryUse() {
+        var isUsed = IndexedArray<Node, Bool>(tree)
+        for row in definition.rows.typedIndices {
             // These may lead anywhere.
-            case .dynamic, .anyRequested: return
-            default: for target in targets(of: index) { isUsed[target] = true }
-            }
+            if mayLeadAnywhere(row) { return }
+            for target in targets(of: row) { isUsed.mark(target) }
         }
-        for (state, _) in definition.initials {
-            if let node = node(state) { isUsed[node] = true }
+        for initial in definition.initials {
+            if let node = node(initial.state) { isUsed.mark(node) }
         }
-        for node in tree.items.indices {
-            if let target = tree[node].defaultTarget { isUsed[target] = true }
+        for node in nodes {
+            if let target = tree[node].defaultTarget { isUsed.mark(target) }
         }
-        for node in tree.items.indices where tree[node].kind.isHistory && !isUsed[node] {
-            found.report(
-                .unusedHistory, state: id(node), at: place(node),
-                "no row leads to history %, and no default: add a row, or remove the history", name(node))
+        for node in nodes where isHistory(node) && !isUsed[node] {
+            report(
+                .unusedHistory, node, "no row leads to history %, and no default: add a row, or remove the history")
         }
     }
-}
 
-extension ResolvedDefinition {
     /// Warns of events that are deferred, and that no row takes. O(rows).
-    func checkDeferralUse(_ found: inout [Diagnostic]) {
-        var isTaken = IndexedArray<Event, Bool>(repeating: false, count: events.indexCount)
-        for row in definition.rows where row.target != .deferred && row.event != ReservedID.request {
-            if row.event == ReservedID.any { return }
-            if let event = events.index(of: row.event) { isTaken[event] = true }
+    func checkDeferralUse() {
+        var isTaken = IndexedArray<Event, Bool>(repeating: false, count: resolved.events.indexCount)
+        var takesSome = false
+        for row in definition.rows.typedIndices where definition.rows[row].target != .deferred {
+            let event = definition.rows[row].event
+            if event == ReservedID.any { return }
+            if let event = resolved.events.index(of: event) {
+                isTaken.mark(event)
+                takesSome = true
+            }
         }
-        let takesAny = isTaken.elements.contains(true)
-        for index in soundRows where definition.rows[index].target == .deferred {
-            let row = definition.rows[index]
-            if let event = events.index(of: row.event) {
+        for row in resolved.soundRows where definition.rows[row].target == .deferred {
+            let event = definition.rows[row].event
+            if let event = resolved.events.index(of: event) {
                 if isTaken[event] { continue }
-            } else if row.event != ReservedID.any || takesAny {
+            } else if event != ReservedID.any || takesSome {
                 continue
             }
-            found.report(
+            report(
                 .uselessDeferral, row,
-                "% defers an event that no other row takes: add a row that takes it, or remove the deferral",
-                names.row(row))
+                "% defers an event that no other row takes: add a row that takes it, or remove the deferral")
         }
     }
 }

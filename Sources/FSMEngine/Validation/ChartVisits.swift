@@ -1,171 +1,208 @@
 /// Which nodes are left, entered and come back to by rows whose events carry one list of types.
 ///
 /// Each is visited once, so that all rows together take O(rows × depth + states).
-struct ChartVisits {
+final class ChartVisits {
     enum Kind: Int { case exit, entry, cycle, onDefault }
 
     private let chart: ChartSubject
-    /// Of the nodes; and of ``regions`` which are entered by default.
-    private var isVisited: [MarkedNumbers]
-    private var isEntered: MarkedNumbers
+    /// Of each kind a number for each node; then one for each of ``regions``, if that is entered by default.
+    private var marked: MarkedNumbers
     /// The regions of all parallel states, and where those of each begin.
     private var regions: [TypedIndex<Node>] = []
-    private var firstRegion: IndexedArray<Node, Int>
+    private var firstRegion: [Int] = []
     /// Those that are entered, and whose defaults are yet to be followed.
     private var waiting: [TypedIndex<Node>] = []
-    /// What was visited, until someone takes it.
-    private var visits: [(node: TypedIndex<Node>, kind: Kind)] = []
+    /// The numbers of what was visited, until someone takes it.
+    private var visits: [Int] = []
 
     /// O(states).
     init(_ chart: ChartSubject) {
         self.chart = chart
-        let count = chart.tree.items.count
-        isVisited = [MarkedNumbers](repeating: MarkedNumbers(count: count), count: 4)
-        firstRegion = IndexedArray(repeating: 0, count: count + 1)
-        for node in chart.tree.items.indices {
-            if chart.tree[node].kind == .parallel { regions += chart.states(in: node) }
-            firstRegion[node.next] = regions.count
+        for node in chart.nodes {
+            firstRegion.add(regions.count)
+            guard chart.kind(node) == .parallel else { continue }
+            for region in chart.tree.states(in: node) { regions.add(region) }
         }
-        isEntered = MarkedNumbers(count: regions.count)
+        firstRegion.add(regions.count)
+        marked = MarkedNumbers(count: 4 * chart.tree.items.count + regions.count)
+    }
+
+    private func number(_ node: TypedIndex<Node>, _ kind: Kind) -> Int {
+        kind.rawValue * chart.tree.items.count + node.value
+    }
+
+    func node(of visit: Int) -> TypedIndex<Node> { TypedIndex(visit % chart.tree.items.count) }
+
+    func role(of visit: Int) -> SignatureRole {
+        switch Kind(rawValue: visit / chart.tree.items.count) {
+        case .exit: .exit
+        case .entry: .entry
+        case .cycle: .cycle
+        default: .action
+        }
     }
 
     /// What a row visits that none before it has.
-    mutating func newVisits(of row: StateRow) -> [(node: TypedIndex<Node>, kind: Kind)] {
-        visits.removeAll(keepingCapacity: true)
+    func newVisits(of row: StateRow) -> [Int] {
+        visits = []
         follow(row)
         return visits
     }
 
-    private mutating func mark(_ node: TypedIndex<Node>, _ kind: Kind) {
-        if isVisited[kind.rawValue].mark(node.value) { visits.append((node, kind)) }
+    @inline(never)
+    private func mark(_ node: TypedIndex<Node>, _ kind: Kind) -> Bool {
+        let number = number(node, kind)
+        guard marked.mark(number) else { return false }
+        visits.add(number)
+        return true
     }
 
-    /// Marks these nodes, but for those of which `isKept` says that they stay.
-    private mutating func markAll(
-        _ first: TypedIndex<Node>, _ last: TypedIndex<Node>, _ kind: Kind, isKept: (TypedIndex<Node>) -> Bool
+    /// Marks these nodes, but for those that hold one of `kept`.
+    @inline(never)
+    private func markAll(
+        _ first: TypedIndex<Node>, _ last: TypedIndex<Node>, _ kind: Kind, besides kept: [TypedIndex<Node>]
     ) {
-        var number = isVisited[kind.rawValue].firstUnmarked(from: first.value)
-        while number <= last.value {
-            if !isKept(TypedIndex(number)) { mark(TypedIndex(number), kind) }
-            number = isVisited[kind.rawValue].firstUnmarked(from: number + 1)
+        let base = number(StateTree.chart, kind)
+        var number = marked.firstUnmarked(from: base + first.value)
+        while number <= base + last.value {
+            let node = TypedIndex<Node>(number - base)
+            if !chart.holds(node, anyOf: kept) { _ = mark(node, kind) }
+            number = marked.firstUnmarked(from: number + 1)
         }
+    }
+
+    /// Marks all that lies below a node.
+    @inline(never)
+    private func markBelow(_ node: TypedIndex<Node>, _ kind: Kind) {
+        markAll(node.next, chart.tree[node].last, kind, besides: [])
     }
 
     // MARK: - Rows
 
-    private mutating func follow(_ stateRow: StateRow) {
-        let tree = chart.tree
+    @inline(never)
+    private func follow(_ stateRow: StateRow) {
         let row = chart.definition.rows[stateRow.index]
         let source = chart.source(stateRow)
-        let all = (first: StateTree.chart.next, last: tree[StateTree.chart].last)
         switch row.target {
         case .internal, .deferred: return
         case .same:
-            let within = source == StateTree.chart ? all : (first: source, last: tree[source].last)
-            if source == StateTree.chart {
-                markAll(within.first, within.last, .cycle) { _ in false }
-            } else {
-                mark(source, .cycle)
-            }
+            let isCommon = source == StateTree.chart
+            if isCommon { markBelow(source, .cycle) } else { _ = mark(source, .cycle) }
             guard chart.definition.entryExit == .always else { return }
-            markAll(within.first, within.last, .exit) { _ in false }
-            markAll(within.first, within.last, .entry) { _ in false }
+            let first = isCommon ? source.next : source
+            markAll(first, chart.tree[source].last, .exit, besides: [])
+            markAll(first, chart.tree[source].last, .entry, besides: [])
         case .dynamic, .anyRequested:
-            for kind in [Kind.exit, .entry, .cycle, .onDefault] { markAll(all.first, all.last, kind) { _ in false } }
+            markBelow(StateTree.chart, .exit)
+            markBelow(StateTree.chart, .entry)
+            markBelow(StateTree.chart, .cycle)
+            markBelow(StateTree.chart, .onDefault)
         case .state:
             let targets = chart.targets(of: stateRow.index)
             if !targets.isEmpty { follow(row, from: source, to: targets) }
         }
     }
 
-    private mutating func follow(_ row: Row, from source: TypedIndex<Node>, to targets: [TypedIndex<Node>]) {
-        let tree = chart.tree
+    @inline(never)
+    private func follow(_ row: Row, from source: TypedIndex<Node>, to targets: [TypedIndex<Node>]) {
         let domain = chart.domain(of: row, source, targets)
         let always = chart.definition.entryExit == .always
-        leave(source, domain) { node in !always && targets.contains { tree.isWithin($0, node) } }
+        leave(source, domain, besides: always ? [] : targets)
         for target in targets {
-            var node = target
-            waiting.append(target)
-            while node != domain, let parent = tree[node].parent {
-                if always || !(source != StateTree.chart && tree.isWithin(source, node)) { mark(node, .entry) }
-                if tree[parent].kind == .parallel && parent != domain { enterRegions(of: parent, besides: targets) }
-                node = parent
-            }
+            let stays = !always && source != StateTree.chart
+            waiting.add(target)
+            enter(target, below: domain, stays ? source : nil, besides: targets)
             enterDefaults()
             comeBack(to: target, from: source)
         }
     }
 
     /// What is active in the source and around it, below the domain.
-    private mutating func leave(
-        _ source: TypedIndex<Node>, _ domain: TypedIndex<Node>, isKept: (TypedIndex<Node>) -> Bool
+    @inline(never)
+    private func leave(
+        _ source: TypedIndex<Node>, _ domain: TypedIndex<Node>, besides kept: [TypedIndex<Node>]
     ) {
         let tree = chart.tree
         // A local row stays in its source.
-        let first = source == domain ? source.next : source
-        markAll(first, tree[source].last, .exit, isKept: isKept)
+        markAll(source == domain ? source.next : source, tree[source].last, .exit, besides: kept)
         var node = source
-        while node != domain, let parent = tree[node].parent {
-            if parent != domain && !isKept(parent) { mark(parent, .exit) }
-            if tree[parent].kind == .parallel && parent != domain {
-                markAll(parent.next, TypedIndex(node.value - 1), .exit, isKept: isKept)
-                markAll(tree[node].last.next, tree[parent].last, .exit, isKept: isKept)
+        while node != domain, let parent = chart.parent(node) {
+            if parent != domain {
+                markAll(parent, parent, .exit, besides: kept)
+                if chart.kind(parent) == .parallel {
+                    markAll(parent.next, TypedIndex(node.value - 1), .exit, besides: kept)
+                    markAll(tree[node].last.next, tree[parent].last, .exit, besides: kept)
+                }
             }
             node = parent
         }
     }
 
     /// A target that may have been active with the source.
-    private mutating func comeBack(to target: TypedIndex<Node>, from source: TypedIndex<Node>) {
+    @inline(never)
+    private func comeBack(to target: TypedIndex<Node>, from source: TypedIndex<Node>) {
         let tree = chart.tree
-        guard !tree[target].kind.isHistory else {
-            let parent = tree[target].parent ?? StateTree.chart
-            guard tree.isWithin(source, parent) || tree.isWithin(parent, source) else { return }
-            return markAll(parent.next, tree[parent].last, .cycle) { _ in false }
+        if chart.isHistory(target) {
+            let parent = chart.parent(target) ?? StateTree.chart
+            if tree.isWithin(source, parent) || tree.isWithin(parent, source) { markBelow(parent, .cycle) }
+            return
         }
         var common = source
-        while !tree.isWithin(target, common), let parent = tree[common].parent { common = parent }
-        if common == source || tree.isWithin(source, target) || tree[common].kind == .parallel { mark(target, .cycle) }
+        while !tree.isWithin(target, common), let parent = chart.parent(common) { common = parent }
+        if common == source || tree.isWithin(source, target) || chart.kind(common) == .parallel {
+            _ = mark(target, .cycle)
+        }
     }
 
     // MARK: - Entering
 
-    /// What is entered with the nodes that wait, after them.
-    private mutating func enterDefaults() {
-        while let node = waiting.popLast() {
-            guard isVisited[Kind.onDefault.rawValue].mark(node.value) else { continue }
-            visits.append((node, .onDefault))
-            let item = chart.tree[node]
-            if item.kind == .parallel { enterRegions(of: node, besides: []) }
-            if item.kind.isHistory, let parent = item.parent {
-                // Whatever was active there.
-                markAll(parent.next, chart.tree[parent].last, .entry) { _ in false }
-                markAll(parent.next, chart.tree[parent].last, .onDefault) { _ in false }
-            }
-            guard let target = item.defaultTarget, !item.kind.isHistory else { continue }
-            var entered = target
-            while entered > node, let parent = chart.tree[entered].parent {
-                mark(entered, .entry)
-                if parent != node && chart.tree[parent].kind == .parallel {
-                    enterRegions(of: parent, besides: [target])
-                }
-                entered = parent
-            }
-            waiting.append(target)
+    /// A node with those around it below `outer`, but for those that hold `kept`, and with the other regions of parallel
+    /// ones in which none of the targets lies.
+    @inline(never)
+    private func enter(
+        _ target: TypedIndex<Node>, below outer: TypedIndex<Node>, _ kept: TypedIndex<Node>?,
+        besides targets: [TypedIndex<Node>]
+    ) {
+        var node = target
+        while node > outer, let parent = chart.parent(node) {
+            if !(kept.map { chart.tree.isWithin($0, node) } ?? false) { _ = mark(node, .entry) }
+            if parent != outer { enterRegions(of: parent, besides: targets) }
+            node = parent
         }
     }
 
-    /// The regions of a parallel state in which none of these targets lies.
-    private mutating func enterRegions(of parallel: TypedIndex<Node>, besides targets: [TypedIndex<Node>]) {
-        var number = isEntered.firstUnmarked(from: firstRegion[parallel])
-        while number < firstRegion[parallel.next] {
-            let region = regions[number]
-            if !targets.contains(where: { chart.tree.isWithin($0, region) }) {
-                _ = isEntered.mark(number)
-                mark(region, .entry)
-                waiting.append(region)
+    /// What is entered with the nodes that wait, after them.
+    @inline(never)
+    private func enterDefaults() {
+        while let node = waiting.takeLast() {
+            guard mark(node, .onDefault) else { continue }
+            enterRegions(of: node, besides: [])
+            if chart.isHistory(node) {
+                // Whatever was active there.
+                guard let parent = chart.parent(node) else { continue }
+                markBelow(parent, .entry)
+                markBelow(parent, .onDefault)
+            } else if let target = chart.tree[node].defaultTarget {
+                enter(target, below: node, nil, besides: [target])
+                waiting.add(target)
             }
-            number = isEntered.firstUnmarked(from: number + 1)
+        }
+    }
+
+    /// The regions of a node, if it is parallel, in which none of these targets lies.
+    @inline(never)
+    private func enterRegions(of parallel: TypedIndex<Node>, besides targets: [TypedIndex<Node>]) {
+        let base = 4 * chart.tree.items.count
+        let end = base + firstRegion[parallel.value + 1]
+        var number = marked.firstUnmarked(from: base + firstRegion[parallel.value])
+        while number < end {
+            let region = regions[number - base]
+            if !chart.holds(region, anyOf: targets) {
+                _ = marked.mark(number)
+                _ = mark(region, .entry)
+                waiting.add(region)
+            }
+            number = marked.firstUnmarked(from: number + 1)
         }
     }
 }
@@ -178,10 +215,11 @@ private struct MarkedNumbers {
     init(count: Int) { next = Array(0...count) }
 
     /// The first number from this one on that is not marked; the count if there is none.
+    @inline(never)
     mutating func firstUnmarked(from number: Int) -> Int {
         var first = min(number, next.count - 1)
         while next[first] != first {
-            next[first] = next[next[first]]
+            next.put(next[next[first]], at: first)
             first = next[first]
         }
         return first
@@ -190,7 +228,7 @@ private struct MarkedNumbers {
     /// `false` if it was marked already.
     mutating func mark(_ number: Int) -> Bool {
         guard next[number] == number else { return false }
-        next[number] = number + 1
+        next.put(number + 1, at: number)
         return true
     }
 }

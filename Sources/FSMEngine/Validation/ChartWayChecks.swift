@@ -3,38 +3,39 @@ extension ChartSubject {
     ///
     /// A state is reached with those around it and its default, with a parallel one all of its children, whether or not
     /// they are entered by default.
-    func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
+    func checkReachability(from initial: ID) {
         guard let start = node(initial) else { return }
         var reach = Reach(tree)
         reach.enter(start)
-        while let node = reach.waiting.popLast() {
-            var mayLeadAnywhere = false
-            forEachRow(of: node) { row in
-                switch definition.rows[row.index].target {
-                case .dynamic, .anyRequested: mayLeadAnywhere = true
-                default: for target in targets(of: row.index) { reach.enter(target) }
-                }
-                return !mayLeadAnywhere
+        while let node = reach.waiting.takeLast() {
+            for row in rows(node) {
+                if mayLeadAnywhere(row.index) { return }
+                for target in targets(of: row.index) { reach.enter(target) }
             }
-            if mayLeadAnywhere { return }
         }
         // Of histories there is a warning of its own.
-        for node in tree.items.indices where !reach.isReached[node] && !tree[node].kind.isHistory {
-            found.report(
-                .unreachableState, state: id(node), at: place(node),
-                "no row leads to state % from the initial state %: add a row, or remove the state", name(node),
-                names.state(initial))
+        for node in nodes where !reach.isReached[node] && !isHistory(node) {
+            report(
+                .unreachableState, node,
+                "no row leads to state % from the initial state %: add a row, or remove the state", .state(initial))
+        }
+    }
+
+    @inline(never)
+    func mayLeadAnywhere(_ row: TypedIndex<Row>) -> Bool {
+        switch definition.rows[row].target {
+        case .dynamic, .anyRequested: true
+        default: false
         }
     }
 
     /// Warns of states without children that nothing leaves: no row of their own, of a state around them or for any state,
     /// and no row that leaves a parallel state around them. O(rows × depth).
-    func checkDeadEnds(_ found: inout [Diagnostic]) {
+    func checkDeadEnds() {
         let ways = WaysOut(self)
-        for node in tree.items.indices where tree[node].kind == .atomic && !isFinal[node] && !ways.lead(outOf: node) {
-            found.report(
-                .deadEndState, state: id(node), at: place(node),
-                "no row leads out of state %: add a row, or mark the state as final", name(node))
+        for node in nodes where kind(node) == .atomic && !isFinal[node] && !ways.lead(outOf: node) {
+            report(
+                .deadEndState, node, "no row leads out of state %: add a row, or mark the state as final")
         }
     }
 }
@@ -49,90 +50,108 @@ private struct Reach {
 
     init(_ tree: StateTree) {
         self.tree = tree
-        isEntered = IndexedArray(repeating: false, count: tree.items.count)
+        isEntered = IndexedArray(tree)
         isReached = isEntered
-        isReached[StateTree.chart] = true
+        isReached.mark(StateTree.chart)
     }
 
     /// Each node is marked once.
+    @inline(never)
     mutating func enter(_ start: TypedIndex<Node>) {
-        var entered = [(node: start, byName: true)]
-        while let (node, byName) = entered.popLast() {
-            if !isReached[node] {
-                isReached[node] = true
-                waiting.append(node)
-                if tree[node].kind == .parallel {
-                    for child in tree.children(of: node) where !tree[child].kind.isHistory {
-                        entered.append((child, true))
-                    }
-                }
-                if let parent = tree[node].parent { entered.append((parent, false)) }
+        var entered = [start]
+        while let node = entered.takeLast() {
+            reach(node, &entered)
+            if isEntered[node] { continue }
+            isEntered.mark(node)
+            var around = tree[node].parent
+            while let parent = around, !isReached[parent] {
+                reach(parent, &entered)
+                around = tree[parent].parent
             }
-            guard byName, !isEntered[node] else { continue }
-            isEntered[node] = true
-            let target = tree[node].defaultTarget ?? (tree[node].kind.isHistory ? tree[node].parent : nil)
-            if let target { entered.append((target, true)) }
+            if let target = tree[node].defaultTarget ?? (tree[node].kind.isHistory ? tree[node].parent : nil) {
+                entered.add(target)
+            }
         }
+    }
+
+    private mutating func reach(_ node: TypedIndex<Node>, _ entered: inout [TypedIndex<Node>]) {
+        if isReached[node] { return }
+        isReached.mark(node)
+        waiting.add(node)
+        guard tree[node].kind == .parallel else { return }
+        for child in tree.states(in: node) { entered.add(child) }
     }
 }
 
 /// Where the rows lead that may be taken in a node, which are also those of the nodes around it.
 private struct WaysOut {
-    private enum Way: Equatable {
-        case nowhere, anywhere
-        /// To one state, so that this one is not left.
-        case to(TypedIndex<Node>)
+    private let chart: ChartSubject
+    /// By node: ``nowhere``, ``anywhere``, or the one leaf to which they lead, so that this one is not left.
+    private var ways: [Int]
 
-        func joined(_ other: Way) -> Way {
-            self == .nowhere || self == other ? other : other == .nowhere ? self : .anywhere
-        }
+    private static var nowhere: Int { -1 }
+    private static var anywhere: Int { -2 }
+
+    func lead(outOf node: TypedIndex<Node>) -> Bool {
+        ways[node.value] != Self.nowhere && ways[node.value] != node.value
     }
-    private var ways: IndexedArray<Node, Way>
-
-    func lead(outOf node: TypedIndex<Node>) -> Bool { ways[node] != .nowhere && ways[node] != .to(node) }
 
     init(_ chart: ChartSubject) {
-        let tree = chart.tree
-        ways = IndexedArray(repeating: .nowhere, count: tree.items.count)
-        // What is entered with each node in the end, where that is one state for certain.
-        var landing = IndexedArray<Node, Way>(repeating: .anywhere, count: tree.items.count)
-        for value in stride(from: tree.items.count - 1, to: 0, by: -1) {
-            let node = TypedIndex<Node>(value)
-            switch tree[node].kind {
-            case .atomic, .final: landing[node] = .to(node)
-            case .compound: if let target = tree[node].defaultTarget, target > node { landing[node] = landing[target] }
-            case .parallel, .shallowHistory, .deepHistory: break
-            }
-        }
-        for row in chart.stateRows {
+        self.chart = chart
+        ways = [Int](repeating: Self.nowhere, count: chart.tree.items.count)
+        let landing = Self.landing(chart)
+        for row in chart.stateRows() {
             let source = chart.source(row)
-            let targets = chart.targets(of: row.index)
             switch chart.definition.rows[row.index].target {
-            case .dynamic: ways[source] = .anywhere
-            case .anyRequested: if chart.resolved.states.count > 1 { ways[source] = .anywhere }
+            case .dynamic: ways.put(Self.anywhere, at: source.value)
+            case .anyRequested: if chart.resolved.states.count > 1 { ways.put(Self.anywhere, at: source.value) }
             case .state:
-                ways[source] = ways[source].joined(targets.count == 1 ? landing[targets[0]] : .anywhere)
-                leaveParallelStates(around: source, targets, chart)
+                let targets = chart.targets(of: row.index)
+                join(targets.count == 1 ? landing[targets[0].value] : Self.anywhere, to: source)
+                leaveParallelStates(around: source, targets)
             case .same, .internal, .deferred: break
             }
         }
-        for node in tree.items.indices {
-            if let parent = tree[node].parent { ways[node] = ways[node].joined(ways[parent]) }
+        for node in chart.nodes {
+            if let parent = chart.parent(node) { join(ways[parent.value], to: node) }
         }
     }
 
+    /// What is entered with each node in the end, where that is one state for certain.
+    private static func landing(_ chart: ChartSubject) -> [Int] {
+        var landing = [Int](repeating: anywhere, count: chart.tree.items.count)
+        var value = landing.count
+        while value > 1 {
+            value -= 1
+            switch chart.kind(TypedIndex(value)) {
+            case .atomic, .final: landing.put(value, at: value)
+            case .compound:
+                if let target = chart.tree[TypedIndex(value)].defaultTarget?.value, target > value {
+                    landing.put(landing[target], at: value)
+                }
+            case .parallel, .shallowHistory, .deepHistory: break
+            }
+        }
+        return landing
+    }
+
+    @inline(never)
+    private mutating func join(_ way: Int, to node: TypedIndex<Node>) {
+        let present = ways[node.value]
+        if present == way || way == Self.nowhere { return }
+        ways[node.value] = present == Self.nowhere ? way : Self.anywhere
+    }
+
     /// A row that leads out of a parallel state leaves all of its regions; so does one from one region to another.
-    private mutating func leaveParallelStates(
-        around source: TypedIndex<Node>, _ targets: [TypedIndex<Node>], _ chart: ChartSubject
-    ) {
-        var outer = chart.tree[source].parent
+    private mutating func leaveParallelStates(around source: TypedIndex<Node>, _ targets: [TypedIndex<Node>]) {
+        var outer = chart.parent(source)
         while let node = outer {
-            if chart.tree[node].kind == .parallel {
-                ways[node] = .anywhere
-            } else if targets.allSatisfy({ chart.isBelow($0, node) }) {
+            if chart.kind(node) == .parallel {
+                ways.put(Self.anywhere, at: node.value)
+            } else if chart.areBelow(targets, node) {
                 return
             }
-            outer = chart.tree[node].parent
+            outer = chart.parent(node)
         }
     }
 }

@@ -1,11 +1,25 @@
+extension EventlessGraph {
+    /// Calls `body` with the points of each circle of ways, or of several that share points, and for each point with the
+    /// number of its circle. O(points + ways).
+    func forEachCircle(onlyCertain: Bool, _ body: (_ points: [Int], _ circles: [Int]) -> Void) {
+        var search = CircleSearch(self, onlyCertain: onlyCertain)
+        for point in 0..<pointCount where search.order[point] == 0 { search.visit(point, body) }
+    }
+}
+
 /// Tarjan's search for what lies on circles, with a stack of its own.
-struct CircleSearch {
+private struct CircleSearch {
     private let graph: EventlessGraph
     private let onlyCertain: Bool
     /// The order in which points were visited, from 1; 0 for those that were not.
-    private var order: [Int]
+    private(set) var order: [Int]
     private var lowest: [Int]
-    private var isOpen: [Bool]
+    /// The next way to go from each point.
+    private var next: [Int]
+    /// For each point the last one that was visited of those that lie on circles with it; -1 while that is not known.
+    private var circles: [Int]
+    /// The points from the first one to the present one; and all whose circles are not known.
+    private var path: [Int] = []
     private var open: [Int] = []
     private var count = 0
 
@@ -14,55 +28,60 @@ struct CircleSearch {
         self.onlyCertain = onlyCertain
         order = [Int](repeating: 0, count: graph.pointCount)
         lowest = order
-        isOpen = [Bool](repeating: false, count: graph.pointCount)
+        next = graph.firstWay
+        circles = [Int](repeating: -1, count: graph.pointCount)
     }
 
+    @inline(never)
     private mutating func begin(_ point: Int) {
         count += 1
-        order[point] = count
-        lowest[point] = count
-        isOpen[point] = true
-        open.append(point)
+        order.put(count, at: point)
+        lowest.put(count, at: point)
+        open.add(point)
+        path.add(point)
     }
 
-    mutating func visit(_ start: Int, _ body: ([Int]) -> Void) {
-        guard order[start] == 0 else { return }
+    @inline(never)
+    private mutating func lower(_ point: Int, to order: Int) {
+        if lowest[point] > order { lowest.put(order, at: point) }
+    }
+
+    mutating func visit(_ start: Int, _ body: ([Int], [Int]) -> Void) {
         begin(start)
-        var stack = [(point: start, way: graph.firstWay[start])]
-        while let top = stack.last {
-            if top.way >= 0 {
-                let way = graph.ways[top.way]
-                stack[stack.count - 1].way = way.next
+        while let point = path.last {
+            if next[point] >= 0 {
+                let way = graph.ways[next[point]]
+                next.put(way.next, at: point)
                 if onlyCertain && !way.isCertain { continue }
                 if order[way.target] == 0 {
                     begin(way.target)
-                    stack.append((way.target, graph.firstWay[way.target]))
-                } else if isOpen[way.target] {
-                    lowest[top.point] = min(lowest[top.point], order[way.target])
+                } else if circles[way.target] < 0 {
+                    lower(point, to: order[way.target])
                 }
                 continue
             }
-            stack.removeLast()
-            if let last = stack.last { lowest[last.point] = min(lowest[last.point], lowest[top.point]) }
-            if lowest[top.point] == order[top.point] { close(top.point, body) }
+            _ = path.takeLast()
+            if let last = path.last { lower(last, to: lowest[point]) }
+            if lowest[point] == order[point] { close(point, body) }
         }
     }
 
-    private mutating func close(_ point: Int, _ body: ([Int]) -> Void) {
+    private mutating func close(_ point: Int, _ body: ([Int], [Int]) -> Void) {
         var points: [Int] = []
-        while let last = open.popLast() {
-            isOpen[last] = false
-            points.append(last)
-            if last == point { break }
+        while circles[point] < 0, let last = open.takeLast() {
+            circles.put(point, at: last)
+            points.add(last)
         }
-        var isCircle = points.count > 1
-        if !isCircle {
-            var way = graph.firstWay[point]
-            while way >= 0 {
-                if graph.ways[way].target == point && (!onlyCertain || graph.ways[way].isCertain) { isCircle = true }
-                way = graph.ways[way].next
-            }
+        if points.count > 1 || leadsToItself(point) { body(points, circles) }
+    }
+
+    private func leadsToItself(_ point: Int) -> Bool {
+        var number = graph.firstWay[point]
+        while number >= 0 {
+            let way = graph.ways[number]
+            if way.target == point && (way.isCertain || !onlyCertain) { return true }
+            number = way.next
         }
-        if isCircle { body(points) }
+        return false
     }
 }

@@ -40,7 +40,7 @@ struct ClashSearch {
     ///
     /// Were y reported with x and z already, the last pair would be passed over: each row that clashes is named at least
     /// once, and not once for each of its rivals.
-    func forEachClash(_ search: inout UncoveredCaseSearch, _ body: (Combination, [UInt32]) -> Void) -> Bool {
+    func forEachClash(_ search: inout UncoveredCaseSearch, _ body: ([PredicateCase], [UInt32]) -> Void) -> Bool {
         var isReported = [Bool](repeating: false, count: numbers.count)
         // Thousands of rows may clash in as many groups of thousands: what is told stays linear in the rows.
         var mentions = 1_000 + 16 * numbers.count
@@ -49,21 +49,19 @@ struct ClashSearch {
             let group = start..<endOfRank(from: start)
             for left in group {
                 let overlapping = sets.overlapping(numbers[left], matchings)
-                var others: [Int] = []
-                forEachMember(of: overlapping, from: left + 1, to: group.upperBound) { others.append($0) }
-                for right in others where !(isReported[left] && isReported[right]) {
+                for right in members(of: overlapping, from: left + 1, to: group.upperBound) {
+                    if isReported[left] && isReported[right] { continue }
                     guard search.spend(16 + sets.wordCount * matchings.rank(numbers[right])) else { return false }
                     guard let box = search.box(numbers[left], numbers[right]) else { continue }
-                    let both = zip(overlapping, sets.overlapping(numbers[right], matchings)).map { $0 & $1 }
-                    var higher: [UInt32] = []
-                    forEachMember(of: both, from: 0, to: start) { higher.append(numbers[$0]) }
-                    switch search.firstUncovered(by: higher, within: box) {
+                    var both = sets.overlapping(numbers[right], matchings)
+                    for word in both.indices { both[word] &= overlapping[word] }
+                    switch search.firstUncovered(by: numbers(at: members(of: both, from: 0, to: start)), within: box) {
                     case .covered: break
                     case .gaveUp: return false
                     case .found(var combination):
                         let tied = ties(for: &combination, among: both, group, isReported)
                         for position in tied { isReported[position] = true }
-                        body(combination, tied.map { numbers[$0] })
+                        body(combination, numbers(at: tied))
                         mentions -= tied.count
                         if mentions < 0 { return true }
                     }
@@ -72,6 +70,13 @@ struct ClashSearch {
             start = group.upperBound
         }
         return true
+    }
+
+    @inline(never)
+    private func numbers(at positions: [Int]) -> [UInt32] {
+        var some: [UInt32] = []
+        for position in positions { some.add(numbers[position]) }
+        return some
     }
 
     /// Where those of another rank than this one's begin.
@@ -84,14 +89,14 @@ struct ClashSearch {
 
     /// Those of a rank that all hold for a combination, which gets the cases that it leaves open and they ask for.
     private func ties(
-        for combination: inout Combination, among members: [UInt64], _ group: Range<Int>, _ isReported: [Bool]
+        for combination: inout [PredicateCase], among rows: [UInt64], _ group: Range<Int>, _ isReported: [Bool]
     ) -> [Int] {
         var tied: [Int] = []
         // Those that have not been reported go first: what the combination leaves open may suit them.
-        for wanted in [false, true] {
-            forEachMember(of: members, from: group.lowerBound, to: group.upperBound) { position in
-                guard isReported[position] == wanted else { return }
-                if matchings.extend(&combination, toHoldFor: numbers[position]) { tied.append(position) }
+        let candidates = members(of: rows, from: group.lowerBound, to: group.upperBound)
+        for round in 0..<2 {
+            for position in candidates where isReported[position] == (round == 1) {
+                if matchings.extend(&combination, toHoldFor: numbers[position]) { tied.add(position) }
             }
         }
         return tied
@@ -100,20 +105,29 @@ struct ClashSearch {
 
 extension Matchings {
     /// Adds to a combination what it needs for `number` to hold; `false`, and unchanged, if that does not hold for it.
-    fileprivate func extend(_ combination: inout Combination, toHoldFor number: UInt32) -> Bool {
-        var missing: [(predicate: TypedIndex<Predicate>, value: Int32)] = []
-        for constraint in constraints(number) {
-            if let part = combination.cases.first(where: { $0.predicate == constraint.predicate }) {
-                guard contains(part.value, constraint) else { return false }
-            } else {
-                missing.append((constraint.predicate, cases(constraint)[constraint.first]))
+    fileprivate func extend(_ combination: inout [PredicateCase], toHoldFor number: UInt32) -> Bool {
+        var extended: [PredicateCase] = []
+        var next = 0
+        for index in range(number) {
+            let constraint = constraints[index]
+            let predicate = predicates.ids[constraint.predicate]
+            while next < combination.count && combination[next].predicate < predicate {
+                extended.add(combination[next])
+                next += 1
             }
+            var part = PredicateCase(predicate, cases[constraint.first])
+            if next < combination.count && combination[next].predicate == predicate {
+                part = combination[next]
+                guard contains(part.value, constraint) else { return false }
+                next += 1
+            }
+            extended.add(part)
         }
-        if missing.isEmpty { return true }
-        for part in missing {
-            let place = combination.cases.firstIndex { $0.predicate > part.predicate }
-            combination.cases.insert(part, at: place ?? combination.cases.count)
+        while next < combination.count {
+            extended.add(combination[next])
+            next += 1
         }
+        combination = extended
         return true
     }
 }

@@ -2,16 +2,17 @@
 ///
 /// Each node of the tree stands three times: as the level whose rows are tried, as the state that is entered, and as any
 /// state below it that a history may have recorded. Histories and regions that are entered besides a target are not
-/// followed further than their defaults, so that a circle may be missed; the limit of steps then ends it.
-struct EventlessGraph {
+/// followed further than their defaults, so that a circle may be missed; the limit of steps then ends it. An object, since
+/// it is large and never copied.
+final class EventlessGraph {
     enum Copy: Int { case level, entry, recorded }
 
     /// A way from one point to another, in a list of those from the same.
     struct Way {
         var target: Int
         var next: Int
-        /// The row by which it goes, if any.
-        var row: TypedIndex<Row>?
+        /// The row by which it goes, or -1.
+        var row: Int
         /// It is always gone, whatever guards and histories say.
         var isCertain: Bool
     }
@@ -29,7 +30,7 @@ struct EventlessGraph {
         self.chart = chart
         self.levels = levels
         firstWay = [Int](repeating: -1, count: 3 * chart.tree.items.count)
-        for node in chart.tree.items.indices {
+        for node in chart.nodes {
             addLevel(node)
             addEntry(node)
         }
@@ -38,78 +39,65 @@ struct EventlessGraph {
     static func point(_ node: TypedIndex<Node>, _ copy: Copy) -> Int { 3 * node.value + copy.rawValue }
     static func node(of point: Int) -> TypedIndex<Node> { TypedIndex(point / 3) }
 
-    private mutating func add(
-        from source: Int, to target: TypedIndex<Node>, _ copy: Copy, row: TypedIndex<Row>? = nil, isCertain: Bool
+    @inline(never)
+    private func add(
+        _ source: TypedIndex<Node>, _ copy: Copy, to target: TypedIndex<Node>, _ targetCopy: Copy,
+        row: TypedIndex<Row>? = nil, isCertain: Bool
     ) {
-        ways.append(
-            Way(target: Self.point(target, copy), next: firstWay[source], row: row, isCertain: isCertain))
-        firstWay[source] = ways.count - 1
+        let point = Self.point(source, copy)
+        ways.add(
+            Way(
+                target: Self.point(target, targetCopy), next: firstWay[point], row: row.map { $0.value } ?? -1,
+                isCertain: isCertain))
+        firstWay.put(ways.count - 1, at: point)
     }
 
     /// The rows of a level, up to one that is always taken, and the level around it.
-    private mutating func addLevel(_ node: TypedIndex<Node>) {
-        let point = Self.point(node, .level)
-        let resolved = chart.resolved
-        var rows: [StateRow] = []
-        chart.forEachRow(of: node) {
-            if resolved.definition.rows[$0.index].event == ReservedID.eventless { rows.append($0) }
-            return true
-        }
+    private func addLevel(_ node: TypedIndex<Node>) {
         var isFirst = true
-        for row in rows {
-            let isAlways = resolved.isUnguarded(row.index) && resolved.definition.rows[row.index].matches.isEmpty
+        for row in chart.rows(node) where chart.definition.rows[row.index].event == ReservedID.eventless {
+            let isAlways = chart.resolved.isUnconditional(row.index)
             addRow(row.index, from: node, isCertain: isAlways && isFirst)
             isFirst = false
             if isAlways { return }
         }
-        if let parent = chart.tree[node].parent { add(from: point, to: parent, .level, isCertain: rows.isEmpty) }
+        if let parent = chart.parent(node) {
+            add(node, .level, to: parent, .level, isCertain: isFirst)
+        }
     }
 
-    private mutating func addRow(_ row: TypedIndex<Row>, from node: TypedIndex<Node>, isCertain: Bool) {
-        let point = Self.point(node, .level)
+    private func addRow(_ row: TypedIndex<Row>, from node: TypedIndex<Node>, isCertain: Bool) {
         switch chart.definition.rows[row].target {
         // Whatever is active stays so, and rows are tried again from the innermost ones on.
         case .same, .internal:
-            let isAlone = levels.isInnermost(node)
-            add(from: point, to: node, .level, row: row, isCertain: isCertain && isAlone)
+            add(node, .level, to: node, .level, row: row, isCertain: isCertain && levels.isInnermost(node))
         case .state:
             for target in chart.targets(of: row) {
-                add(from: point, to: target, .entry, row: row, isCertain: isCertain)
+                add(node, .level, to: target, .entry, row: row, isCertain: isCertain)
             }
         case .dynamic, .anyRequested, .deferred: break
         }
     }
 
-    private mutating func addEntry(_ node: TypedIndex<Node>) {
-        let item = chart.tree[node]
-        let (entry, recorded) = (Self.point(node, .entry), Self.point(node, .recorded))
-        switch item.kind {
+    private func addEntry(_ node: TypedIndex<Node>) {
+        let parent = chart.parent(node)
+        let target = chart.tree[node].defaultTarget
+        switch chart.kind(node) {
         case .atomic, .final:
-            add(from: entry, to: node, .level, isCertain: true)
-            add(from: recorded, to: node, .level, isCertain: false)
-        case .compound: if let target = item.defaultTarget { add(from: entry, to: target, .entry, isCertain: true) }
+            add(node, .entry, to: node, .level, isCertain: true)
+            add(node, .recorded, to: node, .level, isCertain: false)
+        case .compound: if let target { add(node, .entry, to: target, .entry, isCertain: true) }
         case .parallel:
-            let regions = chart.states(in: node)
-            for region in regions { add(from: entry, to: region, .entry, isCertain: true) }
+            let regions = chart.tree.states(in: node)
+            for region in regions { add(node, .entry, to: region, .entry, isCertain: true) }
             // Without any it is a leaf.
-            if regions.isEmpty { add(from: entry, to: node, .level, isCertain: true) }
+            if regions.isEmpty { add(node, .entry, to: node, .level, isCertain: true) }
         case .shallowHistory, .deepHistory:
-            guard let parent = item.parent else { return }
-            if let target = item.defaultTarget {
-                add(from: entry, to: target, .entry, isCertain: false)
-            } else {
-                add(from: entry, to: parent, .entry, isCertain: false)
-            }
-            add(from: entry, to: parent, .recorded, isCertain: false)
+            guard let parent else { return }
+            add(node, .entry, to: target ?? parent, .entry, isCertain: false)
+            add(node, .entry, to: parent, .recorded, isCertain: false)
+            return
         }
-        if let parent = item.parent, !item.kind.isHistory {
-            add(from: Self.point(parent, .recorded), to: node, .recorded, isCertain: false)
-        }
-    }
-
-    /// Calls `body` with the points of each circle of ways, or of several that share points. O(points + ways).
-    func forEachCircle(onlyCertain: Bool, _ body: ([Int]) -> Void) {
-        var search = CircleSearch(self, onlyCertain: onlyCertain)
-        for point in 0..<pointCount { search.visit(point, body) }
+        if let parent { add(parent, .recorded, to: node, .recorded, isCertain: false) }
     }
 }

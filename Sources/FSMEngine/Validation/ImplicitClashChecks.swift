@@ -11,47 +11,55 @@ extension ResolvedDefinition {
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
         // A row that is alone has no rival.
         for cell in cells.cells where cell.hasMatches && cell.count > 1 {
-            let rows = Array(cells.rows(of: cell))
-            let numbers = rows.map { matchings.number(ofRow: $0.index) }
+            var positions: [Int] = []
+            var numbers: [UInt32] = []
+            for position in cell.first..<cell.first + cell.count {
+                positions.add(position)
+                numbers.add(matchings.number(ofRow: cells.rows[position].index))
+            }
             var isJudged = CaseBitSets(numbers, matchings) != nil
             // Under first match the order decides.
             if isJudged && definition.guardPolicy == .exclusive {
                 let rivals = ClashSearch(numbers, matchings)
                 isJudged =
-                    rivals?.forEachClash(&search) { combination, numbers in
+                    rivals?.forEachClash(&search) { combination, tiedNumbers in
                         var isTied = IndexMap<UInt64>()
-                        for number in numbers { _ = isTied.index(of: UInt64(number), orInsert: 0) }
-                        let tied = rows.filter { isTied[UInt64(matchings.number(ofRow: $0.index))] != nil }
-                        if reported.isNew(tied) { found.report(implicitClash(tied.map { row($0) }, combination)) }
+                        for number in tiedNumbers { _ = isTied.index(of: UInt64(number), orInsert: 0) }
+                        var tied: [Int] = []
+                        for offset in numbers.indices where isTied[UInt64(numbers[offset])] != nil {
+                            tied.add(positions[offset])
+                        }
+                        if reported.isNew(tied, self) { found.report(implicitClash(tied, combination)) }
                     } ?? false
             }
-            if !isJudged && reported.isNew(rows) { found.report(tooComplex(rows)) }
+            if !isJudged && reported.isNew(positions, self) { found.report(tooComplex(cell)) }
         }
     }
 
-    private func implicitClash(_ rows: [Row], _ combination: Combination) -> Diagnostic {
-        let cases = combination.cases.map { PredicateCase(matchings.predicates.ids[$0.predicate], $0.value) }
-        var cell = rows[0]
+    private func implicitClash(_ positions: [Int], _ cases: [PredicateCase]) -> Diagnostic {
+        let first = row(cells.rows[positions[0]])
+        var cell = first
         cell.matches = Chain()
-        var text = fill(
-            "% is ambiguous for %: ",
-            names.cell(cell), names.cases(cases))
-        for (position, row) in rows.enumerated() {
-            if position > 0 { text += position == rows.count - 1 ? " and " : ", " }
-            if position == DiagnosticText.maximumListedCount {
-                text += fill("% more", "\(rows.count - position)")
-                break
-            }
-            text += names.row(row)
+        var text = fill("% is ambiguous for %: ", names.cell(cell), names.cases(cases))
+        var places: [Place] = []
+        for number in positions.indices {
+            let row = row(cells.rows[positions[number]])
+            places.add(row.place)
+            if number > DiagnosticText.maximumListedCount { continue }
+            if number > 0 { text.append(number == positions.count - 1 ? " and " : ", ") }
+            text +=
+                number < DiagnosticText.maximumListedCount
+                ? names.row(row) : fill("% more", Text(positions.count - number))
         }
-        text += " match equally well: make one of them name more predicate types, or cases that the others do not"
-        var diagnostic = Diagnostic(.implicitClash, rows[0], places: rows.map { $0.place }, text: text)
+        text.append(
+            " match equally well: make one of them name more predicate types, or cases that the others do not")
+        var diagnostic = Diagnostic(.implicitClash, first, places: places, text: text)
         diagnostic.combination = cases
         return diagnostic
     }
 
-    private func tooComplex(_ rows: [StateRow]) -> Diagnostic {
-        var first = row(rows[0])
+    private func tooComplex(_ cell: RowCells.Cell) -> Diagnostic {
+        var first = row(cells.rows[cell.first])
         first.matches = Chain()
         return Diagnostic(
             .tooComplex, first,
@@ -60,6 +68,6 @@ extension ResolvedDefinition {
                 the % rows for % match too many combinations of cases to check: name fewer predicate types, \
                 or use guards
                 """,
-                "\(rows.count)", names.cell(first)))
+                Text(cell.count), names.cell(first)))
     }
 }

@@ -1,148 +1,146 @@
-extension ResolvedDefinition {
+extension ChartSubject {
     /// Reports parents that are none, second parents, states that are nested in themselves, and nesting that is too deep.
-    func checkNesting(_ tree: StateTree, _ found: inout [Diagnostic]) {
-        for index in tree.faults.unknownParents {
-            let block = definition.blocks[index]
-            let parent = names.state(definition.part(of: block).parent)
-            found.report(
-                .unknownParent, state: block.state, at: block.place,
-                "state % is nested in %, which has no rows and no block: correct the parent, or declare % with a block",
-                names.state(block.state), parent, parent)
+    func checkNesting() {
+        for block in tree.faults.unknownParents {
+            let parent = Named.state(part(block).parent)
+            report(
+                .unknownParent, block,
+                "% is nested in %, which has no rows and no block: correct the parent, or declare % with a block",
+                .block(block), parent, parent)
         }
-        checkSecondParents(tree, &found)
-        for circle in tree.faults.circles { found.report(circularNesting(circle)) }
+        checkSecondParents()
+        for circle in tree.faults.circles { reportNesting(circle) }
         // What is nested in itself is deep because of that.
-        if tree.faults.tooDeep.isEmpty || !tree.faults.circles.isEmpty { return }
-        let places = StatePlaces(self)
+        if !tree.faults.circles.isEmpty { return }
         for state in tree.faults.tooDeep {
-            found.report(
-                .tooComplex, state: states.ids[state], at: places[state],
-                "state % has children, although it is nested % deep: do not nest states deeper than that",
-                names.state(states.ids[state]), "\(StateTree.maximumDepth + 1)")
+            let id = resolved.states.ids[state]
+            report(
+                .tooComplex, state: id, [places[state]],
+                text(
+                    "state % has children, although it is nested % deep: do not nest states deeper than that",
+                    .state(id), Named(.number, StateTree.maximumDepth + 1)))
         }
     }
 
-    private func checkSecondParents(_ tree: StateTree, _ found: inout [Diagnostic]) {
-        var isReported = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        for index in tree.faults.secondParents {
-            let id = definition.blocks[index].state
-            guard let state = states.index(of: id), !isReported[state] else { continue }
-            isReported[state] = true
-            var parents: [ID] = []
-            var placesOfParents: [Place] = []
-            for number in inheritance.blocksOfState[state] {
-                let block = definition.blocks[number]
-                let parent = definition.part(of: block).parent
-                guard !block.isSuperstate, parent != ReservedID.none, states.index(of: parent) != nil else { continue }
-                parents.append(parent)
-                placesOfParents.append(block.place)
+    private func checkSecondParents() {
+        var isReported = IndexedArray<State, Bool>(repeating: false, count: resolved.states.indexCount)
+        for block in tree.faults.secondParents {
+            guard let state = resolved.states.index(of: definition.blocks[block].state), !isReported[state] else {
+                continue
             }
-            guard let first = parents.first, let second = parents.first(where: { $0 != first }) else { continue }
-            found.report(
-                Diagnostic(
-                    .secondParent, state: id, target: second, places: placesOfParents,
-                    text: fill(
-                        "state % is nested in % and in %: keep one of these parents", names.state(id),
-                        names.state(first), names.state(second))))
+            isReported.mark(state)
+            checkClaims(.parent, blocks(ofState: state))
         }
     }
 
     @inline(never)
-    private func circularNesting(_ circle: [TypedIndex<State>]) -> Diagnostic {
-        var parts: [String] = []
-        var places: [Place] = []
-        for (position, state) in circle.enumerated() {
-            let parent = circle[position + 1 == circle.count ? 0 : position + 1]
-            if parts.count <= DiagnosticText.maximumListedCount {
-                parts.append(fill("% in %", names.state(states.ids[state]), names.state(states.ids[parent])))
-            } else {
-                parts.append("")
-            }
-            let nesting = inheritance.blocksOfState[state].first {
-                !definition.blocks[$0].isSuperstate
-                    && states.index(of: definition.part(of: definition.blocks[$0]).parent) == parent
-            }
-            if let nesting { places.append(definition.blocks[nesting].place) }
+    private func reportNesting(_ circle: [Int]) {
+        func id(_ position: Int) -> ID {
+            resolved.states.ids[TypedIndex(circle[position == circle.count ? 0 : position])]
         }
-        let id = states.ids[circle[0]]
-        return Diagnostic(
-            .circularNesting, state: id, places: places,
-            text: fill(
-                "state % is nested in itself (%): nest one of them elsewhere", names.state(id), names.list(parts)))
+        var places: [Place] = []
+        for position in circle.indices {
+            for block in blocks(ofState: TypedIndex(circle[position])) where part(block).parent == id(position + 1) {
+                places.add(definition.blocks[block].place)
+                break
+            }
+        }
+        let nesting = list(circle.count) { fill("% in %", names.state(id($0)), names.state(id($0 + 1))) }
+        report(
+            .circularNesting, state: id(0), places,
+            fill("state % is nested in itself (%): nest one of them elsewhere", names.state(id(0)), nesting))
     }
 
     /// Reports superstates that are nested, or said to have a default or to be done.
-    func checkSuperstateParts(_ found: inout [Diagnostic]) {
-        for index in definition.blocks.typedIndices {
-            let block = definition.blocks[index]
-            guard block.isSuperstate, block.chartPart != 0 || block.isFinal else { continue }
-            found.report(
-                .misplacedNesting, at: block.place,
+    func checkSuperstateParts() {
+        for block in definition.blocks.typedIndices where definition.blocks[block].isSuperstate {
+            if definition.blocks[block].chartPart == 0 && !definition.blocks[block].isFinal { continue }
+            report(
+                .misplacedNesting, block,
                 """
                 % is never active, so that it cannot be nested, final or done, or have a default: say that of the \
                 states that adopt it
                 """,
-                names.superstate(index))
+                .block(block))
         }
     }
 
     /// Reports states whose blocks disagree about what they are. O(blocks).
-    func checkConflictingBlocks(_ found: inout [Diagnostic]) {
-        for state in states.indices {
-            let blocks = inheritance.blocksOfState[state].map { definition.blocks[$0] }.filter {
-                !$0.isSuperstate && ($0.chartPart != 0 || $0.kind != .plain || $0.isFinal)
-            }
-            if blocks.isEmpty { continue }
-            let id = states.ids[state]
-            let name = names.state(id)
-            let kinds = blocks.flatMap { $0.kinds }
-            if let other = kinds.first(where: { $0 != kinds[0] }) {
-                let places = blocks.filter { !$0.kinds.isEmpty }.map { $0.place }
-                let text = fill("state % is % and %: keep one of these", name, kinds[0].words, other.words)
-                found.report(Diagnostic(.conflictingBlocks, state: id, places: places, text: text))
-            }
-            for isOfDone in [false, true] {
-                let ids = blocks.map {
-                    isOfDone ? definition.part(of: $0).doneEvent : definition.part(of: $0).defaultTarget
-                }
-                guard let first = ids.first(where: { $0 != ReservedID.none }),
-                    let other = ids.first(where: { $0 != ReservedID.none && $0 != first })
-                else { continue }
-                let places = blocks.indices.filter { ids[$0] != ReservedID.none }.map { blocks[$0].place }
-                let text =
-                    isOfDone
-                    ? fill("state % raises % and % when it is done", name, names.event(first), names.event(other))
-                    : fill("state % has the defaults % and %", name, names.state(first), names.state(other))
-                found.report(
-                    Diagnostic(
-                        .conflictingBlocks, state: id, places: places, text: text + fill(": keep one of them")))
-            }
+    func checkConflictingBlocks() {
+        for state in resolved.states.indices {
+            let blocks = blocks(ofState: state)
+            checkClaims(.kind, blocks)
+            checkClaims(.defaultTarget, blocks)
+            checkClaims(.doneEvent, blocks)
         }
     }
 }
 
-extension Block {
-    /// What a block says that its state is, if anything.
-    fileprivate enum Claim {
-        case parallel, shallowHistory, deepHistory, final
+/// What several blocks of a state may say differently.
+private enum Claim { case parent, kind, defaultTarget, doneEvent }
 
-        var words: String {
-            switch self {
-            case .parallel: fill("parallel")
-            case .shallowHistory: fill("a shallow history")
-            case .deepHistory: fill("a deep history")
-            case .final: fill("final")
-            }
+extension ChartSubject {
+    /// Reports blocks of one state that say different things.
+    @inline(never)
+    private func checkClaims(_ claim: Claim, _ blocks: [TypedIndex<Block>]) {
+        var first = ReservedID.none
+        var second = ReservedID.none
+        var places: [Place] = []
+        func note(_ id: ID, _ block: TypedIndex<Block>) {
+            if first == ReservedID.none { first = id }
+            if second == ReservedID.none && id != first { second = id }
+            places.add(definition.blocks[block].place)
+        }
+        for block in blocks {
+            let said = said(claim, block)
+            if said != ReservedID.none { note(said, block) }
+            guard claim == .kind, definition.blocks[block].kind != .plain else { continue }
+            // A block that is also final has a place already.
+            if said != ReservedID.none { _ = places.takeLast() }
+            note(ID(definition.blocks[block].kind.rawValue), block)
+        }
+        if second == ReservedID.none { return }
+        let state = definition.blocks[blocks[0]].state
+        report(
+            claim == .parent ? .secondParent : .conflictingBlocks, state: state, places,
+            disagreement(claim, .state(state), first, second))
+        if claim == .parent { correctLast(target: second) }
+    }
+
+    @inline(never)
+    private func said(_ claim: Claim, _ block: TypedIndex<Block>) -> ID {
+        let part = part(block)
+        switch claim {
+        case .parent: return resolved.states.index(of: part.parent) == nil ? ReservedID.none : part.parent
+        case .kind: return definition.blocks[block].isFinal ? 0 : ReservedID.none
+        case .defaultTarget: return part.defaultTarget
+        case .doneEvent: return part.doneEvent
         }
     }
 
-    fileprivate var kinds: [Claim] {
-        let final: [Claim] = isFinal ? [.final] : []
+    @inline(never)
+    private func disagreement(_ claim: Claim, _ state: Named, _ first: ID, _ second: ID) -> Text {
+        switch claim {
+        case .parent:
+            text("state % is nested in % and in %: keep one of these parents", state, .state(first), .state(second))
+        case .kind:
+            fill("state % is % and %: keep one of these", text(state), Self.kindName(first), Self.kindName(second))
+        case .defaultTarget:
+            text("state % has the defaults % and %: keep one of them", state, .state(first), .state(second))
+        case .doneEvent:
+            text(
+                "state % raises % and % when it is done: keep one of them", state, .event(first), .event(second))
+        }
+    }
+
+    /// What a block says that its state is: by its ``StateKind``, or final.
+    @inline(never)
+    private static func kindName(_ kind: ID) -> Text {
         switch kind {
-        case .plain: return final
-        case .parallel: return final + [.parallel]
-        case .shallowHistory: return final + [.shallowHistory]
-        case .deepHistory: return final + [.deepHistory]
+        case 0: "final"
+        case 1: "parallel"
+        case 2: "a shallow history"
+        default: "a deep history"
         }
     }
 }

@@ -5,10 +5,12 @@ extension ResolvedDefinition {
         // What may have been overridden is not known while a row or an adoption is faulty itself.
         guard isWhole else { return }
         var reported = ReportedRows()
-        for fault in overrideFaults where reported.isNew([fault.row] + fault.later) {
+        for fault in overrideFaults {
+            reported.note(fault.row)
+            for other in fault.later { reported.note(other) }
+            guard reported.isNew() else { continue }
             let row = row(fault.row)
-            let others = fault.later.map { self.row($0) }
-            if others.isEmpty {
+            if fault.later.isEmpty {
                 found.report(
                     .nothingToOverride, row,
                     """
@@ -17,14 +19,15 @@ extension ResolvedDefinition {
                     """,
                     names.row(row), names.cell(row))
             } else {
+                var places = [row.place]
+                for other in fault.later { places.add(definition.rows[other.index].place) }
                 let text = fill(
                     """
                     % cannot override % of another block, which comes after it: adopt the superstate of the overriding \
                     row last
                     """,
-                    names.row(row), names.row(others[0]))
-                found.report(
-                    Diagnostic(.overrideOutOfOrder, row, places: [row.place] + others.map { $0.place }, text: text))
+                    names.row(row), names.row(self.row(fault.later[0])))
+                found.report(Diagnostic(.overrideOutOfOrder, row, places: places, text: text))
             }
         }
     }
@@ -45,7 +48,7 @@ extension ResolvedDefinition {
                 state % brings the paths along which states adopt superstates to more than %: adopt each superstate \
                 along one path
                 """,
-                names.state(block.state), "\(Inheritance.maximumPathCount)")
+                names.state(block.state), Text(Inheritance.maximumPathCount))
         }
     }
 }
@@ -54,10 +57,25 @@ extension ResolvedDefinition {
 struct ReportedRows {
     private var seen = IndexMap<UInt64>()
 
-    mutating func isNew(_ rows: [StateRow]) -> Bool {
-        var hash = WordHasher()
-        for row in rows { hash.add(UInt64(row.index.value)) }
+    private var hash = WordHasher()
+
+    /// One more row of a group.
+    @inline(never)
+    mutating func note(_ row: StateRow) { hash.add(UInt64(row.index.value)) }
+
+    /// Whether the group that was noted is seen for the first time. The next one begins.
+    @inline(never)
+    mutating func isNew() -> Bool {
         let next = UInt32(seen.count)
-        return seen.index(of: hash.value, orInsert: next) == next
+        let isNew = seen.index(of: hash.value, orInsert: next) == next
+        hash = WordHasher()
+        return isNew
+    }
+
+    /// The same of rows at these positions among those of all cells.
+    @inline(never)
+    mutating func isNew(_ positions: [Int], _ subject: ResolvedDefinition) -> Bool {
+        for position in positions { note(subject.cells.rows[position]) }
+        return isNew()
     }
 }

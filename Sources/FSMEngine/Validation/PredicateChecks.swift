@@ -3,18 +3,24 @@ extension ResolvedDefinition {
     func checkPredicates(_ found: inout [Diagnostic]) {
         // Declarations of one type side by side, in their order.
         var keys: [SortKey] = []
-        for (position, type) in definition.predicates.enumerated() {
-            if let number = matchings.predicates.index(of: type.id) { keys.append(SortKey(number.value, position)) }
+        for position in definition.predicates.indices {
+            let id = definition.predicates[position].id
+            if let number = matchings.predicates.index(of: id) { keys.add(SortKey(number.value, position)) }
         }
         keys.forEachGroup { positions in
-            let declarations = positions.map { definition.predicates[$0] }
-            let type = declarations[0]
-            guard let other = declarations.first(where: { $0.caseCount != type.caseCount }) else { return }
+            let type = definition.predicates[positions[0]]
+            var other = type
+            var places: [Place] = []
+            for position in positions {
+                if other.caseCount == type.caseCount { other = definition.predicates[position] }
+                places.add(definition.predicates[position].place)
+            }
+            if other.caseCount == type.caseCount { return }
             var diagnostic = Diagnostic(
-                .predicateConflict, places: declarations.map { $0.place },
+                .predicateConflict, places: places,
                 text: fill(
                     "predicate type % is declared with % cases and with %: keep one of these declarations",
-                    names.predicate(type.id), "\(type.caseCount)", "\(other.caseCount)"))
+                    names.predicate(type.id), Text(type.caseCount), Text(other.caseCount)))
             diagnostic.predicate = type.id
             found.report(diagnostic)
         }
@@ -32,7 +38,7 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
-    private func text(of fault: MatchFault) -> String {
+    private func text(of fault: MatchFault) -> Text {
         let subject = names.row(definition.rows[fault.row])
         let type = names.predicate(fault.predicate)
         switch fault.kind {
@@ -52,7 +58,7 @@ extension ResolvedDefinition {
             let count = definition.caseCount(ofPredicate: fault.predicate) ?? 0
             return fill(
                 "% names case % of predicate type %, which has the cases 0 to %: correct the case", subject,
-                "\(fault.value)", type, "\(count - 1)")
+                Text(fault.value), type, Text(count - 1))
         case .repeatedCase:
             let value = names.value(fault.value, of: fault.predicate)
             return fill("% names case % of predicate type % twice: name it once", subject, value, type)
@@ -63,21 +69,20 @@ extension ResolvedDefinition {
     func checkPredicateUse(_ found: inout [Diagnostic], _ signatureOf: ((Callback) -> Signature?)?) {
         if definition.predicates.isEmpty { return }
         var isUsed = IndexedArray<Predicate, Bool>(repeating: false, count: matchings.predicates.indexCount)
-        for row in definition.rows {
-            definition.matches.forEach(in: row.matches) { part in
-                if let number = matchings.predicates.index(of: part.predicate) { isUsed[number] = true }
-            }
+        for row in definition.rows.typedIndices {
+            definition.matches.forEach(in: definition.rows[row].matches) { markUsed($0.predicate, &isUsed) }
         }
         if let signatureOf {
-            for signature in signedCallbacks(signatureOf).map({ $0.signature }) {
-                for id in signature.tail == .cases ? matchings.predicates.ids.elements : signature.predicates {
-                    if let number = matchings.predicates.index(of: id) { isUsed[number] = true }
+            for callback in signedCallbacks(signatureOf) {
+                let namesAll = callback.signature.tail == .cases
+                for id in namesAll ? matchings.predicates.ids.elements : callback.signature.predicates {
+                    markUsed(id, &isUsed)
                 }
             }
         }
         for type in definition.predicates {
             guard let number = matchings.predicates.index(of: type.id), !isUsed[number] else { continue }
-            isUsed[number] = true
+            isUsed.mark(number)
             var diagnostic = Diagnostic(
                 .unusedPredicate, places: [type.place],
                 text: fill(
@@ -86,5 +91,9 @@ extension ResolvedDefinition {
             diagnostic.predicate = type.id
             found.report(diagnostic)
         }
+    }
+    @inline(never)
+    private func markUsed(_ predicate: ID, _ isUsed: inout IndexedArray<Predicate, Bool>) {
+        if let number = matchings.predicates.index(of: predicate) { isUsed.mark(number) }
     }
 }

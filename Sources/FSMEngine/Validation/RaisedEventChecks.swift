@@ -1,94 +1,125 @@
-/// What raises an event: a row, a state that is done, or a timeout.
-private struct Raising {
-    var event: ID
-    var row: TypedIndex<Row>?
-    var block: TypedIndex<Block>?
-    var isTimeout = false
-}
-
-extension ResolvedDefinition {
+extension ChartSubject {
     /// Reports reserved ids that are raised, and events that are raised although they are declared with arguments.
     /// O(n log n) in what is raised.
-    func checkRaisedEvents(_ found: inout [Diagnostic]) {
-        let all = raisings
-        for raising in all where ReservedID.contains(raising.event) { found.report(reservedEvent(raising)) }
-        forEachRaisedEvent(all) { event, raisings in
-            guard let number = definition.argumentLists.firstDeclaration(ofEvent: event) else { return }
+    func checkRaisedEvents() {
+        var raisings = raisings()
+        for raising in raisings where ReservedID.contains(event(of: raising)) { report(raising) }
+        raisings.sortKeys()
+        var next = 0
+        while next < raisings.count {
+            let event = event(of: raisings[next])
+            let raisers = raisers(raisings, &next)
+            guard !ReservedID.contains(event), let number = definition.argumentLists.firstDeclaration(ofEvent: event)
+            else { continue }
             let declaration = definition.argumentLists.declarations[number]
             let types = definition.argumentLists.lists[declaration.argumentList]
-            if types.isEmpty { return }
-            found.report(
-                Diagnostic(
-                    .argumentConflict, event: event, places: [declaration.place] + raisings.map { place($0) },
-                    text: fill(
-                        "event % is declared with the arguments %, but % raises it without any: raise another event",
-                        names.event(event), names.types(types), subject(raisings[0]))))
+            if types.isEmpty { continue }
+            report(
+                .argumentConflict, event, [declaration.place] + places(raisers),
+                fill(
+                    "event % is declared with the arguments %, but % raises it without any: raise another event",
+                    names.event(event), names.types(types), text(raisers[0])))
         }
     }
 
-    /// Warns of events that are raised and that no row takes, and marks all that are raised as used. O(rows + events).
-    func checkRaisedEventUse(_ isUsed: inout IndexedArray<Event, Bool>, _ found: inout [Diagnostic]) {
-        let takesAny = definition.rows.contains { $0.event == ReservedID.any }
-        forEachRaisedEvent(raisings) { event, raisings in
-            guard let number = events.index(of: event), !isUsed[number] else { return }
-            isUsed[number] = true
-            if takesAny { return }
-            found.report(
-                Diagnostic(
-                    .unusedEvent, event: event, places: raisings.map { place($0) },
-                    text: fill(
-                        "% raises event %, but no row takes it: add a row, or do not raise it", subject(raisings[0]),
-                        names.event(event))))
+    /// Warns of events that are raised and that no row takes, and returns which are raised. O(rows + events).
+    func checkRaisedEventUse(_ isUsed: IndexedArray<Event, Bool>) -> IndexedArray<Event, Bool> {
+        var takesAny = false
+        for row in definition.rows.typedIndices where definition.rows[row].event == ReservedID.any { takesAny = true }
+        var isUsed = isUsed
+        var raisings = raisings()
+        raisings.sortKeys()
+        var next = 0
+        while next < raisings.count {
+            let event = event(of: raisings[next])
+            let raisers = raisers(raisings, &next)
+            guard let number = resolved.events.index(of: event), !isUsed[number] else { continue }
+            isUsed.mark(number)
+            if takesAny { continue }
+            report(
+                .unusedEvent, event, places(raisers),
+                text(
+                    "% raises event %, but no row takes it: add a row, or do not raise it", raisers[0],
+                    .event(event)))
         }
+        return isUsed
     }
+}
 
-    private var raisings: [Raising] {
-        var all: [Raising] = []
+// MARK: - What raises an event: a row, the block of a state that is done, or a timeout
+
+extension ChartSubject {
+    /// All events that are raised, with the codes of what raises them: rows first, then blocks, then timeouts.
+    @inline(never)
+    private func raisings() -> [SortKey] {
+        var raisings: [SortKey] = []
+        func add(_ event: ID, _ raiser: Named) {
+            raisings.add(SortKey(high: UInt64(UInt32(bitPattern: event ^ .min)), low: UInt64(raiser.code)))
+        }
         if !definition.chart.rows.isEmpty {
-            for index in definition.rows.typedIndices where definition.rows[index].hasChartParts {
-                for event in definition.chart.part(ofRow: index)?.raised ?? [] {
-                    all.append(Raising(event: event, row: index, block: nil))
-                }
+            for row in definition.rows.typedIndices where definition.rows[row].hasChartParts {
+                for event in resolved.raisedEvents(row) { add(event, .row(row)) }
             }
         }
-        for index in definition.blocks.typedIndices where !definition.blocks[index].isSuperstate {
-            let event = definition.part(of: definition.blocks[index]).doneEvent
-            if event != ReservedID.none { all.append(Raising(event: event, row: nil, block: index)) }
+        for block in definition.blocks.typedIndices where !definition.blocks[block].isSuperstate {
+            let event = part(block).doneEvent
+            if event != ReservedID.none { add(event, .block(block)) }
         }
-        for timeout in definition.chart.timeouts {
-            all.append(Raising(event: timeout.event, row: nil, block: timeout.block, isTimeout: true))
+        for timeout in definition.chart.timeouts.indices {
+            add(definition.chart.timeouts[timeout].event, Named(.timeout, timeout))
         }
-        return all
+        return raisings
     }
 
-    private func forEachRaisedEvent(_ all: [Raising], _ body: (ID, [Raising]) -> Void) {
-        var keys: [SortKey] = []
-        for (position, raising) in all.enumerated() {
-            if let number = events.index(of: raising.event) { keys.append(SortKey(number.value, position)) }
-        }
-        keys.forEachGroup { positions in body(all[positions[0]].event, positions.map { all[$0] }) }
-    }
+    private func event(of raising: SortKey) -> ID { ID(bitPattern: UInt32(raising.high)) ^ .min }
 
-    private func place(_ raising: Raising) -> Place {
-        if let row = raising.row { return definition.rows[row].place }
-        return raising.block.map { definition.blocks[$0].place } ?? .unknown
+    /// What raises the same event as the next one of these, which are sorted.
+    @inline(never)
+    private func raisers(_ raisings: [SortKey], _ next: inout Int) -> [Named] {
+        var raisers: [Named] = []
+        let first = raisings[next].high
+        while next < raisings.count && raisings[next].high == first {
+            raisers.add(Named(code: Int(raisings[next].low)))
+            next += 1
+        }
+        return raisers
     }
 
     @inline(never)
-    private func subject(_ raising: Raising) -> String {
-        if let row = raising.row { return names.row(definition.rows[row]) }
-        let block = raising.block.map { names.block($0) } ?? ""
-        return raising.isTimeout ? fill("a timeout of %", block) : block
+    private func places(_ raisers: [Named]) -> [Place] {
+        var places: [Place] = []
+        for raiser in raisers { places.add(place(raiser)) }
+        return places
     }
 
     @inline(never)
-    private func reservedEvent(_ raising: Raising) -> Diagnostic {
-        let text = fill(
-            "% raises the reserved id %: use one of your own (from % up)", subject(raising),
-            names.event(raising.event), "\(ReservedID.first)")
-        if let row = raising.row { return Diagnostic(.reservedIDUsed, definition.rows[row], text: text) }
-        return Diagnostic(
-            .reservedIDUsed, state: raising.block.map { definition.blocks[$0].state } ?? ReservedID.none,
-            event: raising.event, places: [place(raising)], text: text)
+    private func place(_ raiser: Named) -> Place {
+        raiser.kind == .row ? definition.rows[Int(raiser.number)].place : definition.blocks[block(raiser)].place
+    }
+
+    @inline(never)
+    private func block(_ raiser: Named) -> TypedIndex<Block> {
+        let number = Int(raiser.number)
+        return raiser.kind == .timeout ? definition.chart.timeouts[number].block : TypedIndex(number)
+    }
+
+    @inline(never)
+    private func report(_ raising: SortKey) {
+        let raiser = Named(code: Int(raising.low))
+        let event = event(of: raising)
+        let text = text(
+            "% raises the reserved id %: use one of your own (from % up)", raiser, .event(event), .firstID)
+        if raiser.kind == .row {
+            report(.reservedIDUsed, definition.rows[Int(raiser.number)], nil, text)
+        } else {
+            report(.reservedIDUsed, state: definition.blocks[block(raiser)].state, [place(raiser)], text)
+            correctLast(event: event)
+        }
+    }
+
+    @inline(never)
+    private func report(_ kind: Diagnostic.Kind, _ event: ID, _ places: [Place], _ text: Text) {
+        report(kind, state: ReservedID.none, places, text)
+        correctLast(event: event)
     }
 }

@@ -3,11 +3,10 @@ extension ResolvedDefinition {
     ///
     /// A row for any state counts from everywhere, and one with a dynamic target, or for any request, may lead
     /// anywhere.
-    @_optimize(speed)
     func checkReachability(from initial: ID, _ found: inout [Diagnostic]) {
         guard let start = states.index(of: initial) else { return }
         var isReached = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        isReached[start] = true
+        isReached.mark(start)
         var waiting = [start, states.end]
         var unreached = states.count - 1
         while unreached > 0, let state = waiting.popLast() {
@@ -16,9 +15,9 @@ extension ResolvedDefinition {
                 case .dynamic, .anyRequested: unreached = 0
                 case .state(let target):
                     guard let next = states.index(of: target), !isReached[next] else { break }
-                    isReached[next] = true
+                    isReached.mark(next)
                     unreached -= 1
-                    waiting.append(next)
+                    waiting.add(next)
                 case .same, .internal, .deferred: break
                 }
                 return unreached > 0
@@ -36,35 +35,42 @@ extension ResolvedDefinition {
     }
 
     /// Warns of states that no row leaves and that are not marked as final. O(rows + states).
-    @_optimize(speed)
     func checkDeadEnds(_ found: inout [Diagnostic]) {
         var mayLeave = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        for block in definition.blocks where block.isFinal {
-            if let state = states.index(of: block.state) { mayLeave[state] = true }
+        for index in definition.blocks.typedIndices where definition.blocks[index].isFinal {
+            if let state = states.index(of: definition.blocks[index].state) { mayLeave.mark(state) }
         }
+        // Both are made only where there is a state to ask for.
+        var common: CommonWaysOut?
+        var places: StatePlaces?
         for state in states.indices where states.ids[state] != ReservedID.none && !mayLeave[state] {
             let id = states.ids[state]
-            cells.forEachRow(ofState: state) { row in
-                mayLeave[state] = leaves(definition.rows[row.index], from: id)
-                return !mayLeave[state]
-            }
-        }
-        let stuck = states.indices.filter { states.ids[$0] != ReservedID.none && !mayLeave[$0] }
-        if stuck.isEmpty { return }
-        let common = CommonWaysOut(self)
-        let places = StatePlaces(self)
-        for state in stuck where !common.lead(outOf: state) {
-            let id = states.ids[state]
+            if hasWayOut(state, id) { continue }
+            let ways = common ?? CommonWaysOut(self)
+            common = ways
+            if ways.lead(outOf: state) { continue }
+            let known = places ?? StatePlaces(self)
+            places = known
             found.report(
-                .deadEndState, state: id, at: places[state],
+                .deadEndState, state: id, at: known[state],
                 "no row leads out of state %: add a row, or mark the state as final", names.state(id))
         }
     }
 
+    /// Whether a row of its own may lead from a state to another one.
+    private func hasWayOut(_ state: TypedIndex<State>, _ id: ID) -> Bool {
+        var mayLeave = false
+        cells.forEachRow(ofState: state) { row in
+            mayLeave = leaves(row.index, from: id)
+            return !mayLeave
+        }
+        return mayLeave
+    }
+
     /// Whether a row may lead from `state` to another state.
-    @_optimize(speed)
-    fileprivate func leaves(_ row: Row, from state: ID) -> Bool {
-        switch row.target {
+    @inline(never)
+    fileprivate func leaves(_ row: TypedIndex<Row>, from state: ID) -> Bool {
+        switch definition.rows[row].target {
         case .anyRequested: states.count > 1
         case .dynamic: true
         case .state(let target): target != state
@@ -75,36 +81,31 @@ extension ResolvedDefinition {
 
 extension ResolvedDefinition {
     /// Warns of final states from which a row leads to another state for certain. O(rows + states).
-    @_optimize(speed)
     func checkFinalStates(_ found: inout [Diagnostic]) {
         var isReported = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
-        for block in definition.blocks where block.isFinal {
-            guard let state = states.index(of: block.state), !isReported[state] else { continue }
-            isReported[state] = true
-            var exit: Row?
+        for index in definition.blocks.typedIndices where definition.blocks[index].isFinal {
+            let id = definition.blocks[index].state
+            guard let state = states.index(of: id), !isReported[state] else { continue }
+            isReported.mark(state)
             cells.forEachRow(ofState: state) { stateRow in
-                if case .state(let id) = definition.rows[stateRow.index].target, id != block.state {
-                    exit = row(stateRow)
+                guard case .state(let target) = definition.rows[stateRow.index].target, target != id else {
+                    return true
                 }
-                return exit == nil
+                let row = row(stateRow)
+                found.report(
+                    Diagnostic(
+                        .exitFromFinalState, row, places: [row.place, definition.blocks[index].place],
+                        text: fill(
+                            "state % is final, but % leaves it: remove the row, or do not mark the state as final",
+                            names.state(id), names.row(row))))
+                return false
             }
-            if let exit { found.report(exitFromFinalState(exit, block)) }
         }
-    }
-
-    @inline(never)
-    @_optimize(speed)
-    private func exitFromFinalState(_ row: Row, _ block: Block) -> Diagnostic {
-        Diagnostic(
-            .exitFromFinalState, row, places: [row.place, block.place],
-            text: fill(
-                "state % is final, but % leaves it: remove the row, or do not mark the state as final",
-                names.state(block.state), names.row(row)))
     }
 }
 
 /// The ways out that rows for any state give, as far as a state's own rows do not come before them.
-private struct CommonWaysOut {
+private final class CommonWaysOut {
     /// The events for which a row for any state leads somewhere, "any event" being one of them: how many there are,
     /// and for how many the only way is to this state.
     private var count = 0
@@ -115,52 +116,53 @@ private struct CommonWaysOut {
     private var requestCount = 0
     private var requestCountTo: IndexedArray<State, Int>
 
-    /// Where the rows for any state lead that an event or request has.
-    private enum Way: Equatable {
-        case nowhere, anywhere
-        case to(TypedIndex<State>)
-    }
+    /// Where the rows for any state lead that an event or request has: to the state of this number, or one of these.
+    private static var nowhere: Int { -1 }
+    private static var anywhere: Int { -2 }
 
-    @_optimize(speed)
     init(_ subject: ResolvedDefinition) {
         let states = subject.states
-        let columns = subject.cells.columns
+        let cells = subject.cells
+        let columns = cells.columns
         countTo = IndexedArray(repeating: 0, count: states.indexCount)
         hidden = countTo
         requestCountTo = countTo
-        // For each event where the rows for any state lead: to this state, or one of these.
-        var targets = IndexedArray<Column, Way>(repeating: .nowhere, count: columns.anyEvent.next.value)
-        for cell in subject.cells.cells where cell.state == states.end {
-            var way = Way.nowhere
-            for stateRow in subject.cells.rows(of: cell) {
-                let row = subject.row(stateRow)
-                guard subject.leaves(row, from: ReservedID.any) else { continue }
-                let target = states.index(of: row.target.id).map { Way.to($0) } ?? .anywhere
-                way = way == .nowhere || way == target ? target : .anywhere
-            }
-            guard way != .nowhere else { continue }
+        var ways = IndexedArray<Column, Int>(repeating: Self.nowhere, count: columns.indexCount)
+        for cell in cells.cells where cell.state == states.end {
+            let way = Self.way(of: cell, subject)
+            if way == Self.nowhere { continue }
+            ways[cell.column] = way
             if columns.isRequest(cell.column) {
                 requestCount += 1
-                if case .to(let state) = way { requestCountTo[state] += 1 }
+                if way >= 0 { requestCountTo[TypedIndex(way)] += 1 }
             } else {
-                targets[cell.column] = way
                 count += 1
-                if case .to(let state) = way { countTo[state] += 1 }
+                if way >= 0 { countTo[TypedIndex(way)] += 1 }
             }
         }
         guard count > 0 else { return }
         var search = UncoveredCaseSearch(subject.matchings, rowCount: subject.definition.rows.count)
-        for cell in subject.cells.cells where cell.state < states.end && !columns.isRequest(cell.column) {
+        for cell in cells.cells where cell.state < states.end && !columns.isRequest(cell.column) {
             guard subject.isClosed(cell, &search) else { continue }
             if cell.column == columns.anyEvent {
                 hidden[cell.state] = count
-            } else if targets[cell.column] != .nowhere && targets[cell.column] != .to(cell.state) {
+            } else if ways[cell.column] != Self.nowhere && ways[cell.column] != cell.state.value {
                 hidden[cell.state] += 1
             }
         }
     }
 
-    @_optimize(speed)
+    private static func way(of cell: RowCells.Cell, _ subject: ResolvedDefinition) -> Int {
+        var way = nowhere
+        for position in cell.first..<cell.first + cell.count {
+            let row = subject.cells.rows[position].index
+            guard subject.leaves(row, from: ReservedID.any) else { continue }
+            let target = subject.states.index(of: subject.definition.rows[row].target.id)?.value ?? anywhere
+            way = way == nowhere || way == target ? target : anywhere
+        }
+        return way
+    }
+
     func lead(outOf state: TypedIndex<State>) -> Bool {
         count - countTo[state] - hidden[state] > 0 || requestCount - requestCountTo[state] > 0
     }

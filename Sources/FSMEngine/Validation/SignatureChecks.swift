@@ -24,35 +24,43 @@ extension ResolvedDefinition {
     /// All callbacks of the definition that have a signature.
     @inline(never)
     func signedCallbacks(_ signatureOf: (Callback) -> Signature?) -> [SignedCallback] {
-        var chains: [(chain: Chain, role: SignatureRole, owner: SignatureOwner)] = []
+        var callbacks: [SignedCallback] = []
         for index in definition.rows.typedIndices {
-            let row = definition.rows[index]
-            chains.append((row.guards, .guard, .row(index)))
-            chains.append((row.actions, .action, .row(index)))
-            chains.append((row.resolver, .resolver, .row(index)))
+            let owner = SignatureOwner.row(index)
+            add(definition.rows[index].guards, .guard, owner, signatureOf, to: &callbacks)
+            add(definition.rows[index].actions, .action, owner, signatureOf, to: &callbacks)
+            add(definition.rows[index].resolver, .resolver, owner, signatureOf, to: &callbacks)
         }
         for index in definition.blocks.typedIndices {
-            let block = definition.blocks[index]
-            chains.append((block.entry, .entry, .block(index)))
-            chains.append((block.exit, .exit, .block(index)))
-            chains.append((block.cycle, .cycle, .block(index)))
-            chains.append((block.update, .update, .block(index)))
-            if block.chartPart != 0 { chains.append((definition.part(of: block).onDefault, .action, .block(index))) }
-        }
-        for provider in definition.providers {
-            chains.append((provider.chain, .provider, .provider(provider.predicate)))
-        }
-        chains.append((definition.unhandledHooks, .hook, .hook))
-        chains.append((definition.stepHooks, .hook, .hook))
-        var callbacks: [SignedCallback] = []
-        for (chain, role, owner) in chains {
-            definition.callbacks.forEach(in: chain) {
-                guard let signature = signatureOf($0) else { return }
-                callbacks.append(
-                    SignedCallback(signature: signature, types: signature.argumentTypes, role: role, owner: owner))
+            let owner = SignatureOwner.block(index)
+            add(definition.blocks[index].entry, .entry, owner, signatureOf, to: &callbacks)
+            add(definition.blocks[index].exit, .exit, owner, signatureOf, to: &callbacks)
+            add(definition.blocks[index].cycle, .cycle, owner, signatureOf, to: &callbacks)
+            add(definition.blocks[index].update, .update, owner, signatureOf, to: &callbacks)
+            if definition.blocks[index].chartPart != 0 {
+                let part = definition.part(of: definition.blocks[index])
+                add(part.onDefault, .action, owner, signatureOf, to: &callbacks)
             }
         }
+        for provider in definition.providers {
+            add(provider.chain, .provider, .provider(provider.predicate), signatureOf, to: &callbacks)
+        }
+        add(definition.unhandledHooks, .hook, .hook, signatureOf, to: &callbacks)
+        add(definition.stepHooks, .hook, .hook, signatureOf, to: &callbacks)
         return callbacks
+    }
+
+    /// Adds the callbacks of a chain that have a signature.
+    @inline(never)
+    private func add(
+        _ chain: Chain, _ role: SignatureRole, _ owner: SignatureOwner, _ signatureOf: (Callback) -> Signature?,
+        to callbacks: inout [SignedCallback]
+    ) {
+        definition.callbacks.forEach(in: chain) {
+            guard let signature = signatureOf($0) else { return }
+            callbacks.append(
+                SignedCallback(signature: signature, types: signature.argumentTypes, role: role, owner: owner))
+        }
     }
 
     @inline(never)
@@ -60,7 +68,7 @@ extension ResolvedDefinition {
         if !callback.role.allows(callback.signature.result) {
             let fault = fill(
                 "but % returns %: correct the signature", callback.role.nameWithArticle,
-                fill(callback.role.results))
+                Text(callback.role.results))
             found.report(signatureFault(callback, fault))
         }
         if callback.role == .provider && !callback.signature.isForProvider {
@@ -68,11 +76,11 @@ extension ResolvedDefinition {
                 but it is asked for any event, and before other predicate types are known: leave out argument types, \
                 predicate(N) and ...
                 """
-            found.report(signatureFault(callback, fill(fault)))
+            found.report(signatureFault(callback, Text(fault)))
         }
         if callback.role == .hook && !callback.types.isEmpty {
             let fault: StaticString = "but it is called for every event: leave out argument types, or take args..."
-            found.report(signatureFault(callback, fill(fault)))
+            found.report(signatureFault(callback, Text(fault)))
         }
     }
 
@@ -81,9 +89,10 @@ extension ResolvedDefinition {
     private func checkPredicates(_ callback: SignedCallback, _ found: inout [Diagnostic]) {
         guard callback.role != .provider else { return }
         let named = callback.signature.predicates
-        for (position, id) in named.enumerated() where matchings.predicates.index(of: id) == nil {
+        for position in named.indices where matchings.predicates.index(of: named[position]) == nil {
+            let id = named[position]
             // Told of once, however often it is named.
-            if named[..<position].contains(id) { continue }
+            if named.firstIndex(of: id) != position { continue }
             let fault = fill(
                 "which names predicate type %, which is not declared: declare it, or correct the signature",
                 names.predicate(id))
@@ -100,12 +109,19 @@ extension ResolvedDefinition {
     private func checkRowArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
         // Rows that are overridden in every state are never called.
         var isTried = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
-        for cell in cells.cells {
-            for row in cells.rows(of: cell) { isTried[row.index] = true }
-        }
+        markTried(&isTried)
         for callback in callbacks {
             guard case .row(let row) = callback.owner, isTried[row] else { continue }
             checkArguments(callback, definition.rows[row].event, &found)
+        }
+    }
+
+    /// Marks the rows that some state has.
+    @inline(never)
+    func markTried(_ rows: inout IndexedArray<Row, Bool>) {
+        // Those that are overridden in every state are in no cell.
+        for cell in cells.cells {
+            for position in cell.first..<cell.first + cell.count { rows.mark(cells.rows[position].index) }
         }
     }
 
@@ -113,13 +129,13 @@ extension ResolvedDefinition {
     @inline(never)
     func checkArguments(_ callback: SignedCallback, _ event: ID, _ found: inout [Diagnostic]) {
         let carried = definition.argumentLists.lists[definition.argumentLists.number(ofEvent: event)]
-        guard !carried.starts(with: callback.types) else { return }
-        let carrier =
+        guard !callback.types.isBeginning(of: carried) else { return }
+        let carrier: Text =
             switch event {
             case ReservedID.request: "a request"
             case ReservedID.any: "an event that the table does not know"
             case ReservedID.eventless: "a row without an event"
-            default: "event " + names.event(event)
+            default: fill("event %", names.event(event))
             }
         let isEvent = !ReservedID.contains(event)
         let fault = fill(
@@ -128,6 +144,14 @@ extension ResolvedDefinition {
         var diagnostic = signatureFault(callback, fault)
         if isEvent { diagnostic.event = event }
         found.report(diagnostic)
+    }
+}
+
+extension [ValueType] {
+    fileprivate func isBeginning(of longer: [ValueType]) -> Bool {
+        if count > longer.count { return false }
+        for index in indices where self[index] != longer[index] { return false }
+        return true
     }
 }
 

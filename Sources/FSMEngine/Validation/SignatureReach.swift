@@ -1,29 +1,37 @@
 extension ResolvedDefinition {
     /// Reports entry, exit and cycle callbacks that name other arguments than an event carries that leads there.
     func checkBlockArguments(_ callbacks: [SignedCallback], _ found: inout [Diagnostic]) {
-        var reach = SignatureReach(definition, states)
-        for (number, callback) in callbacks.enumerated() {
-            if case .block(let block) = callback.owner, !callback.types.isEmpty { reach.add(number, ofBlock: block) }
+        let reach = SignatureReach(definition, states)
+        for number in callbacks.indices where !callbacks[number].types.isEmpty {
+            if case .block(let block) = callbacks[number].owner { reach.add(number, ofBlock: block) }
         }
         guard reach.hasCallbacks else { return }
         if let tree {
-            if tree.faults.isEmpty { checkChartArguments(callbacks, ChartSubject(self, tree), &reach, &found) }
+            if tree.faults.isEmpty { checkChartArguments(callbacks, ChartSubject(self, tree), reach, &found) }
             return
         }
         for cell in cells.cells {
-            for stateRow in cells.rows(of: cell) {
-                let row = definition.rows[stateRow.index]
+            for position in cell.first..<cell.first + cell.count {
+                let row = definition.rows[cells.rows[position].index]
                 let argumentList = definition.argumentLists.number(ofEvent: row.event)
                 for visit in visits(of: row, from: cell.state) {
                     for state in reach.newStates(of: visit, argumentList) {
-                        for block in inheritance.blocksOfState[state] {
-                            for number in reach.callbacksOfBlock[block] where callbacks[number].role == visit.role {
-                                guard reach.isNew(callback: number, argumentList) else { continue }
-                                checkArguments(callbacks[number], row.event, &found)
-                            }
-                        }
+                        checkArguments(callbacks, visit.role, state, reach, argumentList, row.event, &found)
                     }
                 }
+            }
+        }
+    }
+
+    /// Reports the callbacks of one role in a state that name other arguments than an event carries.
+    @inline(never)
+    func checkArguments(
+        _ callbacks: [SignedCallback], _ role: SignatureRole, _ state: TypedIndex<State>, _ reach: SignatureReach,
+        _ argumentList: Int, _ event: ID, _ found: inout [Diagnostic]
+    ) {
+        for block in inheritance.blocksOfState[state] {
+            for number in reach.callbacksOfBlock[block] where callbacks[number].role == role {
+                if reach.isNew(callback: number, argumentList) { checkArguments(callbacks[number], event, &found) }
             }
         }
     }
@@ -49,13 +57,12 @@ extension ResolvedDefinition {
         let isSame = row.target == .same || (source == target && source != all)
         let always = leavesFirst || definition.entryExit == .always
         var visits: [SignatureVisit] = []
-        if always {
-            visits += [SignatureVisit(.exit, source), SignatureVisit(.entry, target)]
-        } else if !isSame {
+        if always || !isSame {
             // One of the two is another state than the other.
-            visits += [SignatureVisit(.exit, source, except: target), SignatureVisit(.entry, target, except: source)]
+            visits.add(SignatureVisit(.exit, source, except: always ? nil : target))
+            visits.add(SignatureVisit(.entry, target, except: always ? nil : source))
         }
-        if isSame || source == all || target == all { visits.append(SignatureVisit(.cycle, min(source, target))) }
+        if isSame || source == all || target == all { visits.add(SignatureVisit(.cycle, min(source, target))) }
         return visits
     }
 }
@@ -74,7 +81,7 @@ private struct SignatureVisit {
 }
 
 /// Which lists of types have been seen to reach the callbacks of states.
-struct SignatureReach {
+final class SignatureReach {
     /// The number that follows the last state's.
     private let all: TypedIndex<State>
     private let isAlone: Bool
@@ -92,7 +99,7 @@ struct SignatureReach {
         callbacksOfBlock = IndexedArray(repeating: [], count: definition.blocks.count)
     }
 
-    mutating func add(_ callback: Int, ofBlock block: TypedIndex<Block>) {
+    func add(_ callback: Int, ofBlock block: TypedIndex<Block>) {
         callbacksOfBlock[block].append(callback)
         hasCallbacks = true
     }
@@ -110,7 +117,7 @@ struct SignatureReach {
     /// Marks are kept by number: a state under its own; `all` once all are visited; `all + 2 + exception` for each
     /// exception (-1 where there is none); `2 * all + 3` as soon as there was a first one.
     @inline(never)
-    fileprivate mutating func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
+    fileprivate func newStates(of visit: SignatureVisit, _ argumentList: Int) -> [TypedIndex<State>] {
         let group = visit.role.rawValue * UInt64(argumentLists) + UInt64(argumentList)
         // A single state has no other to come from or go to.
         if visit.exception == all && isAlone { return [] }
@@ -120,10 +127,15 @@ struct SignatureReach {
         if seen[key(group, all.value)] != nil || !isNew(group, exceptionMark) { return [] }
         let hadOthers = !isNew(group, 2 * all.value + 3)
         if hadOthers || visit.exception == nil || visit.exception == all { _ = isNew(group, all.value) }
-        return TypedIndices<State>(count: all.value).filter { $0 != visit.exception && isNew(group, $0.value) }
+        var states: [TypedIndex<State>] = []
+        for state in TypedIndices<State>(count: all.value) where state != visit.exception {
+            if isNew(group, state.value) { states.add(state) }
+        }
+        return states
     }
 
-    private mutating func isNew(_ group: UInt64, _ mark: Int) -> Bool {
+    @inline(never)
+    private func isNew(_ group: UInt64, _ mark: Int) -> Bool {
         let next = UInt32(seen.count)
         return seen.index(of: key(group, mark), orInsert: next) == next
     }
@@ -132,7 +144,7 @@ struct SignatureReach {
 
     /// A superstate's callback is one, however many states have it.
     @inline(never)
-    mutating func isNew(callback: Int, _ argumentList: Int) -> Bool {
+    func isNew(callback: Int, _ argumentList: Int) -> Bool {
         let next = UInt32(reported.count)
         return reported.index(of: UInt64(callback) << 32 | UInt64(argumentList), orInsert: next) == next
     }

@@ -1,22 +1,29 @@
 /// Where each state is first spoken of: its block, or else its first row.
 struct StatePlaces {
-    private var places: IndexedArray<State, Place?>
+    private var places: IndexedArray<State, Place>
 
-    @_optimize(speed)
+    @inline(never)
     init(_ subject: ResolvedDefinition) {
-        places = IndexedArray(repeating: nil, count: subject.states.indexCount)
-        for block in subject.definition.blocks { note(block.state, block.place, subject) }
-        for index in subject.soundRows {
-            let row = subject.definition.rows[index]
-            note(row.source, row.place, subject)
+        places = IndexedArray(repeating: .unknown, count: subject.states.indexCount)
+        // Backwards, so that the first one is what stays.
+        var position = subject.soundRows.count
+        while position > 0 {
+            position -= 1
+            let row = subject.soundRows[position]
+            note(subject.definition.rows[row].source, subject.definition.rows[row].place, subject)
+        }
+        position = subject.definition.blocks.count
+        while position > 0 {
+            position -= 1
+            let block = position
+            note(subject.definition.blocks[block].state, subject.definition.blocks[block].place, subject)
         }
     }
 
-    @_optimize(speed)
+    @inline(never)
     private mutating func note(_ id: ID, _ place: Place, _ subject: ResolvedDefinition) {
-        guard let state = subject.states.index(of: id), places[state] == nil else { return }
-        places[state] = place
+        if let state = subject.states.index(of: id) { places[state] = place }
     }
 
-    subscript(state: TypedIndex<State>) -> Place { places[state] ?? .unknown }
+    subscript(state: TypedIndex<State>) -> Place { places[state] }
 }

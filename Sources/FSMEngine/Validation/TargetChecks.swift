@@ -3,8 +3,10 @@ extension ResolvedDefinition {
     @_optimize(speed)
     func checkTargets(_ found: inout [Diagnostic]) {
         for index in soundRows {
+            guard case .state(let target) = definition.rows[index].target, states.inlinedIndex(of: target) == nil else {
+                continue
+            }
             let row = definition.rows[index]
-            guard case .state(let target) = row.target, states.index(of: target) == nil else { continue }
             found.report(
                 .unknownTarget, row,
                 """
@@ -16,27 +18,33 @@ extension ResolvedDefinition {
     }
 
     /// Reports an initial state that is no state, and a second one; returns the one that was declared.
-    @_optimize(speed)
     func checkInitial(_ found: inout [Diagnostic]) -> ID? {
-        let declared = definition.initials.filter { !ReservedID.contains($0.state) }
-        guard let first = declared.first else { return nil }
-        if let other = declared.first(where: { $0.state != first.state }) {
+        var first = ReservedID.none
+        var second = ReservedID.none
+        var places: [Place] = []
+        for (state, place) in definition.initials where !ReservedID.contains(state) {
+            places.add(place)
+            if first == ReservedID.none { first = state }
+            if second == ReservedID.none && state != first { second = state }
+        }
+        if second != ReservedID.none {
             found.report(
                 Diagnostic(
-                    .twoInitialStates, state: first.state, target: other.state, places: declared.map { $0.place },
+                    .twoInitialStates, state: first, target: second, places: places,
                     text: fill(
-                        "% and % are both declared as the initial state: keep one of them",
-                        names.state(first.state), names.state(other.state))))
+                        "% and % are both declared as the initial state: keep one of them", names.state(first),
+                        names.state(second))))
         }
         var reported: [ID] = []
-        for (state, place) in declared where states.index(of: state) == nil && !reported.contains(state) {
+        for (state, place) in definition.initials
+        where !ReservedID.contains(state) && states.index(of: state) == nil && reported.firstIndex(of: state) == nil {
             reported.append(state)
             found.report(
                 .unknownInitial, state: state, at: place,
                 "the initial state % has no row and no block: correct it, or add rows that leave it",
                 names.state(state))
         }
-        return states.index(of: first.state) == nil ? nil : first.state
+        return states.index(of: first) == nil ? nil : first
     }
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.

@@ -1,18 +1,37 @@
-/// One case of some predicate types, ascending.
-struct Combination {
-    var cases: [(predicate: TypedIndex<Predicate>, value: Int32)]
-}
-
 /// Looks for combinations of cases for which none of several rows holds.
 ///
 /// Whether there is one is a hard question in general (each row is a clause that it must not satisfy), though not for
 /// tables that people write. So the search has a budget, and gives up when that is spent.
 struct UncoveredCaseSearch {
     /// What the combination must have: these cases of these types, ascending; of all other types any.
-    typealias Box = [(predicate: TypedIndex<Predicate>, cases: [Int32])]
+    struct Box {
+        fileprivate var constraints: [Matchings.Constraint] = []
+        fileprivate var cases: [Int32] = []
+
+        /// The cases that the constraints of one type have in common; `false` if there are none.
+        @inline(never)
+        fileprivate mutating func add(
+            _ constraint: Matchings.Constraint, _ other: Matchings.Constraint?, _ matchings: Matchings
+        ) -> Bool {
+            let first = cases.count
+            for index in constraint.first..<constraint.first + constraint.count {
+                let value = matchings.cases[index]
+                if let other, !matchings.contains(value, other) { continue }
+                cases.add(value)
+            }
+            let count = cases.count - first
+            constraints.append(Matchings.Constraint(predicate: constraint.predicate, first: first, count: count))
+            return count > 0
+        }
+
+        fileprivate func has(_ value: Int32, in constraint: Matchings.Constraint) -> Bool {
+            Matchings.contains(value, constraint, cases)
+        }
+    }
 
     enum Result {
-        case found(Combination)
+        /// One case of some predicate types, ascending.
+        case found([PredicateCase])
         /// Some row holds for each of them.
         case covered
         case gaveUp
@@ -26,15 +45,6 @@ struct UncoveredCaseSearch {
 
     private static var none: Int32 { -1 }
 
-    /// A choice of a case for one type.
-    private struct Choice {
-        var predicate: TypedIndex<Predicate>
-        /// The cases that are left to try; of those that the rows do not tell apart, one.
-        var values: [Int32]
-        /// The rows that the cases chosen before do not exclude.
-        var rows: [UInt32]
-    }
-
     init(_ matchings: Matchings, rowCount: Int) {
         self.matchings = matchings
         budget = 200_000_000 + 20_000 * Int64(rowCount)
@@ -42,133 +52,190 @@ struct UncoveredCaseSearch {
     }
 
     /// The combinations for which both hold, `nil` if there are none.
+    @inline(never)
     func box(_ left: UInt32, _ right: UInt32 = 0) -> Box? {
-        var box: Box = []
-        var others = matchings.constraints(right)
-        for constraint in matchings.constraints(left) {
-            while let other = others.first, other.predicate < constraint.predicate {
-                box.append((other.predicate, Array(matchings.cases(other))))
-                others.removeFirst()
+        var box = Box()
+        let rest = matchings.range(right)
+        var next = rest.lowerBound
+        for index in matchings.range(left) {
+            let constraint = matchings.constraints[index]
+            while next < rest.upperBound && matchings.constraints[next].predicate < constraint.predicate {
+                _ = box.add(matchings.constraints[next], nil, matchings)
+                next += 1
             }
-            var cases = Array(matchings.cases(constraint))
-            if let other = others.first, other.predicate == constraint.predicate {
-                cases.removeAll { !matchings.contains($0, other) }
-                others.removeFirst()
+            var other: Matchings.Constraint?
+            if next < rest.upperBound && matchings.constraints[next].predicate == constraint.predicate {
+                other = matchings.constraints[next]
+                next += 1
             }
-            if cases.isEmpty { return nil }
-            box.append((constraint.predicate, cases))
+            if !box.add(constraint, other, matchings) { return nil }
         }
-        for other in others { box.append((other.predicate, Array(matchings.cases(other)))) }
+        while next < rest.upperBound {
+            _ = box.add(matchings.constraints[next], nil, matchings)
+            next += 1
+        }
         return box
     }
 
     /// A combination in the box for which none of the rows holds. It names the types on which that depends.
+    @inline(never)
     mutating func firstUncovered(by rows: [UInt32], within box: Box) -> Result {
-        for (predicate, cases) in box where cases.count == 1 { chosen[predicate] = cases[0] }
-        defer {
-            for (predicate, cases) in box where cases.count == 1 { chosen[predicate] = Self.none }
+        choose(in: box) { box.cases[$0.first] }
+        var choices = Choices()
+        let result = search(rows, box, &choices)
+        choose(in: box) { _ in Self.none }
+        for predicate in choices.predicates { chosen[predicate] = Self.none }
+        return result
+    }
+
+    /// For the types of which a box has one case.
+    private mutating func choose(in box: Box, _ value: (Matchings.Constraint) -> Int32) {
+        for constraint in box.constraints where constraint.count == 1 {
+            chosen[constraint.predicate] = value(constraint)
         }
-        var choices: [Choice] = []
-        defer {
-            for choice in choices { chosen[choice.predicate] = Self.none }
-        }
-        for row in rows { budget -= Int64(matchings.rank(row)) }
-        var rows = rows.filter { row in
-            matchings.constraints(row).allSatisfy {
-                let value = chosen[$0.predicate]
-                return value == Self.none || matchings.contains(value, $0)
+    }
+
+    /// The choices of a case for one type after the other.
+    private struct Choices {
+        var predicates: [TypedIndex<Predicate>] = []
+        /// The cases that are left to try, of those that the rows do not tell apart one; and where each choice's begin.
+        var values: [Int32] = []
+        var firstValues: [Int] = []
+        /// The rows that the cases chosen before each choice do not exclude, and where they begin; last those that no
+        /// choice excludes.
+        var rows: [UInt32] = []
+        var firstRows = [0]
+    }
+
+    private mutating func search(_ rows: [UInt32], _ box: Box, _ choices: inout Choices) -> Result {
+        for row in rows {
+            budget -= Int64(matchings.rank(row))
+            var mayHold = true
+            for index in matchings.range(row) {
+                let constraint = matchings.constraints[index]
+                let value = chosen[constraint.predicate]
+                if value == Self.none || matchings.contains(value, constraint) { continue }
+                mayHold = false
+                break
             }
+            if mayHold { choices.rows.add(row) }
         }
-        while !rows.isEmpty {
-            if let predicate = nextPredicate(rows) {
-                choices.append(Choice(predicate: predicate, values: values(of: predicate, rows, box), rows: rows))
+        while true {
+            let first = choices.firstRows[choices.firstRows.count - 1]
+            if first == choices.rows.count { return .found(combination(in: box)) }
+            if let predicate = nextPredicate(choices.rows, from: first) {
+                choices.predicates.append(predicate)
+                choices.firstValues.add(choices.values.count)
+                addValues(of: predicate, choices.rows, from: first, box, to: &choices.values)
+            } else {
+                choices.rows.removeLast(choices.rows.count - first)
+                choices.firstRows.removeLast()
             }
             // The next case to try, after going back over the choices that have none left.
-            while let last = choices.last, last.values.isEmpty {
-                chosen[last.predicate] = Self.none
-                choices.removeLast()
+            while let last = choices.firstValues.last, last == choices.values.count {
+                chosen[choices.predicates.removeLast()] = Self.none
+                choices.firstValues.removeLast()
+                let first = choices.firstRows.removeLast()
+                choices.rows.removeLast(choices.rows.count - first)
             }
-            guard let last = choices.indices.last else { return .covered }
-            let (predicate, value) = (choices[last].predicate, choices[last].values.removeLast())
-            chosen[predicate] = value
-            for row in choices[last].rows { budget -= Int64(16 + matchings.rank(row)) }
-            guard budget > 0 else { return .gaveUp }
-            rows = choices[last].rows.filter { row in
-                guard let constraint = matchings.constraint(row, on: predicate) else { return true }
-                return matchings.contains(value, constraint)
-            }
+            guard let predicate = choices.predicates.last else { return .covered }
+            guard exclude(with: choices.values.removeLast(), of: predicate, &choices) else { return .gaveUp }
         }
-        return .found(combination(in: box))
+    }
+
+    /// Chooses a case, for which some of the last rows are excluded. `false` if the budget is spent.
+    private mutating func exclude(
+        with value: Int32, of predicate: TypedIndex<Predicate>, _ choices: inout Choices
+    ) -> Bool {
+        chosen[predicate] = value
+        let last = choices.firstRows[choices.firstRows.count - 1]..<choices.rows.count
+        for position in last { budget -= Int64(16 + matchings.rank(choices.rows[position])) }
+        guard budget > 0 else { return false }
+        choices.firstRows.add(last.upperBound)
+        for position in last {
+            let row = choices.rows[position]
+            let constraint = matchings.constraint(row, on: predicate)
+            if constraint.map({ matchings.contains(value, $0) }) ?? true { choices.rows.add(row) }
+        }
+        return true
     }
 
     /// The type to choose a case of next: one of the row that names the fewest for which none is chosen. `nil` if all
     /// that a row names is chosen, so that it holds. To name all cases of a type is to name none.
-    private mutating func nextPredicate(_ rows: [UInt32]) -> TypedIndex<Predicate>? {
+    private mutating func nextPredicate(_ rows: [UInt32], from first: Int) -> TypedIndex<Predicate>? {
         var fewest = Int.max
         var next: TypedIndex<Predicate>?
-        for row in rows {
+        for position in first..<rows.count {
+            let row = rows[position]
             budget -= Int64(matchings.rank(row))
             var open = 0
-            var first: TypedIndex<Predicate>?
-            for constraint in matchings.constraints(row)
-            where chosen[constraint.predicate] == Self.none
-                && constraint.count < Int(matchings.caseCounts[constraint.predicate])
-            {
+            var firstOpen: TypedIndex<Predicate>?
+            for index in matchings.range(row) {
+                let constraint = matchings.constraints[index]
+                if chosen[constraint.predicate] != Self.none
+                    || constraint.count >= Int(matchings.caseCounts[constraint.predicate])
+                {
+                    continue
+                }
                 open += 1
-                if first == nil { first = constraint.predicate }
+                if firstOpen == nil { firstOpen = constraint.predicate }
             }
             guard open > 0 else { return nil }
-            if open < fewest { (fewest, next) = (open, first) }
+            if open < fewest { (fewest, next) = (open, firstOpen) }
         }
         return next
     }
 
-    /// The cases to try, the first one last: one that no row names, if there is one, before the others.
-    private func values(of predicate: TypedIndex<Predicate>, _ rows: [UInt32], _ box: Box) -> [Int32] {
+    /// Adds the cases to try, the first one last: one that no row names, if there is one, before the others.
+    private func addValues(
+        of predicate: TypedIndex<Predicate>, _ rows: [UInt32], from first: Int, _ box: Box, to values: inout [Int32]
+    ) {
         var position = IndexMap<ID>()
-        var named: [(value: Int32, rows: [UInt32])] = []
-        for row in rows {
-            guard let constraint = matchings.constraint(row, on: predicate) else { continue }
-            for value in matchings.cases(constraint) {
-                let index = Int(position.index(of: value, orInsert: UInt32(named.count)))
-                if index == named.count { named.append((value, [])) }
-                named[index].rows.append(row)
+        var order: [SortKey] = []
+        var rowsOfValue: [[Int]] = []
+        for index in first..<rows.count {
+            guard let constraint = matchings.constraint(rows[index], on: predicate) else { continue }
+            for place in constraint.first..<constraint.first + constraint.count {
+                let value = matchings.cases[place]
+                let number = Int(position.index(of: value, orInsert: UInt32(order.count)))
+                if number == order.count {
+                    order.add(SortKey(Int(value), number))
+                    rowsOfValue.append([])
+                }
+                rowsOfValue[number].add(Int(rows[index]))
             }
         }
-        var order = named.enumerated().map { SortKey(Int($1.value), $0) }
         order.sortKeys()
-        let allowed = box.first { $0.predicate == predicate }?.cases
+        let allowed = allowedCases(of: predicate, box)
         var groups = EqualityGroups()
-        var kept: [Int32] = []
-        for key in order where allowed.map({ Self.contains(Int32(key.high), $0) }) ?? true {
-            let index = Int(key.low)
-            let part = named[index]
+        let start = values.count
+        for key in order where allowed.map({ box.has(Int32(key.high), in: $0) }) ?? true {
+            let number = Int(key.low)
             var hash = WordHasher()
-            for row in part.rows { hash.add(UInt64(row)) }
-            if groups.group(of: index, hash: hash.value, isSame: { named[$0].rows == part.rows }) == kept.count {
-                kept.append(part.value)
-            }
+            for row in rowsOfValue[number] { hash.add(UInt64(row)) }
+            let group = groups.group(of: number, hash: hash.value) { rowsOfValue[$0] == rowsOfValue[number] }
+            if group == values.count - start { values.add(Int32(key.high)) }
         }
-        kept.reverse()
-        if let allowed {
-            if let free = allowed.first(where: { position[$0] == nil }) { kept.append(free) }
-        } else if named.count < Int(matchings.caseCounts[predicate]) {
+        var (low, high) = (start, values.count - 1)
+        while low < high {
+            values.swapAt(low, high)
+            (low, high) = (low + 1, high - 1)
+        }
+        guard let allowed else {
+            guard order.count < Int(matchings.caseCounts[predicate]) else { return }
             var free: Int32 = 0
             while position[free] != nil { free += 1 }
-            kept.append(free)
+            values.add(free)
+            return
         }
-        return kept
+        for place in allowed.first..<allowed.first + allowed.count where position[box.cases[place]] == nil {
+            return values.add(box.cases[place])
+        }
     }
 
-    /// Whether a value is one of these, which are ascending.
-    private static func contains(_ value: Int32, _ values: [Int32]) -> Bool {
-        var low = 0
-        var high = values.count
-        while low < high {
-            let middle = (low + high) / 2
-            if values[middle] < value { low = middle + 1 } else { high = middle }
-        }
-        return low < values.count && values[low] == value
+    private func allowedCases(of predicate: TypedIndex<Predicate>, _ box: Box) -> Matchings.Constraint? {
+        for constraint in box.constraints where constraint.predicate == predicate { return constraint }
+        return nil
     }
 
     /// Takes from the budget what was spent elsewhere; `false` if there is none left.
@@ -177,11 +244,15 @@ struct UncoveredCaseSearch {
         return budget > 0
     }
 
-    private func combination(in box: Box) -> Combination {
+    private func combination(in box: Box) -> [PredicateCase] {
         var all = chosen
-        for (predicate, allowed) in box where all[predicate] == Self.none { all[predicate] = allowed[0] }
-        var cases: [(predicate: TypedIndex<Predicate>, value: Int32)] = []
-        for predicate in all.indices where all[predicate] != Self.none { cases.append((predicate, all[predicate])) }
-        return Combination(cases: cases)
+        for constraint in box.constraints where all[constraint.predicate] == Self.none {
+            all[constraint.predicate] = box.cases[constraint.first]
+        }
+        var cases: [PredicateCase] = []
+        for predicate in all.indices where all[predicate] != Self.none {
+            cases.add(PredicateCase(matchings.predicates.ids[predicate], all[predicate]))
+        }
+        return cases
     }
 }

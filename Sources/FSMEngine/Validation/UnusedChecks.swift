@@ -1,82 +1,75 @@
 extension ResolvedDefinition {
     /// Warns of events that are named or declared, and stand in no row. O(rows + events).
-    @_optimize(speed)
     func checkEventUse(_ found: inout [Diagnostic]) {
         // Events that are neither named nor declared are known from rows, or from charts.
         if definition.eventNames.isEmpty && definition.argumentLists.declarations.isEmpty && tree == nil { return }
         var isUsed = IndexedArray<Event, Bool>(repeating: false, count: events.indexCount)
-        for row in definition.rows {
-            if let event = events.index(of: row.event) { isUsed[event] = true }
+        for row in definition.rows.typedIndices {
+            if let event = events.index(of: definition.rows[row].event) { isUsed.mark(event) }
         }
-        if tree != nil { checkRaisedEventUse(&isUsed, &found) }
+        if let tree { checkRaisedEventUse(tree, &isUsed, &found) }
         for event in events.indices where events.ids[event] != ReservedID.none && !isUsed[event] {
             let id = events.ids[event]
-            let declaration = definition.argumentLists.firstDeclaration(ofEvent: id)
-            found.report(
-                Diagnostic(
-                    .unusedEvent, event: id,
-                    places: declaration.map { [definition.argumentLists.declarations[$0].place] } ?? [],
-                    text: fill(
-                        "event % is %, but no row uses it: add a row, or remove the %", names.event(id),
-                        declaration == nil ? "named" : "declared", declaration == nil ? "name" : "declaration")))
+            var places: [Place] = []
+            var template: StaticString = "event % is named, but no row uses it: add a row, or remove the name"
+            if let declaration = definition.argumentLists.firstDeclaration(ofEvent: id) {
+                places.add(definition.argumentLists.declarations[declaration].place)
+                template = "event % is declared, but no row uses it: add a row, or remove the declaration"
+            }
+            found.report(Diagnostic(.unusedEvent, event: id, places: places, text: fill(template, names.event(id))))
         }
     }
 
     /// Warns of rows that are never taken. O(rows + states + events).
-    @_optimize(speed)
     func checkRowUse(_ found: inout [Diagnostic]) {
         let isTaken = takenRows()
         guard isTaken.elements.contains(false) else { return }
-        var isOverridden = IndexedArray<Row, Bool>(repeating: true, count: isTaken.count)
-        for cell in cells.cells {
-            for row in cells.rows(of: cell) { isOverridden[row.index] = false }
-        }
+        var isTried = IndexedArray<Row, Bool>(repeating: false, count: isTaken.count)
+        markTried(&isTried)
         let isInherited = inheritedBlocks()
         for index in isTaken.indices where !isTaken[index] {
             let row = definition.rows[index]
             // An unused superstate is a warning of its own.
             if row.source == ReservedID.none, let block = row.ownBlock, !isInherited[block] { continue }
             let reason: StaticString =
-                isOverridden[index]
-                ? "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
-                : "% is never taken, since other rows always come before it: remove it, or the rows before it"
+                isTried[index]
+                ? "% is never taken, since other rows always come before it: remove it, or the rows before it"
+                : "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
             found.report(.neverTaken, row, reason, names.row(row))
         }
     }
 
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
-    @_optimize(speed)
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
-        for block in definition.blocks {
-            for superstate in block.adopted { isAdopted[superstate] = true }
+        for block in definition.blocks.typedIndices {
+            for superstate in definition.blocks[block].adopted { isAdopted.mark(superstate) }
         }
         var holdsRows = isAdopted
-        for row in definition.rows {
-            if let block = row.ownBlock { holdsRows[block] = true }
+        for row in definition.rows.typedIndices {
+            if let block = definition.rows[row].ownBlock { holdsRows.mark(block) }
         }
         for index in definition.blocks.typedIndices where !isAdopted[index] {
-            let block = definition.blocks[index]
             // An empty one is an error.
-            if !block.isSuperstate || (block.isEmpty && !holdsRows[index]) { continue }
+            if !definition.blocks[index].isSuperstate { continue }
+            if definition.blocks[index].isEmpty && !holdsRows[index] { continue }
             found.report(
-                .unusedSuperstate, at: block.place, "no state adopts %: let a state adopt it, or remove it",
+                .unusedSuperstate, at: definition.blocks[index].place,
+                "no state adopts %: let a state adopt it, or remove it",
                 names.superstate(index))
         }
     }
 
     /// Which superstates some state adopts, directly or through others.
-    @_optimize(speed)
     private func inheritedBlocks() -> IndexedArray<Block, Bool> {
         var isInherited = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         for blocks in inheritance.blocksOfState.elements {
-            for block in blocks { isInherited[block] = true }
+            for block in blocks { isInherited.mark(block) }
         }
         return isInherited
     }
 
     /// For each row of the definition, whether there is a state and an event or request for which it may be taken.
-    @_optimize(speed)
     private func takenRows() -> IndexedArray<Row, Bool> {
         var isTaken = IndexedArray<Row, Bool>(repeating: false, count: definition.rows.count)
         // Only rows for any state or event may have no way left.
@@ -84,57 +77,66 @@ extension ResolvedDefinition {
         let levels = tree.map { LevelCoverage(ChartSubject(self, $0)) }
         var search = UncoveredCaseSearch(matchings, rowCount: definition.rows.count)
         for cell in cells.cells where ways?.isFree(cell) ?? levels?.isFree(cell) ?? true {
-            if cell.count == 1 || (!cell.hasMatches && definition.guardPolicy == .exclusive) {
-                isTaken[cells.rows[cell.first].index] = true
-                continue
-            }
-            guard cell.hasMatches else {
-                for row in cells.rows(of: cell) {
-                    isTaken[row.index] = true
-                    if isAlwaysTaken(row) { break }
-                }
-                continue
-            }
-            for row in unhidden(in: cell, &search) { isTaken[row.index] = true }
+            markTaken(in: cell, &search, &isTaken)
         }
         return isTaken
     }
 
-    /// The rows of a cell for which some combination of cases is left by those before them.
-    @_optimize(speed)
-    private func unhidden(in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> [StateRow] {
-        let rows = Array(cells.rows(of: cell))
-        let numbers = rows.map { matchings.number(ofRow: $0.index) }
-        guard let sets = CaseBitSets(numbers, matchings) else { return rows }
-        return rows.indices.filter { position in
-            guard let box = search.box(numbers[position]) else { return true }
-            var before: [UInt32] = []
-            forEachMember(of: sets.overlapping(numbers[position], matchings), from: 0, to: position) {
-                if isAlwaysTaken(rows[$0]) { before.append(numbers[$0]) }
+    /// Marks the rows of a cell for which some combination of cases is left by those before them.
+    private func markTaken(
+        in cell: RowCells.Cell, _ search: inout UncoveredCaseSearch, _ isTaken: inout IndexedArray<Row, Bool>
+    ) {
+        let positions = cell.first..<cell.first + cell.count
+        var numbers: [UInt32] = []
+        if cell.hasMatches && cell.count > 1 {
+            for position in positions { numbers.add(matchings.number(ofRow: cells.rows[position].index)) }
+        }
+        let sets = numbers.isEmpty ? nil : CaseBitSets(numbers, matchings)
+        for position in positions {
+            let row = cells.rows[position].index
+            if numbers.isEmpty {
+                isTaken.mark(row)
+                if isAlwaysTaken(row) { return }
+            } else if !isHidden(position - cell.first, cell, numbers, sets, &search) {
+                isTaken.mark(row)
             }
-            if case .covered = search.firstUncovered(by: before, within: box) { return false }
-            return true
-        }.map { rows[$0] }
+        }
+    }
+
+    /// Whether the rows of a cell leave no combination of cases to this one of them.
+    private func isHidden(
+        _ offset: Int, _ cell: RowCells.Cell, _ numbers: [UInt32], _ sets: CaseBitSets?,
+        _ search: inout UncoveredCaseSearch
+    ) -> Bool {
+        guard let sets, let box = search.box(numbers[offset]) else { return false }
+        var before: [UInt32] = []
+        for other in members(of: sets.overlapping(numbers[offset], matchings), from: 0, to: offset)
+        where isAlwaysTaken(cells.rows[cell.first + other].index) {
+            before.add(numbers[other])
+        }
+        if case .covered = search.firstUncovered(by: before, within: box) { return true }
+        return false
     }
 
     /// Whether the rows of a cell leave no combination of cases to those of less specific cells.
-    @_optimize(speed)
+    @inline(never)
     func isClosed(_ cell: RowCells.Cell, _ search: inout UncoveredCaseSearch) -> Bool {
-        guard cell.hasMatches else {
-            return definition.guardPolicy == .exclusive || cells.rows(of: cell).contains { isAlwaysTaken($0) }
+        var always: [UInt32] = []
+        for position in cell.first..<cell.first + cell.count where isAlwaysTaken(cells.rows[position].index) {
+            let number = matchings.number(ofRow: cells.rows[position].index)
+            if number == 0 { return true }
+            always.add(number)
         }
-        let always = cells.rows(of: cell).filter { isAlwaysTaken($0) }.map { matchings.number(ofRow: $0.index) }
-        if always.contains(0) { return true }
-        if case .covered = search.firstUncovered(by: always, within: []) { return true }
+        if case .covered = search.firstUncovered(by: always, within: UncoveredCaseSearch.Box()) { return true }
         return false
     }
 
     /// Whether no row behind this one is ever reached, for cases that it matches.
     @_optimize(speed)
-    private func isAlwaysTaken(_ row: StateRow) -> Bool {
+    private func isAlwaysTaken(_ index: TypedIndex<Row>) -> Bool {
         if definition.guardPolicy == .exclusive { return true }
-        if hasConditions(row.index) { return false }
-        let row = definition.rows[row.index]
+        if hasConditions(index) { return false }
+        let row = definition.rows[index]
         if !row.guards.isEmpty { return false }
         // A resolver that is asked first may refuse, and hand on.
         return !row.target.isDynamic || definition.order.phases[0] != .resolve

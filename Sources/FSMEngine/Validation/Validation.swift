@@ -51,9 +51,11 @@ extension Definition {
         let isValid = found.isEmpty
         if subject.isWhole { subject.checkWarnings(initial: initial, isValid: isValid, signatureOf, &found) }
 
-        var order = found.indices.map { found[$0].sortKey($0) }
+        var order: [SortKey] = []
+        for position in found.indices { order.add(found[position].sortKey(position)) }
         order.sortKeys()
-        let sorted = order.map { found[Int($0.low & 0xffff_ffff)] }
+        var sorted: [Diagnostic] = []
+        for key in order { sorted.report(found[Int(key.low & 0xffff_ffff)]) }
         return (isValid ? ValidDefinition(subject, initial: initial) : nil, sorted)
     }
 }
@@ -69,11 +71,7 @@ extension ResolvedDefinition {
         if wanted.contains(.unusedSuperstate) { checkSuperstateUse(&found) }
         // Errors are reason enough for rows to stand in each other's way.
         if wanted.contains(.neverTaken) && isValid { checkRowUse(&found) }
-        if let tree {
-            if wanted.contains(.uselessDeferral) { checkDeferralUse(&found) }
-            if tree.faults.isEmpty { ChartSubject(self, tree).checkWarnings(initial: initial, &found) }
-            return
-        }
+        if let tree { return checkChartWarnings(tree, initial: initial, &found) }
         if wanted.contains(.deadEndState) { checkDeadEnds(&found) }
         if wanted.contains(.exitFromFinalState) { checkFinalStates(&found) }
         if wanted.contains(.unreachableState), let initial { checkReachability(from: initial, &found) }
