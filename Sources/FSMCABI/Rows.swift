@@ -167,7 +167,6 @@ public func sfsm_builder_add_action(
 }
 
 @c(sfsm_builder_set_resolver) @implementation
-@_optimize(speed)
 public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?

@@ -36,7 +36,6 @@ final class Compiler {
     static var flatSurplus: UInt32 { 16 }
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
-    @_optimize(speed)
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
         let (dense, isTooLarge) =
             (valid.states.indexCount + 1).multipliedReportingOverflow(by: valid.events.indexCount + 1)
@@ -45,7 +44,6 @@ final class Compiler {
     }
 
     /// `binding` may put other callbacks in the place of those of the definition.
-    @_optimize(speed)
     init(_ valid: ValidDefinition, isSparse: Bool, binding: ((Callback) -> Callback?)?) {
         var bound = valid.definition
         if let binding { bound.callbacks.replace(binding) }
@@ -57,20 +55,21 @@ final class Compiler {
         tree = valid.tree
         blocksOfState = valid.blocksOfState
         self.isSparse = isSparse
-        let phases = bound.order.phases
-        actsBeforeCommit = phases.firstIndex(of: .actions)! < phases.firstIndex(of: .commit)!
-        let argumentLists = bound.argumentLists
-        argumentListIndices =
-            argumentLists.maximumArgumentCount == 0
-            ? IndexedArray()
-            : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
+        actsBeforeCommit = bound.order.actsBeforeCommit
+        argumentListIndices = bound.argumentLists.numbers(of: valid.events)
         stateCallbacks = collectStateCallbacks()
         if let tree { defaults = collectDefaults(tree) }
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
         unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
         stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
-        predicateRecords = IndexedArray(
-            matchings.caseCounts.elements.map { PredicateRecord(caseCount: $0, provider: .max) })
+        collectPredicates()
+    }
+
+    /// The predicate types, with their providers.
+    private func collectPredicates() {
+        let record = PredicateRecord(caseCount: 0, provider: .max)
+        predicateRecords = IndexedArray(repeating: record, count: matchings.caseCounts.count)
+        for number in matchings.caseCounts.indices { predicateRecords[number].caseCount = matchings.caseCounts[number] }
         for provider in definition.providers {
             guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
             predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
@@ -78,7 +77,6 @@ final class Compiler {
     }
 
     /// Guards and resolvers of all rows.
-    @_optimize(speed)
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
@@ -99,7 +97,6 @@ final class Compiler {
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
-    @_optimize(speed)
     private func collectStateCallbacks() -> IndexedArray<State, StateCallbacks> {
         var all = IndexedArray<State, StateCallbacks>(repeating: StateCallbacks(), count: states.indexCount)
         for state in blocksOfState.indices where !blocksOfState[state].isEmpty {
@@ -114,7 +111,6 @@ final class Compiler {
 
     /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
     @inline(never)
-    @_optimize(speed)
     private func callbacks(of blocks: [TypedIndex<Block>], on event: BlockEvent) -> CallbackList {
         programs.beginFlat()
         for block in blocks {
@@ -124,6 +120,7 @@ final class Compiler {
     }
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
+    @inline(never)
     @_optimize(speed)
     func entry(for cell: RowCells.Cell, in state: TypedIndex<State>, shared: inout UInt32?) -> Cell {
         let level = level(of: cell)
@@ -137,6 +134,7 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
+    @inline(never)
     @_optimize(speed)
     private func flatEntry(
         _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
@@ -158,17 +156,21 @@ final class Compiler {
     }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
-    @_optimize(speed)
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
-        let rows = cells.rows(of: cell).map { $0.index }
-        let entries = rows.map { row -> Cell in
-            if let flat = flatEntry(row, in: cell.state, level: level) { return flat }
-            rules.append(rule(row, in: cell, level: level))
-            return Cell(program: programs.addRules(first: rules.count - 1, count: 1, level: level))
+        var entries = [Cell](repeating: .unhandled, count: cell.count)
+        var numbers = [UInt32](repeating: 0, count: cell.count)
+        for position in entries.indices {
+            let row = cells.rows[cell.first &+ position].index
+            numbers[position] = matchings.number(ofRow: row)
+            if let flat = flatEntry(row, in: cell.state, level: level) {
+                entries[position] = flat
+            } else {
+                rules.append(rule(row, in: cell, level: level))
+                entries[position].program = programs.addRules(first: rules.count &- 1, count: 1, level: level)
+            }
         }
         let number = decisions.add(
-            entries, rows.map { matchings.number(ofRow: $0) }, matchings,
-            isExclusive: definition.guardPolicy == .exclusive)
+            entries, numbers, matchings, isExclusive: definition.guardPolicy == .exclusive)
         return programs.addDecision(number, level: level)
     }
 
@@ -179,6 +181,7 @@ final class Compiler {
     }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
+    @inline(never)
     @_optimize(speed)
     private func flatProgram(
         _ row: Row, from state: TypedIndex<State>, to target: TypedIndex<State>, level: Program.Precedence
@@ -217,18 +220,17 @@ final class Compiler {
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
-    @_optimize(speed)
     private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
-        for stateRow in cells.rows(of: cell) {
-            let row = definition.rows[stateRow.index]
-            rules.append(rule(stateRow.index, in: cell, level: level))
-            if rules[rules.count - 1].guards.isEmpty && !row.target.isDynamic { break }
+        for position in cell.first..<cell.first &+ cell.count {
+            let rule = rule(cells.rows[position].index, in: cell, level: level)
+            rules.append(rule)
+            if rule.guards.isEmpty && rule.target != .dynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    @_optimize(speed)
+    @inline(never)
     private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
         let row = definition.rows[index]
         var rule = Rule(

@@ -22,7 +22,6 @@ struct ProgramSet {
     private var lastFlat: UInt32 = 0
 
     /// Appends the callbacks of a chain.
-    @_optimize(speed)
     mutating func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
@@ -37,7 +36,6 @@ struct ProgramSet {
     }
 
     /// A program that tries so many rules, from this one on.
-    @_optimize(speed)
     mutating func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .rules
@@ -49,7 +47,6 @@ struct ProgramSet {
     }
 
     /// A program that decides by cases.
-    @_optimize(speed)
     mutating func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .decision
@@ -60,7 +57,6 @@ struct ProgramSet {
     }
 
     /// A program that does the same as this one, but is not for the step's fast path.
-    @_optimize(speed)
     mutating func withoutFastPath(_ number: UInt32) -> UInt32 {
         guard programs[Int(number)].function != nil else { return number }
         let next = UInt32(programs.count)
@@ -85,7 +81,6 @@ struct ProgramSet {
         entryCount = 0
     }
 
-    @_optimize(speed)
     mutating func addToFlat(_ list: CallbackList) {
         for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
     }
@@ -117,7 +112,6 @@ struct ProgramSet {
 
     /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.
     @inline(never)
-    @_optimize(speed)
     mutating func endList() -> CallbackList {
         if scratch.isEmpty { return .empty }
         let hash = scratchHash(.stateAndEvent)
@@ -142,7 +136,6 @@ struct ProgramSet {
     }
 
     /// The number of the flat program that does nothing but change the state.
-    @_optimize(speed)
     mutating func silentProgram(level: Program.Precedence) -> UInt32 {
         let known = silentPrograms[Int(level.rawValue)]
         if known != .max { return known }

@@ -17,7 +17,6 @@ struct TableImage {
     private let chart: ChartImage?
 
     /// Narrow cells become wide where numbers need it.
-    @_optimize(speed)
     init(_ valid: ValidDefinition, _ compiler: Compiler, layout: TableStorage.Layout) {
         self.valid = valid
         self.compiler = compiler
@@ -44,7 +43,6 @@ struct TableImage {
     }
 
     /// Append all arrays to the writer; a new one is one line here. Returns the storage that points to them.
-    @_optimize(speed)
     func write(to writer: inout TableWriter) -> TableStorage {
         let (definition, matchings) = (valid.definition, valid.matchings)
         let (programs, decisions) = (compiler.programs, compiler.decisions)
@@ -91,7 +89,6 @@ struct TableImage {
         layout == .narrow ? UnsafeRawPointer(writer.append(narrowCells)) : UnsafeRawPointer(writer.append(wideCells))
     }
 
-    @_optimize(speed)
     private func argumentLists(_ writer: inout TableWriter) -> UnsafePointer<ArgumentListTable>? {
         guard !argumentListStarts.isEmpty else { return nil }
         let table = ArgumentListTable(

@@ -24,7 +24,6 @@ struct Inheritance {
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
-    @_optimize(speed)
     init(_ definition: Definition, soundRows: [TypedIndex<Row>], states: IDIndex<State>, _ traits: RowTraits) {
         blocksOfState = IndexedArray(repeating: [], count: states.indexCount)
         circles = Self.circles(definition)
@@ -40,7 +39,6 @@ struct Inheritance {
     }
 
     /// Rows of superstates, for each state that has them.
-    @_optimize(speed)
     private mutating func inherit(_ definition: Definition, _ soundRows: [TypedIndex<Row>]) {
         var rowsOfBlock = IndexedArray<Block, [TypedIndex<Row>]>(repeating: [], count: definition.blocks.count)
         // One with a source of its own is misplaced, and counts for that source only.
@@ -79,7 +77,6 @@ struct Inheritance {
     }
 
     /// Appends the superstates of a block, each behind those that it adopts itself.
-    @_optimize(speed)
     private static func addLine(
         to block: TypedIndex<Block>, _ definition: Definition, _ line: inout [TypedIndex<Block>]
     ) {
@@ -98,7 +95,6 @@ struct Inheritance {
     }
 
     /// The blocks at which adopting closes a circle. O(blocks + adoptions).
-    @_optimize(speed)
     private static func circles(_ definition: Definition) -> [TypedIndex<Block>] {
         /// Not yet, under way, under way and closing a circle, done.
         enum Visit { case not, open, closed, done }
@@ -135,7 +131,6 @@ struct Inheritance {
 extension Definition {
     /// The block with which all states together adopt over more ways than ``Inheritance/maximumPathCount``: a
     /// superstate counts once for every way to it. Without circles only. O(blocks + adoptions).
-    @_optimize(speed)
     fileprivate func tangle() -> TypedIndex<Block>? {
         guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return nil }
         // Of each block what it adopts, directly or not; -1 while that is not known.

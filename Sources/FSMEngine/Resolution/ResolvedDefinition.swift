@@ -61,7 +61,6 @@ final class ResolvedDefinition {
 
     /// A row with the state that has it as its source.
     @inline(never)
-    @_optimize(speed)
     func row(_ stateRow: StateRow) -> Row {
         var row = definition.rows[stateRow.index]
         row.source = stateRow.state == states.end ? ReservedID.any : states.ids[stateRow.state]

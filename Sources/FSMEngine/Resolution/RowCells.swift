@@ -138,7 +138,6 @@ extension RowCells {
     ///
     /// Among the rows of a cell that match the same, the last overriding one replaces what other blocks say before it.
     /// It must have something to replace, and nothing of another block may come after it.
-    @_optimize(speed)
     mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
         for index in cells.indices {
@@ -161,7 +160,6 @@ extension RowCells {
     }
 
     /// The positions of rows that match the same, in groups.
-    @_optimize(speed)
     private func alike(in rows: [StateRow], _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
         guard hasMatches else { return [Array(rows.indices)] }
         var groupOfMatching = IndexMap<UInt64>()
@@ -175,7 +173,6 @@ extension RowCells {
         return groups
     }
 
-    @_optimize(speed)
     private func override(
         _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
     ) -> [OverrideFault] {
@@ -190,7 +187,6 @@ extension RowCells {
     }
 
     /// Puts rows that name more predicate types before those of the same cell that name fewer. O(rows · log rows).
-    @_optimize(speed)
     mutating func orderByRank(_ matchings: Matchings) {
         for cell in cells where cell.hasMatches && cell.count > 1 {
             let unordered = Array(rows(of: cell))

@@ -17,7 +17,6 @@ struct EqualityGroups {
     }
 
     /// Makes room for one more group; `false` if there is no memory.
-    @_optimize(speed)
     mutating func reserve(in memory: MemoryRegion) -> Bool {
         firstOfHash.reserve(1, in: memory) && memory.reserve(1, in: &groups)
     }

@@ -113,7 +113,6 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// Makes room for so many keys more; `false` if there is no memory.
-    @_optimize(speed)
     public mutating func reserve(_ more: Int, in memory: MemoryRegion) -> Bool {
         guard (count + more) * 2 > slots.count else { return true }
         let larger = neededSlots(adding: more)
@@ -123,12 +122,10 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// How many slots there are to be as so many keys are added.
-    @_optimize(speed)
     private func neededSlots(adding more: Int) -> Int {
         slots.isEmpty ? max(16, slotCount(for: max(room, more))) : slotCount(for: count + more)
     }
 
-    @_optimize(speed)
     private static func freeSlots(_ count: Int) -> [Slot] {
         [Slot](repeating: Slot(key: .filler, value: free), count: count)
     }

@@ -56,7 +56,6 @@ struct ListPool<Element> {
 
 extension ListPool<Callback> {
     /// Puts another callback in the place of each for which `replacement` has one.
-    @_optimize(speed)
     mutating func replace(_ replacement: (Callback) -> Callback?) {
         for index in links.indices {
             if let new = replacement(links[index].element) { links[index].element = new }
