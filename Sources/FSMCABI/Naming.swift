@@ -53,6 +53,7 @@ private enum NamedIDs {
 }
 
 /// Sets all names, or none if there is a fault with one of the ids.
+@inline(never)
 private func setNames(
     of ids: NamedIDs, _ builder: OpaquePointer?, _ function: StaticString, _ names: UnsafePointer<sfsm_name>?,
     _ count: Int

@@ -4,19 +4,14 @@
 /// layouts each wildcard row is worked into every cell that no row before it in precedence has; in the sparse one it
 /// keeps a cell of its own.
 final class Compiler {
-    let definition: Definition
-    let states: IDIndex<State>
-    let events: IDIndex<Event>
-    let matchings: Matchings
-    let cells: RowCells
-    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
-    let tree: StateTree?
-    let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
+    let valid: ValidDefinition
+    /// Those of the definition, or what was put in their place.
+    let pool: ListPool<Callback>
     let isSparse: Bool
     /// Actions run before the state changes.
     private let actsBeforeCommit: Bool
 
-    var programs = ProgramSet()
+    let programs = ProgramSet()
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
@@ -30,6 +25,20 @@ final class Compiler {
     private(set) var stepHooks = CallbackList.empty
     /// The number of what each event carries; empty if none carries anything.
     let argumentListIndices: IndexedArray<Event, UInt32>
+
+    // Read where they lie, not copied.
+    var definition: Definition { @inline(__always) _read { yield valid.definition } }
+    var states: IDIndex<State> { @inline(__always) _read { yield valid.states } }
+    var events: IDIndex<Event> { @inline(__always) _read { yield valid.events } }
+    @inline(__always)
+    var cells: RowCells { valid.cells }
+    var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> {
+        @inline(__always) _read { yield valid.blocksOfState }
+    }
+    @inline(__always)
+    var matchings: Matchings { valid.matchings }
+    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
+    var tree: StateTree? { @inline(__always) _read { yield valid.tree } }
 
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
@@ -45,23 +54,18 @@ final class Compiler {
 
     /// `binding` may put other callbacks in the place of those of the definition.
     init(_ valid: ValidDefinition, isSparse: Bool, binding: ((Callback) -> Callback?)?) {
-        var bound = valid.definition
-        if let binding { bound.callbacks.replace(binding) }
-        definition = bound
-        states = valid.states
-        events = valid.events
-        matchings = valid.matchings
-        cells = valid.cells
-        tree = valid.tree
-        blocksOfState = valid.blocksOfState
+        self.valid = valid
+        var pool = valid.definition.callbacks
+        if let binding { pool.replace(binding) }
+        self.pool = pool
         self.isSparse = isSparse
-        actsBeforeCommit = bound.order.actsBeforeCommit
-        argumentListIndices = bound.argumentLists.numbers(of: valid.events)
+        actsBeforeCommit = valid.definition.order.actsBeforeCommit
+        argumentListIndices = valid.definition.argumentLists.numbers(of: valid.events)
         stateCallbacks = collectStateCallbacks()
         if let tree { defaults = collectDefaults(tree) }
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
-        unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
-        stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
+        unhandledHooks = programs.addList(definition.unhandledHooks, of: pool)
+        stepHooks = programs.addList(definition.stepHooks, of: pool)
         collectPredicates()
     }
 
@@ -72,7 +76,7 @@ final class Compiler {
         for number in matchings.caseCounts.indices { predicateRecords[number].caseCount = matchings.caseCounts[number] }
         for provider in definition.providers {
             guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
-            predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
+            predicateRecords[number].provider = programs.addList(provider.chain, of: pool).first
         }
     }
 
@@ -90,9 +94,9 @@ final class Compiler {
             if row.hasChartParts {
                 guards.append(guardsOfChartRow(number))
             } else {
-                guards.append(programs.addList(row.guards, of: definition.callbacks))
+                guards.append(programs.addList(row.guards, of: pool))
             }
-            resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
+            resolvers.append(programs.addList(row.resolver, of: pool).first)
         }
     }
 
@@ -114,7 +118,7 @@ final class Compiler {
     private func callbacks(of blocks: [TypedIndex<Block>], on event: BlockEvent) -> CallbackList {
         programs.beginFlat()
         for block in blocks {
-            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: definition.callbacks)
+            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: pool)
         }
         return programs.endList()
     }
@@ -201,7 +205,7 @@ final class Compiler {
         if surplus == 0 && row.actions.isEmpty { return programs.silentProgram(level: level) }
         programs.beginFlat()
         if surplus == 0 {
-            programs.addToFlat(row.actions, of: definition.callbacks)
+            programs.addToFlat(row.actions, of: pool)
             if actsBeforeCommit { programs.commitInFlat() }
             return programs.endFlat(level: level)
         }
@@ -209,7 +213,7 @@ final class Compiler {
             switch phase {
             case .resolve: break
             case .exit: programs.addToFlat(exit)
-            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .actions: programs.addToFlat(row.actions, of: pool)
             case .commit: programs.commitInFlat()
             case .entry:
                 programs.addToFlat(entry)
@@ -235,7 +239,7 @@ final class Compiler {
         let row = definition.rows[index]
         var rule = Rule(
             guards: guards.isEmpty ? .empty : guards[index],
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0,
+            actions: programs.addList(row.actions, of: pool), resolver: 0,
             state: CompactIndex(0), row: CompactIndex(index), program: 0, target: .state)
         switch row.target {
         case .dynamic:

@@ -34,6 +34,8 @@ public struct Definition {
     var chart = ChartParts()
     var callbacks = ListPool<Callback>()
     var matches = ListPool<MatchPart>()
+    /// The superstates that blocks adopt.
+    var adoptions = ListPool<Int32>()
     /// Hooks that all machines of the table have.
     var unhandledHooks = Chain()
     var stepHooks = Chain()
@@ -52,7 +54,7 @@ public struct Definition {
     @discardableResult
     @_optimize(speed)
     public mutating func add(_ row: Row) -> Int {
-        rows.append(row)
+        rows.appendInline(row)
         return rows.count - 1
     }
 
@@ -68,9 +70,13 @@ public struct Definition {
     /// O(1).
     public mutating func adopt(superstate: Int, intoBlock block: Int) -> Bool {
         guard blocks[superstate].isSuperstate else { return false }
-        blocks[block].adopted.append(TypedIndex(superstate))
+        adoptions.append(Int32(truncatingIfNeeded: superstate), to: &blocks[block].adopted)
         return true
     }
+
+    /// The superstate that a link of a block's chain of them stands for.
+    @inline(__always)
+    func superstate(_ link: Int32) -> TypedIndex<Block> { TypedIndex(Int(adoptions[link])) }
 
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
@@ -112,12 +118,14 @@ public struct Definition {
     }
 
     /// One more guard for a row; all must say yes. O(1).
+    @inline(never)
     @_optimize(speed)
     public mutating func addGuard(_ callback: Callback, toRow row: Int) {
         callbacks.append(callback, to: &rows[row].guards)
     }
 
     /// One more action for a row. O(1).
+    @inline(never)
     @_optimize(speed)
     public mutating func addAction(_ callback: Callback, toRow row: Int) {
         callbacks.append(callback, to: &rows[row].actions)

@@ -21,7 +21,7 @@ struct ArgumentLists {
     private(set) var declarations: [(event: ID, argumentList: Int, place: Place)] = []
     private var firstOfEvent = IndexMap<ID>()
 
-    init() { _ = groups.group(of: 0, hash: WordHasher().value) { _ in true } }
+    init() { _ = groups.open(with: 0, hash: WordHasher().value) }
 
     /// O(arguments).
     mutating func declare(_ event: EventType) {
@@ -32,7 +32,7 @@ struct ArgumentLists {
             number = known
         } else {
             lists.append(event.arguments)
-            _ = groups.group(of: number, hash: hash.value) { _ in false }
+            _ = groups.open(with: number, hash: hash.value)
         }
         _ = firstOfEvent.index(of: event.id, orInsert: UInt32(declarations.count))
         declarations.append((event.id, number, event.place))

@@ -96,19 +96,19 @@ public struct IndexMap<Key: MapKey> {
     @inline(never)
     @_optimize(speed)
     public mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
-        if (count + 1) * 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
+        if (count &+ 1) &* 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
         let position = position(of: key)
         if slots[position].value != Self.free { return slots[position].value }
         slots[position] = Slot(key: key, value: value)
-        count += 1
+        count &+= 1
         return value
     }
 
     @_optimize(speed)
     private func position(of key: Key) -> Int {
-        let mask = slots.count - 1
+        let mask = slots.count &- 1
         var position = Int(truncatingIfNeeded: key.hash) & mask
-        while slots[position].value != Self.free && slots[position].key != key { position = (position + 1) & mask }
+        while slots[position].value != Self.free && slots[position].key != key { position = (position &+ 1) & mask }
         return position
     }
 

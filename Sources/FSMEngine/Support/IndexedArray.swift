@@ -23,7 +23,7 @@ struct IndexedArray<Kind, Element> {
     }
 
     @inline(__always)
-    mutating func append(_ element: Element) { elements.append(element) }
+    mutating func append(_ element: Element) { elements.appendInline(element) }
 
     @inline(__always)
     mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }

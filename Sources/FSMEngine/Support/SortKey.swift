@@ -18,18 +18,51 @@ struct SortKey: Comparable {
 }
 
 extension [SortKey] {
+    /// Sorts them by merging runs of growing length. O(count · log count), and O(count) if they are in order already.
     @inline(never)
-    mutating func sortKeys() { sort() }
+    @_optimize(speed)
+    mutating func sortKeys() {
+        guard !isInOrder else { return }
+        var merged = self
+        var width = 1
+        while width < count {
+            for start in stride(from: 0, to: count, by: 2 &* width) { merge(from: start, width, into: &merged) }
+            swap(&self, &merged)
+            width &*= 2
+        }
+    }
+
+    private var isInOrder: Bool {
+        for position in indices.dropFirst() where self[position] < self[position &- 1] { return false }
+        return true
+    }
+
+    /// Merges two runs of this length, as far as there are so many keys, the first of which begins here.
+    @_optimize(speed)
+    private func merge(from start: Int, _ width: Int, into merged: inout [SortKey]) {
+        let middle = Swift.min(start &+ width, count)
+        let end = Swift.min(middle &+ width, count)
+        var (left, right) = (start, middle)
+        for position in start..<end {
+            if left < middle && (right == end || !(self[right] < self[left])) {
+                merged[position] = self[left]
+                left &+= 1
+            } else {
+                merged[position] = self[right]
+                right &+= 1
+            }
+        }
+    }
 
     /// Sorts them, and calls `body` with the second numbers of those that have the same first one, group by group.
     mutating func forEachGroup(_ body: ([Int]) -> Void) {
         sortKeys()
         var group: [Int] = []
-        for (position, key) in enumerated() {
-            group.append(Int(key.low))
-            if position + 1 == count || self[position + 1].high != key.high {
+        for position in indices {
+            group.append(Int(self[position].low))
+            if position &+ 1 == count || self[position &+ 1].high != self[position].high {
                 body(group)
-                group.removeAll(keepingCapacity: true)
+                group.removeAll()
             }
         }
     }

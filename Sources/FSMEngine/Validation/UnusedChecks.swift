@@ -49,7 +49,7 @@ extension ResolvedDefinition {
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         for block in definition.blocks {
-            for superstate in block.adopted { isAdopted[superstate] = true }
+            definition.adoptions.forEach(in: block.adopted) { isAdopted[TypedIndex(Int($0))] = true }
         }
         var holdsRows = isAdopted
         for row in definition.rows {
