@@ -95,7 +95,9 @@ extension BoundCall {
             for number in layout.predicates.indices { bound.pointee.ask(number, layout) }
         }
         for number in argumentLists.indices {
-            guard let tail = ArgumentTail(signature, argumentLists[number], skipping: bound.pointee.namedCount, in: &cursor)
+            guard
+                let tail = ArgumentTail(
+                    signature, argumentLists[number], skipping: bound.pointee.namedCount, in: &cursor)
             else {
                 free(memory)
                 return nil

@@ -51,7 +51,7 @@ extension Compiler {
     private func fillOwn(_ grid: inout CellGrid) {
         for cell in cells.cells where cell.state < states.end && cell.column < cells.columns.anyEvent {
             var shared: UInt32?
-            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, shared: &shared)
+            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, level: .stateAndEvent, shared: &shared)
         }
     }
 
@@ -75,7 +75,7 @@ extension Compiler {
             let columns = cell.column == numbering.anyEvent ? grid.columns : TypedIndices(only: cell.column)
             let lines = cell.state == states.end ? grid.states : TypedIndices(only: cell.state)
             for state in lines where state == states.end || states.ids[state] != ReservedID.none {
-                let entry = entry(for: cell, in: state, shared: &shared)
+                let entry = entry(for: cell, in: state, level: level, shared: &shared)
                 // A gap among the events stays empty: what is sent by such an id is not known.
                 for column in columns {
                     if let event = numbering.event(of: column), events.ids[event] == ReservedID.none { continue }
@@ -97,7 +97,7 @@ extension Compiler {
         let mask = slots.count &- 1
         for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests {
             var shared: UInt32?
-            let entry = entry(for: cell, in: cell.state, shared: &shared)
+            let entry = entry(for: cell, in: cell.state, level: level(of: cell), shared: &shared)
             let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
             var position = Int(truncatingIfNeeded: key.hash) & mask
             while slots[position].key != .max { position = (position &+ 1) & mask }
@@ -107,7 +107,6 @@ extension Compiler {
     }
 
     @inline(never)
-    @_optimize(speed)
     func level(of cell: RowCells.Cell) -> Program.Precedence {
         switch (cell.state == states.end, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent

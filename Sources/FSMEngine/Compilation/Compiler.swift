@@ -126,8 +126,9 @@ final class Compiler {
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
     @inline(never)
     @_optimize(speed)
-    func entry(for cell: RowCells.Cell, in state: TypedIndex<State>, shared: inout UInt32?) -> Cell {
-        let level = level(of: cell)
+    func entry(
+        for cell: RowCells.Cell, in state: TypedIndex<State>, level: Program.Precedence, shared: inout UInt32?
+    ) -> Cell {
         if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
             return flat
         }
@@ -178,7 +179,7 @@ final class Compiler {
         return programs.addDecision(number, level: level)
     }
 
-    @_optimize(speed)
+    @inline(__always)
     private func target(of row: Row, from state: TypedIndex<State>) -> TypedIndex<State> {
         guard case .state(let id) = row.target else { return state }
         return states.index(of: id) ?? state

@@ -25,7 +25,7 @@ final class TableImage {
         // A chart has its cells for itself, and the table only what can be done without knowing it.
         let isFlat = compiler.tree == nil
         sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
+        requestSlots = isFlat && valid.traits.contains(.requests) ? compiler.hashedCells(ofRequests: true) : [.free]
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
@@ -94,6 +94,7 @@ final class TableImage {
 
     /// Some row is for any event.
     private var takesUnknownEvents: Bool {
+        guard valid.cells.hasWildcards else { return false }
         for cell in valid.cells.cells where cell.column == valid.cells.columns.anyEvent { return true }
         return false
     }

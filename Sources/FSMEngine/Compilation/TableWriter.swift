@@ -9,7 +9,7 @@ struct TableWriter {
     init(block: UnsafeMutableRawPointer?) { self.block = block }
 
     /// Append an array and return where it lies. What is empty is never read, wherever it is said to lie. O(elements).
-    @inline(__always)
+    @inline(never)
     mutating func append<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
         elements.withUnsafeBytes {
             append($0, alignment: max(MemoryLayout<Element>.alignment, 16)).assumingMemoryBound(to: Element.self)

@@ -84,7 +84,8 @@ struct TransitionCatalog {
             let cell = cells.cells[Int(number)]
             for index in cell.first..<cell.first &+ cell.count {
                 let row = CompactIndex(cells.rows[index].index)
-                entries.appendInline(Entry(row: row, state: CompactIndex(cell.state), column: CompactIndex(cell.column)))
+                entries.appendInline(
+                    Entry(row: row, state: CompactIndex(cell.state), column: CompactIndex(cell.column)))
             }
         }
         return entries

@@ -24,7 +24,8 @@ struct Inheritance {
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
-    init(_ definition: borrowing Definition, soundRows: [TypedIndex<Row>], states: IDIndex<State>, _ traits: RowTraits) {
+    init(_ definition: borrowing Definition, soundRows: [TypedIndex<Row>], states: IDIndex<State>, _ traits: RowTraits)
+    {
         blocksOfState = IndexedArray(repeating: [], count: states.indexCount)
         let walk = AdoptionWalk(definition)
         circles = walk.circles

@@ -27,7 +27,7 @@ final class ResolvedDefinition {
         events = IDIndex(mentions.events)
         matchings = Matchings(definition, traits)
         for fault in matchings.faults { isSound[fault.row] = false }
-        soundRows = isSound.indices.filter { isSound[$0] }
+        soundRows = isSound.marked
         inheritance = Inheritance(definition, soundRows: soundRows, states: states, traits)
         cells = RowCells(definition, rows: inheritance.rows, events: events, states: states, matchings, traits)
         overrideFaults = traits.contains(.overriding) ? cells.override(definition, matchings) : []
@@ -67,16 +67,14 @@ private struct Mentions {
         for number in definition.rows.indices {
             let row = definition.rows[number]
             traits.note(row)
-            add(state: row.source)
-            add(event: row.event)
+            if !ReservedID.contains(row.source) { states.appendInline(row.source) }
+            if !ReservedID.contains(row.event) { events.appendInline(row.event) }
         }
         for declaration in declarations { add(event: declaration.event) }
         for block in definition.blocks { add(state: block.state) }
         definition.chart.forEachRaisedEvent { add(event: $0) }
     }
 
-    @inline(__always)
-    private mutating func add(state: ID) { if !ReservedID.contains(state) { states.appendInline(state) } }
-    @inline(__always)
-    private mutating func add(event: ID) { if !ReservedID.contains(event) { events.appendInline(event) } }
+    private mutating func add(state: ID) { if !ReservedID.contains(state) { states.append(state) } }
+    private mutating func add(event: ID) { if !ReservedID.contains(event) { events.append(event) } }
 }

@@ -39,19 +39,20 @@ final class RowCells {
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
-        for (position, row) in stateRows.enumerated() {
+        for position in stateRows.indices {
+            let row = stateRows[position]
             guard let column = Self.column(of: definition.rows[row.index], events, states, columns) else { continue }
-            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
+            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(truncatingIfNeeded: cells.count)))
             if cell == cells.count {
                 cells.appendInline(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
-                starts[row.state.next] += 1
+                starts[row.state.next] &+= 1
                 if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
-            cells[cell].count += 1
+            cells[cell].count &+= 1
             if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
-        for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] += starts[state] }
+        for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] &+= starts[state] }
         order = numbers.sorted ?? sortedByHand()
         // Mostly each row has a cell of its own, and they are grouped as they are.
         rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
@@ -60,14 +61,16 @@ final class RowCells {
     /// By state, then by column. O(cells + states + columns).
     @_optimize(speed)
     private func sortedByHand() -> [UInt32] {
-        let byColumn = sorted(cells.indices.map { UInt32($0) }, byState: false)
-        return sorted(byColumn, byState: true)
+        var numbers = [UInt32](repeating: 0, count: cells.count)
+        for cell in cells.indices { numbers[cell] = UInt32(truncatingIfNeeded: cell) }
+        return sorted(sorted(numbers, byState: false), byState: true)
     }
 
     /// By state or column; those of the same one keep their order.
     @inline(never)
     @_optimize(speed)
     private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
+        @inline(__always)
         func key(_ number: UInt32) -> Int {
             byState ? cells[Int(number)].state.value : cells[Int(number)].column.value
         }
@@ -94,10 +97,10 @@ final class RowCells {
         }
         guard let some = stateRows.first else { return [] }
         var rows = [StateRow](repeating: some, count: next)
-        for (position, row) in stateRows.enumerated() where cellOfRow[position] >= 0 {
+        for position in stateRows.indices where cellOfRow[position] >= 0 {
             let cell = cellOfRow[position]
-            rows[cells[cell].first + cells[cell].count] = row
-            cells[cell].count += 1
+            rows[cells[cell].first &+ cells[cell].count] = stateRows[position]
+            cells[cell].count &+= 1
         }
         return rows
     }

@@ -15,8 +15,22 @@ extension Array {
         _ element: __owned Elements.Element, to elements: inout Elements
     ) { elements.append(element) }
 
-    /// Appends the elements of another array.
+    /// The elements of another array, one by one.
+    @inline(never)
     mutating func append(contentsOf other: [Element]) {
         for element in other { append(element) }
+    }
+
+    @inline(__always)
+    static func += (left: inout [Element], right: [Element]) { left.append(contentsOf: right) }
+
+    /// All elements, one by one where the memory is kept.
+    @inline(never)
+    mutating func removeAll(keepingCapacity isKept: Bool = false) {
+        if isKept {
+            while !isEmpty { removeLast() }
+        } else {
+            self = []
+        }
     }
 }

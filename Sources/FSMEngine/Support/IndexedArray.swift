@@ -29,6 +29,18 @@ struct IndexedArray<Kind, Element> {
     mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
 }
 
+extension IndexedArray<Row, Bool> {
+    /// The rows that are marked by `true`.
+    @inline(never)
+    @_optimize(speed)
+    var marked: [TypedIndex<Row>] {
+        var marked: [TypedIndex<Row>] = []
+        marked.reserveCapacity(count)
+        for index in indices where self[index] { marked.appendInline(index) }
+        return marked
+    }
+}
+
 extension Array {
     /// The element, as the array's own subscript has it, but with one comparison in place of two.
     @inline(__always)

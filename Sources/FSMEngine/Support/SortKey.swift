@@ -62,7 +62,7 @@ extension [SortKey] {
             group.append(Int(self[position].low))
             if position &+ 1 == count || self[position &+ 1].high != self[position].high {
                 body(group)
-                group.removeAll()
+                group.removeAll(keepingCapacity: true)
             }
         }
     }
