@@ -6,23 +6,23 @@ public func sfsm_builder_add_state_at(
     _ builder: OpaquePointer?, _ state: Int32, _ flags: UInt32, _ file: UnsafePointer<CChar>?, _ line: Int32,
     _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, "sfsm_builder_add_state", file, line, outBlock) {
+    let kind: StateKind? =
         switch flags {
-        case 0: Block(state: state, place: $0)
-        case UInt32(SFSM_FINAL): Block(state: state, isFinal: true, place: $0)
-        case UInt32(SFSM_PARALLEL): Block(state: state, kind: .parallel, place: $0)
-        case UInt32(SFSM_SHALLOW_HISTORY): Block(state: state, kind: .shallowHistory, place: $0)
-        case UInt32(SFSM_DEEP_HISTORY): Block(state: state, kind: .deepHistory, place: $0)
+        case 0, UInt32(SFSM_FINAL): .plain
+        case UInt32(SFSM_PARALLEL): .parallel
+        case UInt32(SFSM_SHALLOW_HISTORY): .shallowHistory
+        case UInt32(SFSM_DEEP_HISTORY): .deepHistory
         default: nil
         }
-    }
+    let block = kind.map { Block(state: state, kind: $0, isFinal: flags == UInt32(SFSM_FINAL)) }
+    return addBlock(builder, "sfsm_builder_add_state", file, line, outBlock, block)
 }
 
 @c(sfsm_builder_add_superstate_at) @implementation
 public func sfsm_builder_add_superstate_at(
     _ builder: OpaquePointer?, _ file: UnsafePointer<CChar>?, _ line: Int32, _ outBlock: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    addBlock(builder, "sfsm_builder_add_superstate", file, line, outBlock) { Block(superstateAt: $0) }
+    addBlock(builder, "sfsm_builder_add_superstate", file, line, outBlock, Block(superstateAt: .unknown))
 }
 
 @c(sfsm_builder_adopt) @implementation
@@ -31,22 +31,22 @@ public func sfsm_builder_adopt(_ builder: OpaquePointer?, _ block: Int, _ supers
         for number in [block, superstate] where $0.fault(addingToBlock: number) != Status.ok {
             return Status.outOfRange
         }
-        guard $0.definition.reserveAdoption(byBlock: block - 1) else { return Status.outOfMemory }
+        guard $0.definition.reserveAdoption() else { return Status.outOfMemory }
         let isAdopted = $0.definition.adopt(superstate: superstate - 1, intoBlock: block - 1)
         return isAdopted ? Status.ok : Status.badValue
     }
 }
 
 /// Adds a block at a place of the caller's; there is none for flags that may not be.
+@inline(never)
 private func addBlock(
     _ builder: OpaquePointer?, _ function: StaticString, _ file: UnsafePointer<CChar>?, _ line: Int32,
-    _ outBlock: UnsafeMutablePointer<Int>?, _ block: (Place) -> Block?
+    _ outBlock: UnsafeMutablePointer<Int>?, _ block: Block?
 ) -> sfsm_status {
     configure(builder, function, file, line) {
-        guard block(.unknown) != nil else { return Status.badValue }
-        guard $0.definition.reserve(blocks: 1), let place = $0.place(file, line), let block = block(place) else {
-            return Status.outOfMemory
-        }
+        guard var block else { return Status.badValue }
+        guard $0.definition.reserve(blocks: 1), let place = $0.place(file, line) else { return Status.outOfMemory }
+        block.place = place
         let number = $0.definition.add(block)
         outBlock?.pointee = number + 1
         return Status.ok
@@ -71,10 +71,12 @@ private func addToBlock(
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
-    return builder.take(function, context, finalizer, name, fault: builder.fault(addingToBlock: block)) {
-        builder.definition.add(event == .update ? $0.forUpdate : $0, on: event, toBlock: block - 1)
-        return Status.ok
+    let status = builder.makeRoom(for: function, context, fault: builder.fault(addingToBlock: block))
+    if status == Status.ok, let function {
+        let callback = Callback(function, context: context)
+        builder.definition.add(event == .update ? callback.forUpdate : callback, on: event, toBlock: block - 1)
     }
+    return builder.finish(status, finalizer, context, name)
 }
 
 @c(sfsm_builder_on_entry) @implementation

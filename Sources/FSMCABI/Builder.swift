@@ -38,28 +38,33 @@ final class Builder {
     func noteCallable(of callback: Callback) -> Bool { callables.add(callback, in: memory) }
 
     /// Whether the callbacks that were noted since the last time are kept.
+    @inline(__always)
     func settleCallables(isKept: Bool) { callables.settle(isKept: isKept) }
 
-    /// For the function of this name: calls `add` with a callback that the builder keeps from now on, for which there is room; if there is a fault,
-    /// finalizes it instead.
-    func take(
-        _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?, _ finalizer: sfsm_finalizer?,
-        _ name: StaticString, fault: sfsm_status, add: (Callback) -> sfsm_status
+    /// Makes room for a callback, which is to be added next. Returns the fault if there is one, or that there is no
+    /// memory.
+    @inline(never)
+    @_optimize(speed)
+    func makeRoom(
+        for function: sfsm_function?, _ context: UnsafeMutableRawPointer?, fault: sfsm_status
     ) -> sfsm_status {
-        let finalization = Finalization(finalizer, context)
-        var status = fault
-        if status == Status.ok {
-            if let function {
-                let callback = Callback(function, context: context)
-                let hasRoom =
-                    definition.reserve(callbacks: 1) && reserve(finalizations: 1) && noteCallable(of: callback)
-                status = hasRoom ? add(callback) : Status.outOfMemory
-                callables.settle(isKept: status == Status.ok)
-            } else {
-                status = Status.nullPointer
-            }
-        }
-        if let finalization {
+        guard fault == Status.ok else { return fault }
+        guard let function else { return Status.nullPointer }
+        let callback = Callback(function, context: context)
+        let hasRoom =
+            definition.reserveCallback() && reserve(finalizations: 1)
+            && (!callback.isUnboundCallable || noteCallable(of: callback))
+        return hasRoom ? Status.ok : Status.outOfMemory
+    }
+
+    /// For the function of this name: keeps the finalization of a callback from now on if that was added, or else runs
+    /// it. Returns the status.
+    @inline(never)
+    func finish(
+        _ status: sfsm_status, _ finalizer: sfsm_finalizer?, _ context: UnsafeMutableRawPointer?, _ name: StaticString
+    ) -> sfsm_status {
+        settleCallables(isKept: status == Status.ok)
+        if let finalization = Finalization(finalizer, context) {
             if status == Status.ok { finalizations.append(finalization) } else { finalization() }
         }
         return note(status, of: name)

@@ -61,8 +61,14 @@ struct CallableRecords {
     }
 
     /// Whether the callbacks that records were made for since the last time are kept.
+    @inline(__always)
     mutating func settle(isKept: Bool) {
-        guard firstPending < records.count else { return }
+        // Mostly there are none.
+        if firstPending != Int.max { settlePending(isKept: isKept) }
+    }
+
+    @inline(never)
+    private mutating func settlePending(isKept: Bool) {
         for number in firstPending..<records.count where records[number].state == .pending {
             records[number].state = isKept ? .kept : .dropped
         }

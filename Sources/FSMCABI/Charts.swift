@@ -29,18 +29,17 @@ public func sfsm_builder_on_default(
     }
     var fault = builder.fault(placingBlock: block)
     if fault == Status.ok && !builder.definition.reserveStatePart() { fault = Status.outOfMemory }
-    return builder.take(function, context, finalizer, "sfsm_builder_on_default", fault: fault) {
-        builder.definition.addDefaultAction($0, toBlock: block - 1)
-        return Status.ok
+    let status = builder.makeRoom(for: function, context, fault: fault)
+    if status == Status.ok, let function {
+        builder.definition.addDefaultAction(Callback(function, context: context), toBlock: block - 1)
     }
+    return builder.finish(status, finalizer, context, "sfsm_builder_on_default")
 }
 
 @c(sfsm_builder_add_target) @implementation
 public func sfsm_builder_add_target(_ builder: OpaquePointer?, _ row: Int, _ state: Int32) -> sfsm_status {
     addRowPart(builder, "sfsm_builder_add_target", row, state) {
-        guard $0.reserveTarget(ofRow: row - 1) else { return false }
         $0.addTarget(state, toRow: row - 1)
-        return true
     }
 }
 
@@ -49,18 +48,14 @@ public func sfsm_builder_add_in_guard(
     _ builder: OpaquePointer?, _ row: Int, _ state: Int32, _ isIn: Bool
 ) -> sfsm_status {
     addRowPart(builder, "sfsm_builder_add_in_guard", row, state) {
-        guard $0.reserveInGuard(ofRow: row - 1) else { return false }
         $0.addInGuard(state, isIn: isIn, toRow: row - 1)
-        return true
     }
 }
 
 @c(sfsm_builder_add_raise) @implementation
 public func sfsm_builder_add_raise(_ builder: OpaquePointer?, _ row: Int, _ event: Int32) -> sfsm_status {
     addRowPart(builder, "sfsm_builder_add_raise", row, event) {
-        guard $0.reserveRaise(ofRow: row - 1) else { return false }
         $0.addRaise(event, toRow: row - 1)
-        return true
     }
 }
 
@@ -81,6 +76,7 @@ public func sfsm_table_kind(_ table: OpaquePointer?, _ state: Int32) -> UInt32 {
 }
 
 /// Says one thing of the state of a block, for which `id` stands; `set` is `false` if the block says that already.
+@inline(never)
 func setStatePart(
     _ builder: OpaquePointer?, _ function: StaticString, _ block: Int, _ id: ID, _ set: (inout Definition) -> Bool
 ) -> sfsm_status {
@@ -93,14 +89,17 @@ func setStatePart(
     }
 }
 
-/// Adds one thing to a row, for which `id` stands; `add` is `false` if there is no memory.
+/// Adds one thing to a row, for which `id` stands, once there is room for it.
+@inline(never)
 private func addRowPart(
-    _ builder: OpaquePointer?, _ function: StaticString, _ row: Int, _ id: ID, _ add: (inout Definition) -> Bool
+    _ builder: OpaquePointer?, _ function: StaticString, _ row: Int, _ id: ID, _ add: (inout Definition) -> Void
 ) -> sfsm_status {
     configure(builder, function) {
         guard row >= 1 && row <= $0.definition.rows.count else { return Status.outOfRange }
         guard id >= ReservedID.first else { return Status.reservedID }
-        return add(&$0.definition) ? Status.ok : Status.outOfMemory
+        guard $0.definition.reserveRowPart(row - 1) else { return Status.outOfMemory }
+        add(&$0.definition)
+        return Status.ok
     }
 }
 

@@ -18,6 +18,7 @@ public func sfsm_builder_on_step(
 }
 
 /// Adds a hook of all machines to a builder, or finalizes it.
+@inline(never)
 private func addHook(
     _ builder: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?, _ name: StaticString, forUnhandledEvents isUnhandled: Bool
@@ -27,10 +28,11 @@ private func addHook(
         return Status.nullPointer
     }
     let fault = builder.isBuilt ? Status.alreadyBuilt : Status.ok
-    return builder.take(function, context, finalizer, name, fault: fault) {
-        builder.definition.addHook($0, forUnhandledEvents: isUnhandled)
-        return Status.ok
+    let status = builder.makeRoom(for: function, context, fault: fault)
+    if status == Status.ok, let function {
+        builder.definition.addHook(Callback(function, context: context), forUnhandledEvents: isUnhandled)
     }
+    return builder.finish(status, finalizer, context, name)
 }
 
 @c(sfsm_step_row) @implementation

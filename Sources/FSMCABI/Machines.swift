@@ -102,10 +102,11 @@ public func sfsm_machine_set_context(
 @c(sfsm_machine_table) @implementation
 public func sfsm_machine_table(_ machine: OpaquePointer?) -> OpaquePointer! { machine?.machine.table.borrowedHandle }
 
-/// Registers a hook, whose context is finalized at once if that fails.
+/// Registers a hook, for every step or for events without a row; its context is finalized at once if that fails.
+@inline(never)
 private func setHook(
     _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, set: (Machine, Callback?, CallbackOwner) -> Outcome
+    _ finalizer: sfsm_finalizer?, forUnhandledEvents isUnhandled: Bool
 ) -> sfsm_status {
     let finalization = Finalization(finalizer, context)
     var status = machine == nil ? Status.nullPointer : Status.outOfMemory
@@ -113,7 +114,9 @@ private func setHook(
     if let machine, let hook = HookCallback.make(machine, function.map { Callback($0, context: context) }) {
         if hook.fits {
             if let finalization { hook.owner.finalizations.append(finalization) }
-            return set(machine.machine, hook.callback, hook.owner).rawValue
+            return isUnhandled
+                ? machine.machine.setUnhandledHook(hook.callback, owner: hook.owner).rawValue
+                : machine.machine.setStepHook(hook.callback, owner: hook.owner).rawValue
         }
         status = Status.badSignature
     }
@@ -169,7 +172,7 @@ public func sfsm_machine_on_unhandled(
     _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    setHook(machine, function, context, finalizer) { $0.setUnhandledHook($1, owner: $2) }
+    setHook(machine, function, context, finalizer, forUnhandledEvents: true)
 }
 
 @c(sfsm_machine_on_step) @implementation
@@ -177,7 +180,7 @@ public func sfsm_machine_on_step(
     _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    setHook(machine, function, context, finalizer) { $0.setStepHook($1, owner: $2) }
+    setHook(machine, function, context, finalizer, forUnhandledEvents: false)
 }
 
 @c(sfsm_machine_failure) @implementation

@@ -45,9 +45,12 @@ public func sfsm_builder_set_provider(
         fault = Status.unknownPredicate
     }
     if fault == Status.ok && !builder.definition.reserveProvider() { fault = Status.outOfMemory }
-    return builder.take(function, context, finalizer, "sfsm_builder_set_provider", fault: fault) {
-        builder.definition.setProvider($0, ofPredicate: predicate) ? Status.ok : Status.badValue
+    var status = builder.makeRoom(for: function, context, fault: fault)
+    if status == Status.ok, let function {
+        let isSet = builder.definition.setProvider(Callback(function, context: context), ofPredicate: predicate)
+        if !isSet { status = Status.badValue }
     }
+    return builder.finish(status, finalizer, context, "sfsm_builder_set_provider")
 }
 
 @c(sfsm_step_case) @implementation

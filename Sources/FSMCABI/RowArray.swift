@@ -48,7 +48,6 @@ struct RowArray {
     }
 
     /// Calls `body` with the cases of each match of a row.
-    @_optimize(speed)
     func forEachMatch(of row: UnsafePointer<sfsm_row>, _ body: (Int32, UnsafeBufferPointer<Int32>) -> Void) {
         guard let matches = row.pointee.matches, row.pointee.match_count > 0 else { return }
         for index in 0..<row.pointee.match_count {
@@ -88,7 +87,6 @@ struct RowArray {
     }
 
     /// Calls `body` with everything that has to be finalized.
-    @_optimize(speed)
     func forEachFinalization(_ body: (Finalization) -> Void) {
         forEachCallback { callback in
             if let finalization = Finalization(callback) { body(finalization) }
@@ -97,7 +95,6 @@ struct RowArray {
 
     /// Calls `body` with every callback that comes with a context.
     @inline(never)
-    @_optimize(speed)
     func forEachCallback(_ body: (sfsm_callback) -> Void) {
         for index in 0..<count {
             let row = self[index]
@@ -135,7 +132,6 @@ struct RowContent {
         return false
     }
 
-    @_optimize(speed)
     mutating func lacksCases(_ matches: UnsafePointer<sfsm_match>?, _ count: Int) -> Bool {
         guard count != 0 else { return false }
         guard let matches, count > 0 else { return true }

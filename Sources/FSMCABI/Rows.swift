@@ -126,53 +126,58 @@ public func sfsm_builder_add_row_at(
     return Status.ok
 }
 
+/// What a row has a callback for.
+private enum RowPart {
+    case guards, actions, resolver
+}
+
 /// Adds a callback to a row of a builder, or finalizes it.
+@inline(never)
 @_optimize(speed)
 private func addToRow(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, _ name: StaticString, add: (inout Definition, Callback) -> Bool
+    _ finalizer: sfsm_finalizer?, _ name: StaticString, _ part: RowPart
 ) -> sfsm_status {
     guard let builder = builder?.builder else {
         Finalization(finalizer, context)?()
         return Status.nullPointer
     }
-    let fault = builder.fault(addingToRow: row)
-    return builder.take(function, context, finalizer, name, fault: fault) {
-        add(&builder.definition, $0) ? Status.ok : Status.badValue
+    var status = builder.makeRoom(for: function, context, fault: builder.fault(addingToRow: row))
+    if status == Status.ok, let function {
+        let callback = Callback(function, context: context)
+        switch part {
+        case .guards: builder.definition.addGuard(callback, toRow: row - 1)
+        case .actions: builder.definition.addAction(callback, toRow: row - 1)
+        case .resolver: if !builder.definition.setResolver(callback, ofRow: row - 1) { status = Status.badValue }
+        }
+        if status == Status.ok && finalizer == nil {
+            builder.settleCallables(isKept: true)
+            return status
+        }
     }
+    return builder.finish(status, finalizer, context, name)
 }
 
 @c(sfsm_builder_add_guard) @implementation
-@_optimize(speed)
 public func sfsm_builder_add_guard(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_guard") {
-        $0.addGuard($1, toRow: row - 1)
-        return true
-    }
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_guard", .guards)
 }
 
 @c(sfsm_builder_add_action) @implementation
-@_optimize(speed)
 public func sfsm_builder_add_action(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_action") {
-        $0.addAction($1, toRow: row - 1)
-        return true
-    }
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_add_action", .actions)
 }
 
 @c(sfsm_builder_set_resolver) @implementation
-@_optimize(speed)
 public func sfsm_builder_set_resolver(
     _ builder: OpaquePointer?, _ row: Int, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
     _ finalizer: sfsm_finalizer?
 ) -> sfsm_status {
-    addToRow(builder, row, function, context, finalizer, "sfsm_builder_set_resolver") {
-        $0.setResolver($1, ofRow: row - 1)
-    }
+    addToRow(builder, row, function, context, finalizer, "sfsm_builder_set_resolver", .resolver)
 }

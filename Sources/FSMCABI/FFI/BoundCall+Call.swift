@@ -9,7 +9,8 @@ extension BoundCall {
     /// The same for update callbacks, for which no result is no event.
     static var updateFunction: Callback.Function { { BoundCall.perform($0, $1, ofVoid: ReservedID.none) } }
 
-    @inline(__always)
+    @inline(never)
+    @_optimize(speed)
     fileprivate static func perform(
         _ step: UnsafeRawPointer, _ bound: UnsafeMutableRawPointer?, ofVoid: Int32
     ) -> Int32 {
@@ -78,31 +79,35 @@ extension UnsafeMutablePointer<BoundCall> {
 
     // MARK: - Variadic functions
 
-    @inline(never)
-    @_optimize(speed)
+    @inline(__always)
     fileprivate func callVariadic(_ step: UnsafePointer<Step>) -> Int32 {
         let tail = pointee.tail == .arguments ? pointee.tails + step.argumentListIndex : nil
         let count = tail?.pointee.count ?? pointee.caseCount
-        let fixed = pointee.sourceCount
-        // How many follow; then the cases, or each argument behind its type. Those that C promotes are written anew.
-        return withPointers(fixed + 1 + 2 * count) { values in
-            withPointers(count + 1) { promoted in
-                withStepAddress(step) { address in
-                    locate(step, address, values)
-                    let next = values + fixed + 1
-                    var number = Int32(count)
-                    return Swift.withUnsafeMutablePointer(to: &number) { number in
-                        values[fixed] = UnsafeMutableRawPointer(number)
-                        guard let tail else {
-                            for index in 0..<count {
-                                next[index] = UnsafeMutableRawPointer(mutating: step.pointee.cases! + index)
-                            }
-                            return call(pointee.interface, values)
-                        }
-                        tail.locate(step, pointee.namedCount, next, promoted)
-                        return call(tail.pointee.interface, values)
+        // Besides the fixed ones: how many follow; then the cases, or each argument behind its type; and those that C
+        // promotes, which are written anew.
+        return withPointers(pointee.sourceCount + 2 + 3 * count) { callVariadic(step, tail, count, $0) }
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private func callVariadic(
+        _ step: UnsafePointer<Step>, _ tail: UnsafeMutablePointer<ArgumentTail>?, _ count: Int,
+        _ values: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+    ) -> Int32 {
+        withStepAddress(step) { address in
+            locate(step, address, values)
+            let next = values + pointee.sourceCount + 1
+            var number = Int32(truncatingIfNeeded: count)
+            return Swift.withUnsafeMutablePointer(to: &number) { number in
+                next[-1] = UnsafeMutableRawPointer(number)
+                if let tail {
+                    tail.locate(step, pointee.namedCount, next, next + 2 * count)
+                } else {
+                    for index in 0..<count {
+                        next[index] = UnsafeMutableRawPointer(mutating: step.pointee.cases! + index)
                     }
                 }
+                return call(tail?.pointee.interface ?? pointee.interface, values)
             }
         }
     }
@@ -112,8 +117,8 @@ extension UnsafeMutablePointer<BoundCall> {
     private func withPointers(
         _ count: Int, _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
     ) -> Int32 {
-        guard count > 128 else {
-            return withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 128) {
+        guard count > 256 else {
+            return withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 256) {
                 body($0.baseAddress!)
             }
         }

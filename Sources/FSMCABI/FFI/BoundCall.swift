@@ -77,9 +77,8 @@ extension BoundCall {
         }
         var cursor = MemoryCursor(memory)
         let bound: UnsafeMutablePointer<BoundCall> = cursor.take(1)
-        let variadic = signature.tail == .none ? 0 : signature.tail == .cases ? 1 + layout.predicates.count : 1
-        let ints = [UnsafeMutablePointer<ffi_type>](repeating: ValueType.i32.promotedType, count: variadic)
-        guard let interface = CallInterface(signature, variadic: ints, in: &cursor) else {
+        let caseCount = signature.tail == .cases ? layout.predicates.count : 0
+        guard let interface = CallInterface(signature, caseCount: caseCount, in: &cursor) else {
             free(memory)
             return nil
         }
@@ -95,8 +94,10 @@ extension BoundCall {
         if signature.tail == .cases {
             for number in layout.predicates.indices { bound.pointee.ask(number, layout) }
         }
-        for (number, argumentList) in argumentLists.enumerated() {
-            guard let tail = ArgumentTail(signature, argumentList, skipping: bound.pointee.namedCount, in: &cursor)
+        for number in argumentLists.indices {
+            guard
+                let tail = ArgumentTail(
+                    signature, argumentLists[number], skipping: bound.pointee.namedCount, in: &cursor)
             else {
                 free(memory)
                 return nil
@@ -151,14 +152,13 @@ extension ArgumentTail {
     fileprivate init?(
         _ signature: Signature, _ argumentList: [ValueType], skipping named: Int, in memory: inout MemoryCursor
     ) {
-        let rest = argumentList.dropFirst(named)
-        var variadic = [ValueType.i32.promotedType]
-        for type in rest { variadic += [ValueType.i32.promotedType, type.promotedType] }
-        guard let interface = CallInterface(signature, variadic: variadic, in: &memory) else { return nil }
+        guard let interface = CallInterface(signature, arguments: argumentList, from: named, in: &memory) else {
+            return nil
+        }
         self.interface = interface
-        types = memory.take(rest.count)
-        count = rest.count
-        for (index, type) in rest.enumerated() { (types + index).initialize(to: type) }
+        count = max(argumentList.count - named, 0)
+        types = memory.take(count)
+        for index in 0..<count { (types + index).initialize(to: argumentList[named + index]) }
     }
 }
 

@@ -6,23 +6,29 @@ import FSMEngine
 struct CallInterface {
     let pointer: UnsafeMutablePointer<ffi_cif>
 
-    /// With these parameters behind those of the signature if the function is variadic: the first, how many follow, is
-    /// a named one. They have to be promoted already. `nil` if libffi refuses. It lies in `memory`, of which it takes ``size(_:)``.
+    /// With what follows the signature's parameters if the function is variadic: how much that is, an `int` for each of so
+    /// many cases, and these arguments from one on, each behind its type. `nil` if libffi refuses. It lies in `memory`, of
+    /// which it takes ``size(_:)``.
+    @inline(never)
     init?(
-        _ signature: Signature, variadic: [UnsafeMutablePointer<ffi_type>] = [], in memory: inout MemoryCursor
+        _ signature: Signature, caseCount: Int = 0, arguments: [ValueType] = [], from first: Int = 0,
+        in memory: inout MemoryCursor
     ) {
-        let fixed = signature.parameters.count
-        let count = fixed + variadic.count
+        let isVariadic = signature.tail != .none
+        let fixed = signature.parameters.count + (isVariadic ? 1 : 0)
+        let rest = max(arguments.count - first, 0)
+        let count = fixed + caseCount + 2 * rest
         pointer = memory.take(1)
         pointer.initialize(to: ffi_cif())
         let types: UnsafeMutablePointer<UnsafeMutablePointer<ffi_type>?> = memory.take(count)
-        for (index, parameter) in signature.parameters.enumerated() { types[index] = parameter.type }
-        for (index, type) in variadic.enumerated() { types[fixed + index] = type }
+        for index in 0..<count { types[index] = ValueType.i32.type }
+        for index in signature.parameters.indices { types[index] = signature.parameters[index].type }
+        for index in 0..<rest { types[fixed + 2 * index + 1] = arguments[first + index].promotedType }
         let result = signature.result.type
         let status =
-            signature.tail == .none
-            ? ffi_prep_cif(pointer, FFI_DEFAULT_ABI, UInt32(count), result, types)
-            : ffi_prep_cif_var(pointer, FFI_DEFAULT_ABI, UInt32(fixed + 1), UInt32(count), result, types)
+            isVariadic
+            ? ffi_prep_cif_var(pointer, FFI_DEFAULT_ABI, UInt32(fixed), UInt32(count), result, types)
+            : ffi_prep_cif(pointer, FFI_DEFAULT_ABI, UInt32(count), result, types)
         guard status == FFI_OK else { return nil }
     }
 
@@ -75,6 +81,7 @@ extension Signature.Parameter {
 }
 
 extension ValueType {
+    @inline(never)
     fileprivate var type: UnsafeMutablePointer<ffi_type> {
         switch self {
         case .bool, .u8: swiftfsm_ffi_uint8()

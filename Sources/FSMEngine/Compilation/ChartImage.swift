@@ -1,5 +1,8 @@
 /// The arrays of a ``ChartTable``, before they lie in the table's memory.
-struct ChartImage {
+final class ChartImage {
+    private let valid: ValidDefinition
+    private let compiler: Compiler
+    private let tree: StateTree
     private var nodes: [ChartNode] = []
     private var nodeOfState: [UInt32] = []
     private var rows: [ChartRow] = []
@@ -8,119 +11,123 @@ struct ChartImage {
     private var timeouts: [ChartParts.Timeout] = []
     private var reach: [UInt64] = []
     private var historyWordCount: UInt32 = 0
-    private var maximumLeafCount: UInt32 = 0
-    private let hasEventless: Bool
     private let slots: [SparseCells.Slot]
 
+    @inline(never)
     init(_ valid: ValidDefinition, _ tree: StateTree, _ compiler: Compiler) {
+        self.valid = valid
+        self.compiler = compiler
+        self.tree = tree
         slots = compiler.hashedCells(ofRequests: false)
-        hasEventless = valid.traits.contains(.eventless)
-        for node in tree.items.indices { addNode(node, tree, compiler.defaults[node]) }
-        addTimeouts(valid, tree)
-        nodeOfState = tree.nodes.elements.map { UInt32($0.value) }
-        for number in valid.definition.rows.typedIndices { addRow(number, valid, tree) }
-        reach = Self.reach(valid, tree)
-        maximumLeafCount = Self.leafCount(tree)
+        for node in tree.items.indices { addNode(node) }
+        addTimeouts()
+        for state in tree.nodes.indices { nodeOfState.append(UInt32(truncatingIfNeeded: tree.nodes[state].value)) }
+        for number in valid.definition.rows.typedIndices { addRow(number) }
+        addReach()
     }
 
     /// Adds the timeouts of each node, in the order in which its blocks got them.
-    private mutating func addTimeouts(_ valid: ValidDefinition, _ tree: StateTree) {
-        let all = valid.definition.chart.timeouts
+    private func addTimeouts() {
         var keys: [SortKey] = []
-        for (position, timeout) in all.enumerated() {
-            guard let state = valid.states.index(of: valid.definition.blocks[timeout.block].state) else { continue }
+        for position in valid.definition.chart.timeouts.indices {
+            let block = valid.definition.chart.timeouts[position].block
+            guard let state = valid.states.index(of: valid.definition.blocks[block].state) else { continue }
             keys.append(SortKey(tree.nodes[state].value, position))
         }
         keys.sortKeys()
         for key in keys {
             let node = Int(key.high)
-            if nodes[node].timeoutCount == 0 { nodes[node].firstTimeout = UInt32(timeouts.count) }
-            nodes[node].timeoutCount += 1
-            timeouts.append(all[Int(key.low)])
+            if nodes[node].timeoutCount == 0 { nodes[node].firstTimeout = UInt32(truncatingIfNeeded: timeouts.count) }
+            nodes[node].timeoutCount &+= 1
+            timeouts.append(valid.definition.chart.timeouts[Int(key.low)])
         }
     }
 
-    private mutating func addNode(_ node: TypedIndex<Node>, _ tree: StateTree, _ onDefault: CallbackList) {
-        let item = tree[node]
-        var added = ChartNode(
+    private func addNode(_ node: TypedIndex<Node>) {
+        let item = tree.items[node]
+        let number = UInt32(truncatingIfNeeded: node.value)
+        // Parents come before their children.
+        var region: UInt32 = 0
+        if let parent = item.parent {
+            region = tree.items[parent].kind == .parallel ? number : nodes[parent.value].region
+        }
+        let added = ChartNode(
             kind: item.kind, state: item.state.map { CompactIndex($0) } ?? CompactIndex(0),
-            parent: UInt32((item.parent ?? node).value), last: UInt32(item.last.value),
-            defaultTarget: item.defaultTarget.map { UInt32($0.value) } ?? ChartNode.none, onDefault: onDefault,
-            doneEvent: item.doneEvent, region: region(of: node, tree),
+            parent: UInt32(truncatingIfNeeded: (item.parent ?? node).value),
+            last: UInt32(truncatingIfNeeded: item.last.value),
+            defaultTarget: item.defaultTarget.map { UInt32(truncatingIfNeeded: $0.value) } ?? ChartNode.none,
+            onDefault: compiler.defaults[node], doneEvent: item.doneEvent, region: region,
             history: item.isRecorded ? historyWordCount : ChartNode.none)
-        if item.isRecorded { historyWordCount += UInt32(added.historyWordCount(UInt32(node.value))) }
-        added.onDefault = onDefault
+        if item.isRecorded { historyWordCount += UInt32(added.historyWordCount(number)) }
         nodes.append(added)
     }
 
-    /// Parents come before their children.
-    private func region(of node: TypedIndex<Node>, _ tree: StateTree) -> UInt32 {
-        guard let parent = tree[node].parent else { return 0 }
-        return tree[parent].kind == .parallel ? UInt32(node.value) : nodes[parent.value].region
-    }
-
-    private mutating func addRow(_ number: TypedIndex<Row>, _ valid: ValidDefinition, _ tree: StateTree) {
+    private func addRow(_ number: TypedIndex<Row>) {
         let row = valid.definition.rows[number]
-        let part = row.hasChartParts ? valid.definition.chart.part(ofRow: number) : nil
-        let firstTarget = targets.count
-        let firstRaised = raised.count
-        if case .state(let id) = row.target {
-            for id in [id] + (part?.targets ?? []) {
-                if let state = valid.states.index(of: id) { targets.append(UInt32(tree.nodes[state].value)) }
+        var added = ChartRow(
+            firstTarget: UInt32(targets.count), targetCount: 0, firstRaised: UInt32(raised.count), raisedCount: 0,
+            isLocal: row.isLocal)
+        if case .state(let id) = row.target { addTarget(id) }
+        if row.hasChartParts, let part = valid.definition.chart.part(ofRow: number) {
+            if case .state = row.target {
+                for id in part.targets { addTarget(id) }
             }
+            for event in part.raised { raised.append(event) }
         }
-        raised += part?.raised ?? []
-        rows.append(
-            ChartRow(
-                firstTarget: UInt32(firstTarget), targetCount: UInt32(targets.count - firstTarget),
-                firstRaised: UInt32(firstRaised), raisedCount: UInt32(raised.count - firstRaised),
-                isLocal: row.isLocal))
+        added.targetCount = UInt32(targets.count) &- added.firstTarget
+        added.raisedCount = UInt32(raised.count) &- added.firstRaised
+        rows.append(added)
     }
 
-    /// For each event, any event and no event the leaves that some row of theirs, or of a state around them, is for.
-    private static func reach(_ valid: ValidDefinition, _ tree: StateTree) -> [UInt64] {
+    private func addTarget(_ id: ID) {
+        if let state = valid.states.index(of: id) {
+            targets.append(UInt32(truncatingIfNeeded: tree.nodes[state].value))
+        }
+    }
+
+    /// For each event, any event and no event the leaves that some row of theirs, or of a state around them, is for; then
+    /// all leaves.
+    private func addReach() {
         let columns = valid.cells.columns
-        let width = (tree.items.count + 63) / 64
-        var reach = [UInt64](repeating: 0, count: (columns.anyEvent.value + 3) * width)
-        var leaves = [UInt64](repeating: 0, count: width)
-        for node in tree.items.indices where tree[node].kind == .atomic || tree[node].kind == .final {
-            leaves[node.value / 64] |= 1 << UInt64(node.value % 64)
+        let width = (tree.items.count &+ 63) / 64
+        let any = columns.anyEvent.value
+        reach = [UInt64](repeating: 0, count: (any + 3) * width)
+        let leaves = (any &+ 2) &* width
+        for node in tree.items.indices where tree.items[node].kind == .atomic || tree.items[node].kind == .final {
+            mark(node.value, leaves)
         }
         for cell in valid.cells.cells {
             let isEventless = cell.column == columns.eventless
             if columns.isRequest(cell.column) && !isEventless { continue }
-            let line = isEventless ? columns.anyEvent.value + 1 : cell.column.value
+            let line = isEventless ? any &+ 1 : cell.column.value
             let node = cell.state == valid.states.end ? StateTree.chart : tree.nodes[cell.state]
-            for leaf in node.value...tree[node].last.value {
-                reach[line * width + leaf / 64] |= 1 << UInt64(leaf % 64)
-            }
+            for leaf in node.value...tree.items[node].last.value { mark(leaf, line &* width) }
         }
-        // Rows for any event are for each of them.
-        let any = columns.anyEvent.value * width
-        for line in 0..<columns.anyEvent.value {
-            for word in 0..<width { reach[line * width + word] |= reach[any + word] }
-        }
-        for line in 0...columns.anyEvent.value + 2 {
-            let isForAll = line == columns.anyEvent.value + 2
+        for line in 0...any &+ 1 {
             for word in 0..<width {
-                reach[line * width + word] = isForAll ? leaves[word] : reach[line * width + word] & leaves[word]
+                // Rows for any event are for each of them.
+                let ofAny = line < any ? reach[any &* width &+ word] : 0
+                let place = line &* width &+ word
+                reach[place] = (reach[place] | ofAny) & reach[leaves &+ word]
             }
         }
-        return reach
     }
+
+    private func mark(_ node: Int, _ start: Int) { reach[start &+ node / 64] |= 1 << UInt64(node % 64) }
 
     /// How many leaves are active at most: of a parallel state those of all regions, of others those of the child that
     /// has most. Children follow their parents, so that it is counted from the last node on.
-    private static func leafCount(_ tree: StateTree) -> UInt32 {
+    private var maximumLeafCount: UInt32 {
         var counts = IndexedArray<Node, UInt32>(repeating: 0, count: tree.items.count)
-        for number in (0..<tree.items.count).reversed() {
+        var number = tree.items.count
+        while number > 0 {
+            number &-= 1
             let node = TypedIndex<Node>(number)
-            let kind = tree[node].kind
-            if kind.isHistory { continue }
+            if tree.items[node].kind.isHistory { continue }
             if counts[node] == 0 { counts[node] = 1 }
-            guard let parent = tree[node].parent else { continue }
-            counts[parent] =
-                tree[parent].kind == .parallel ? counts[parent] + counts[node] : max(counts[parent], counts[node])
+            guard let parent = tree.items[node].parent else { continue }
+            let isParallel = tree.items[parent].kind == .parallel
+            counts[parent] = isParallel ? counts[parent] &+ counts[node] : max(counts[parent], counts[node])
         }
         return counts[StateTree.chart]
     }
@@ -133,7 +140,7 @@ struct ChartImage {
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
             reach: writer.append(reach), timeouts: writer.append(timeouts), timeoutCount: UInt32(timeouts.count),
             historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
-            hasEventless: hasEventless)
+            hasEventless: valid.traits.contains(.eventless))
         return writer.append([table])
     }
 }

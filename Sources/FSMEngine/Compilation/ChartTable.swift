@@ -40,7 +40,7 @@ struct ChartNode {
     let last: UInt32
     /// The node that is entered by default, or ``none``.
     let defaultTarget: UInt32
-    var onDefault: CallbackList
+    let onDefault: CallbackList
     /// The event that is raised when the state is done, or ``ReservedID/none``.
     let doneEvent: ID
     /// The innermost region in which it lies, or which it is; 0 if there is none.
@@ -60,8 +60,8 @@ struct ChartNode {
 struct ChartRow {
     let firstTarget: UInt32
     /// 0 for a row without targets, or with one that is known only when the row is taken.
-    let targetCount: UInt32
+    var targetCount: UInt32
     let firstRaised: UInt32
-    let raisedCount: UInt32
+    var raisedCount: UInt32
     let isLocal: Bool
 }

@@ -19,58 +19,68 @@ struct CellGrid {
 
 extension Compiler {
     /// states × (events + 1) cells; where rows may hand on to less specific ones also those of "any state".
-    @_optimize(speed)
     func denseCells() -> [Cell] {
         let columns = cells.columns
-        let handsOn = definition.guardPolicy == .firstMatch || cells.cells.contains { $0.hasMatches }
-        let lines = TypedIndices<State>(count: states.indexCount + (handsOn ? 1 : 0))
+        let handsOn = definition.guardPolicy == .firstMatch || hasMatches
+        let lines = TypedIndices<State>(count: states.indexCount &+ (handsOn ? 1 : 0))
         var grid = CellGrid(states: lines, columns: columns.ofEvents)
         if let tree {
             FlatChartCells(self, tree).fill(&grid)
-            keepFromFastPath(&grid)
-            return grid.cells
-        }
-        // From the least to the most specific: later ones replace former ones.
-        if cells.hasWildcards {
-            for level in [Program.Precedence.anyStateAndAnyEvent, .anyStateAndEvent, .stateAndAnyEvent] {
-                for cell in cells.cells where self.level(of: cell) == level && !columns.isRequest(cell.column) {
-                    fill(&grid, with: cell)
-                }
+        } else {
+            // From the least to the most specific: later ones replace former ones.
+            if cells.hasWildcards {
+                fill(&grid, level: .anyStateAndAnyEvent)
+                fill(&grid, level: .anyStateAndEvent)
+                fill(&grid, level: .stateAndAnyEvent)
             }
-        }
-        for cell in cells.cells where cell.state < states.end && cell.column < columns.anyEvent {
-            var shared: UInt32?
-            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, shared: &shared)
+            fillOwn(&grid)
         }
         keepFromFastPath(&grid)
         return grid.cells
     }
 
+    /// Some rows are for certain cases only.
+    private var hasMatches: Bool {
+        for index in cells.cells.indices where cells.cells[index].hasMatches { return true }
+        return false
+    }
+
+    /// The cells of rows for one state and one event.
+    @inline(never)
+    @_optimize(speed)
+    private func fillOwn(_ grid: inout CellGrid) {
+        for cell in cells.cells where cell.state < states.end && cell.column < cells.columns.anyEvent {
+            var shared: UInt32?
+            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, level: .stateAndEvent, shared: &shared)
+        }
+    }
+
     /// An event that carries arguments must not go the fast path, on which nothing is checked.
-    @inline(__always)
+    @inline(never)
     private func keepFromFastPath(_ grid: inout CellGrid) {
-        let columns = cells.columns
         for event in argumentListIndices.indices where argumentListIndices[event] != 0 {
-            let column = columns.event(event)
+            let column = cells.columns.event(event)
             for state in grid.states {
                 grid[state, column].program = programs.withoutFastPath(grid[state, column].program)
             }
         }
     }
 
-    /// Works a group of rows into the cell, or all the cells, for which it stands.
-    @_optimize(speed)
-    private func fill(_ grid: inout CellGrid, with cell: RowCells.Cell) {
-        var shared: UInt32?
+    /// Works the groups of rows of a level with wildcards into all the cells for which they stand.
+    @inline(never)
+    private func fill(_ grid: inout CellGrid, level: Program.Precedence) {
         let numbering = cells.columns
-        let columns = cell.column == numbering.anyEvent ? grid.columns : TypedIndices(only: cell.column)
-        let lines = cell.state == states.end ? grid.states : TypedIndices(only: cell.state)
-        for state in lines where state == states.end || states.ids[state] != ReservedID.none {
-            let entry = entry(for: cell, in: state, shared: &shared)
-            // A gap among the events stays empty: what is sent by such an id is not known.
-            for column in columns {
-                if let event = numbering.event(of: column), events.ids[event] == ReservedID.none { continue }
-                grid[state, column] = entry
+        for cell in cells.cells where self.level(of: cell) == level && !numbering.isRequest(cell.column) {
+            var shared: UInt32?
+            let columns = cell.column == numbering.anyEvent ? grid.columns : TypedIndices(only: cell.column)
+            let lines = cell.state == states.end ? grid.states : TypedIndices(only: cell.state)
+            for state in lines where state == states.end || states.ids[state] != ReservedID.none {
+                let entry = entry(for: cell, in: state, level: level, shared: &shared)
+                // A gap among the events stays empty: what is sent by such an id is not known.
+                for column in columns {
+                    if let event = numbering.event(of: column), events.ids[event] == ReservedID.none { continue }
+                    grid[state, column] = entry
+                }
             }
         }
     }
@@ -79,22 +89,24 @@ extension Compiler {
     /// together.
     @_optimize(speed)
     func hashedCells(ofRequests: Bool) -> [SparseCells.Slot] {
-        let hashed = cells.cells.filter { tree != nil || cells.columns.isRequest($0.column) == ofRequests }
-        if hashed.isEmpty { return [.free] }
-        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: hashed.count))
-        let mask = slots.count - 1
-        for cell in hashed {
+        let isChart = tree != nil
+        var count = 0
+        for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests { count &+= 1 }
+        if count == 0 { return [.free] }
+        var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: count))
+        let mask = slots.count &- 1
+        for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests {
             var shared: UInt32?
-            let entry = entry(for: cell, in: cell.state, shared: &shared)
+            let entry = entry(for: cell, in: cell.state, level: level(of: cell), shared: &shared)
             let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
             var position = Int(truncatingIfNeeded: key.hash) & mask
-            while slots[position].key != .max { position = (position + 1) & mask }
+            while slots[position].key != .max { position = (position &+ 1) & mask }
             slots[position] = SparseCells.Slot(key: key, cell: entry)
         }
         return slots
     }
 
-    @_optimize(speed)
+    @inline(never)
     func level(of cell: RowCells.Cell) -> Program.Precedence {
         switch (cell.state == states.end, cells.columns.isAny(cell.column)) {
         case (false, false): return .stateAndEvent

@@ -7,7 +7,7 @@ extension Compiler {
             guard let tree, let state = states.index(of: condition.state) else { continue }
             programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
         }
-        let guards = programs.addList(definition.rows[number].guards, of: definition.callbacks)
+        let guards = programs.addList(definition.rows[number].guards, of: pool)
         return CallbackList(
             first: conditions.isEmpty ? guards.first : conditions.first, count: conditions.count + guards.count)
     }
@@ -19,7 +19,7 @@ extension Compiler {
             guard let state = tree[node].state else { continue }
             programs.beginFlat()
             for number in blocksOfState[state] {
-                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: definition.callbacks)
+                programs.addToFlat(definition.part(of: definition.blocks[number]).onDefault, of: pool)
             }
             defaults[node] = programs.endList()
         }
@@ -30,17 +30,19 @@ extension Compiler {
     func flatProgram(
         _ row: Row, exits: [CallbackList], entries: [CallbackList], level: Program.Precedence
     ) -> UInt32? {
-        var surplus: UInt32 = 0
-        for list in exits + entries { surplus += list.count }
-        guard surplus <= Self.flatSurplus else { return nil }
+        var exitCount: UInt32 = 0
+        for list in exits { exitCount += list.count }
+        var entryCount: UInt32 = 0
+        for list in entries { entryCount += list.count }
+        guard exitCount + entryCount <= Self.flatSurplus else { return nil }
         programs.beginFlat()
-        for list in exits { programs.exitCount += UInt8(list.count) }
-        for list in entries { programs.entryCount += UInt8(list.count) }
+        programs.exitCount = UInt8(exitCount)
+        programs.entryCount = UInt8(entryCount)
         for phase in definition.order.phases {
             switch phase {
             case .resolve: break
             case .exit: for list in exits { programs.addToFlat(list) }
-            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .actions: programs.addToFlat(row.actions, of: pool)
             case .commit: programs.commitInFlat()
             case .entry: for list in entries { programs.addToFlat(list) }
             }

@@ -4,19 +4,14 @@
 /// layouts each wildcard row is worked into every cell that no row before it in precedence has; in the sparse one it
 /// keeps a cell of its own.
 final class Compiler {
-    let definition: Definition
-    let states: IDIndex<State>
-    let events: IDIndex<Event>
-    let matchings: Matchings
-    let cells: RowCells
-    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
-    let tree: StateTree?
-    let blocksOfState: IndexedArray<State, [TypedIndex<Block>]>
+    let valid: ValidDefinition
+    /// Those of the definition, or what was put in their place.
+    let pool: ListPool<Callback>
     let isSparse: Bool
     /// Actions run before the state changes.
     private let actsBeforeCommit: Bool
 
-    var programs = ProgramSet()
+    let programs = ProgramSet()
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
@@ -31,12 +26,25 @@ final class Compiler {
     /// The number of what each event carries; empty if none carries anything.
     let argumentListIndices: IndexedArray<Event, UInt32>
 
+    // Read where they lie, not copied.
+    var definition: Definition { @inline(__always) _read { yield valid.definition } }
+    var states: IDIndex<State> { @inline(__always) _read { yield valid.states } }
+    var events: IDIndex<Event> { @inline(__always) _read { yield valid.events } }
+    @inline(__always)
+    var cells: RowCells { valid.cells }
+    var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> {
+        @inline(__always) _read { yield valid.blocksOfState }
+    }
+    @inline(__always)
+    var matchings: Matchings { valid.matchings }
+    /// How states are nested; `nil` for a flat definition. In a chart all rows become rules without programs.
+    var tree: StateTree? { @inline(__always) _read { yield valid.tree } }
+
     /// A flat program may have so many callbacks more than the actions of its row; what would be longer is put together
     /// at each step, so that the memory of a table stays linear in its definition.
     static var flatSurplus: UInt32 { 16 }
 
     /// The layout that suits the definition: dense if that is small, or else reasonably full.
-    @_optimize(speed)
     static func suitableLayout(for valid: ValidDefinition) -> TableStorage.Layout {
         let (dense, isTooLarge) =
             (valid.states.indexCount + 1).multipliedReportingOverflow(by: valid.events.indexCount + 1)
@@ -45,40 +53,34 @@ final class Compiler {
     }
 
     /// `binding` may put other callbacks in the place of those of the definition.
-    @_optimize(speed)
     init(_ valid: ValidDefinition, isSparse: Bool, binding: ((Callback) -> Callback?)?) {
-        var bound = valid.definition
-        if let binding { bound.callbacks.replace(binding) }
-        definition = bound
-        states = valid.states
-        events = valid.events
-        matchings = valid.matchings
-        cells = valid.cells
-        tree = valid.tree
-        blocksOfState = valid.blocksOfState
+        self.valid = valid
+        var pool = valid.definition.callbacks
+        if let binding { pool.replace(binding) }
+        self.pool = pool
         self.isSparse = isSparse
-        let phases = bound.order.phases
-        actsBeforeCommit = phases.firstIndex(of: .actions)! < phases.firstIndex(of: .commit)!
-        let argumentLists = bound.argumentLists
-        argumentListIndices =
-            argumentLists.maximumArgumentCount == 0
-            ? IndexedArray()
-            : IndexedArray(valid.events.ids.elements.map { UInt32(argumentLists.number(ofEvent: $0)) })
+        actsBeforeCommit = valid.definition.order.actsBeforeCommit
+        argumentListIndices = valid.definition.argumentLists.numbers(of: valid.events)
         stateCallbacks = collectStateCallbacks()
         if let tree { defaults = collectDefaults(tree) }
         if !valid.traits.isDisjoint(with: [.guards, .resolvers]) || tree != nil { collectRowCallbacks() }
-        unhandledHooks = programs.addList(definition.unhandledHooks, of: definition.callbacks)
-        stepHooks = programs.addList(definition.stepHooks, of: definition.callbacks)
-        predicateRecords = IndexedArray(
-            matchings.caseCounts.elements.map { PredicateRecord(caseCount: $0, provider: .max) })
+        unhandledHooks = programs.addList(definition.unhandledHooks, of: pool)
+        stepHooks = programs.addList(definition.stepHooks, of: pool)
+        collectPredicates()
+    }
+
+    /// The predicate types, with their providers.
+    private func collectPredicates() {
+        let record = PredicateRecord(caseCount: 0, provider: .max)
+        predicateRecords = IndexedArray(repeating: record, count: matchings.caseCounts.count)
+        for number in matchings.caseCounts.indices { predicateRecords[number].caseCount = matchings.caseCounts[number] }
         for provider in definition.providers {
             guard let number = matchings.predicates.index(of: provider.predicate) else { continue }
-            predicateRecords[number].provider = programs.addList(provider.chain, of: definition.callbacks).first
+            predicateRecords[number].provider = programs.addList(provider.chain, of: pool).first
         }
     }
 
     /// Guards and resolvers of all rows.
-    @_optimize(speed)
     private func collectRowCallbacks() {
         guards.reserveCapacity(definition.rows.count)
         resolvers.reserveCapacity(definition.rows.count)
@@ -92,14 +94,13 @@ final class Compiler {
             if row.hasChartParts {
                 guards.append(guardsOfChartRow(number))
             } else {
-                guards.append(programs.addList(row.guards, of: definition.callbacks))
+                guards.append(programs.addList(row.guards, of: pool))
             }
-            resolvers.append(programs.addList(row.resolver, of: definition.callbacks).first)
+            resolvers.append(programs.addList(row.resolver, of: pool).first)
         }
     }
 
     /// Callbacks of all blocks of each state, and before them those of the superstates that they adopt.
-    @_optimize(speed)
     private func collectStateCallbacks() -> IndexedArray<State, StateCallbacks> {
         var all = IndexedArray<State, StateCallbacks>(repeating: StateCallbacks(), count: states.indexCount)
         for state in blocksOfState.indices where !blocksOfState[state].isEmpty {
@@ -114,19 +115,20 @@ final class Compiler {
 
     /// The callbacks of these blocks, in order. States that inherit all of theirs share one list.
     @inline(never)
-    @_optimize(speed)
     private func callbacks(of blocks: [TypedIndex<Block>], on event: BlockEvent) -> CallbackList {
         programs.beginFlat()
         for block in blocks {
-            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: definition.callbacks)
+            programs.addToFlat(definition.blocks[block].callbacks(on: event), of: pool)
         }
         return programs.endList()
     }
 
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
+    @inline(never)
     @_optimize(speed)
-    func entry(for cell: RowCells.Cell, in state: TypedIndex<State>, shared: inout UInt32?) -> Cell {
-        let level = level(of: cell)
+    func entry(
+        for cell: RowCells.Cell, in state: TypedIndex<State>, level: Program.Precedence, shared: inout UInt32?
+    ) -> Cell {
         if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
             return flat
         }
@@ -137,6 +139,7 @@ final class Compiler {
     }
 
     /// What a row comes to in a state if that is always the same; `nil` if it is not, or would be too long.
+    @inline(never)
     @_optimize(speed)
     private func flatEntry(
         _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
@@ -158,27 +161,32 @@ final class Compiler {
     }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
-    @_optimize(speed)
     private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
-        let rows = cells.rows(of: cell).map { $0.index }
-        let entries = rows.map { row -> Cell in
-            if let flat = flatEntry(row, in: cell.state, level: level) { return flat }
-            rules.append(rule(row, in: cell, level: level))
-            return Cell(program: programs.addRules(first: rules.count - 1, count: 1, level: level))
+        var entries = [Cell](repeating: .unhandled, count: cell.count)
+        var numbers = [UInt32](repeating: 0, count: cell.count)
+        for position in entries.indices {
+            let row = cells.rows[cell.first &+ position].index
+            numbers[position] = matchings.number(ofRow: row)
+            if let flat = flatEntry(row, in: cell.state, level: level) {
+                entries[position] = flat
+            } else {
+                rules.append(rule(row, in: cell, level: level))
+                entries[position].program = programs.addRules(first: rules.count &- 1, count: 1, level: level)
+            }
         }
         let number = decisions.add(
-            entries, rows.map { matchings.number(ofRow: $0) }, matchings,
-            isExclusive: definition.guardPolicy == .exclusive)
+            entries, numbers, matchings, isExclusive: definition.guardPolicy == .exclusive)
         return programs.addDecision(number, level: level)
     }
 
-    @_optimize(speed)
+    @inline(__always)
     private func target(of row: Row, from state: TypedIndex<State>) -> TypedIndex<State> {
         guard case .state(let id) = row.target else { return state }
         return states.index(of: id) ?? state
     }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
+    @inline(never)
     @_optimize(speed)
     private func flatProgram(
         _ row: Row, from state: TypedIndex<State>, to target: TypedIndex<State>, level: Program.Precedence
@@ -198,7 +206,7 @@ final class Compiler {
         if surplus == 0 && row.actions.isEmpty { return programs.silentProgram(level: level) }
         programs.beginFlat()
         if surplus == 0 {
-            programs.addToFlat(row.actions, of: definition.callbacks)
+            programs.addToFlat(row.actions, of: pool)
             if actsBeforeCommit { programs.commitInFlat() }
             return programs.endFlat(level: level)
         }
@@ -206,7 +214,7 @@ final class Compiler {
             switch phase {
             case .resolve: break
             case .exit: programs.addToFlat(exit)
-            case .actions: programs.addToFlat(row.actions, of: definition.callbacks)
+            case .actions: programs.addToFlat(row.actions, of: pool)
             case .commit: programs.commitInFlat()
             case .entry:
                 programs.addToFlat(entry)
@@ -217,23 +225,22 @@ final class Compiler {
     }
 
     /// Rules for the rows of a cell, up to the first that is always taken.
-    @_optimize(speed)
     private func addRules(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
         let first = rules.count
-        for stateRow in cells.rows(of: cell) {
-            let row = definition.rows[stateRow.index]
-            rules.append(rule(stateRow.index, in: cell, level: level))
-            if rules[rules.count - 1].guards.isEmpty && !row.target.isDynamic { break }
+        for position in cell.first..<cell.first &+ cell.count {
+            let rule = rule(cells.rows[position].index, in: cell, level: level)
+            rules.append(rule)
+            if rule.guards.isEmpty && rule.target != .dynamic { break }
         }
         return programs.addRules(first: first, count: rules.count - first, level: level)
     }
 
-    @_optimize(speed)
+    @inline(never)
     private func rule(_ index: TypedIndex<Row>, in cell: RowCells.Cell, level: Program.Precedence) -> Rule {
         let row = definition.rows[index]
         var rule = Rule(
             guards: guards.isEmpty ? .empty : guards[index],
-            actions: programs.addList(row.actions, of: definition.callbacks), resolver: 0,
+            actions: programs.addList(row.actions, of: pool), resolver: 0,
             state: CompactIndex(0), row: CompactIndex(index), program: 0, target: .state)
         switch row.target {
         case .dynamic:

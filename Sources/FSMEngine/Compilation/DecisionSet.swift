@@ -28,40 +28,40 @@ struct DecisionSet {
                 wordCount: isTable ? 0 : sets.wordCount))
         var weight = 1
         for digit in sets.digits {
-            let unit = isTable ? weight : sets.wordCount
+            let unit = UInt32(isTable ? weight : sets.wordCount)
             digits.append(
                 Digit(
-                    predicate: digit.predicate, low: digit.low, count: UInt32(digit.setOfCase.count),
-                    firstWeight: weights.count, firstWord: words.count + digit.firstWord))
-            for set in digit.setOfCase { weights.append(set * UInt32(unit)) }
-            weight *= isTable ? digit.setCount : 1
+                    predicate: digit.predicate, low: digit.low,
+                    count: UInt32(truncatingIfNeeded: digit.setOfCase.count), firstWeight: weights.count,
+                    firstWord: words.count &+ digit.firstWord))
+            for set in digit.setOfCase { weights.append(set * unit) }
+            if isTable { weight *= digit.setCount }
         }
         if isTable {
             for combination in 0..<Int(combinations) {
-                outcomes.append(sets.firstRow(ofCombination: combination).map { entries[$0] } ?? .unhandled)
+                let row = sets.firstRow(ofCombination: combination)
+                outcomes.append(row < 0 ? .unhandled : entries[row])
             }
         } else {
-            outcomes.append(contentsOf: entries)
-            words.append(contentsOf: sets.words)
+            for entry in entries { outcomes.append(entry) }
+            for word in sets.words { words.append(word) }
         }
-        return decisions.count - 1
+        return decisions.count &- 1
     }
 }
 
 extension CaseBitSets {
-    /// The first row that holds for a combination of sets, of which the first digit's counts least.
-    fileprivate func firstRow(ofCombination combination: Int) -> Int? {
-        var rest = combination
-        var starts: [Int] = []
-        for digit in digits {
-            starts.append(digit.firstWord + rest % digit.setCount * wordCount)
-            rest /= digit.setCount
-        }
+    /// The first row that holds for a combination of sets, of which the first digit's counts least; -1 if there is none.
+    fileprivate func firstRow(ofCombination combination: Int) -> Int {
         for word in 0..<wordCount {
             var holding = UInt64.max
-            for start in starts { holding &= words[start + word] }
-            if holding != 0 { return word * 64 + holding.trailingZeroBitCount }
+            var rest = combination
+            for digit in digits {
+                holding &= words[digit.firstWord &+ rest % digit.setCount &* wordCount &+ word]
+                rest /= digit.setCount
+            }
+            if holding != 0 { return word &* 64 &+ holding.trailingZeroBitCount }
         }
-        return nil
+        return -1
     }
 }

@@ -4,9 +4,8 @@
 ///
 /// The leaves of a region have such cells too, for rows that leave and enter nothing but what is in the region: those are
 /// for ``Machine/regionStep(_:)``.
-struct FlatChartCells {
+final class FlatChartCells {
     private let compiler: Compiler
-    private let definition: Definition
     private let tree: StateTree
     /// The cell of each state and column.
     private var numbers = IndexMap<UInt64>()
@@ -19,11 +18,11 @@ struct FlatChartCells {
     init(_ compiler: Compiler, _ tree: StateTree) {
         self.compiler = compiler
         self.tree = tree
-        definition = compiler.definition
         isRestless = IndexedArray(repeating: false, count: tree.items.count)
         let cells = compiler.cells
-        for (number, cell) in cells.cells.enumerated() {
-            _ = numbers.index(of: key(cell.state, cell.column), orInsert: UInt32(number))
+        for number in cells.cells.indices {
+            let cell = cells.cells[number]
+            _ = numbers.index(of: key(cell.state, cell.column), orInsert: UInt32(truncatingIfNeeded: number))
             if cell.column == cells.columns.eventless {
                 if cell.state == compiler.states.end {
                     isImpossible = true
@@ -32,7 +31,7 @@ struct FlatChartCells {
                 }
             }
         }
-        for row in definition.rows where row.target == .deferred { isImpossible = true }
+        for row in compiler.definition.rows where row.target == .deferred { isImpossible = true }
     }
 
     private func key(_ state: TypedIndex<State>, _ column: TypedIndex<Column>) -> UInt64 {
@@ -43,8 +42,8 @@ struct FlatChartCells {
     @inline(never)
     func fill(_ grid: inout CellGrid) {
         if isImpossible { return }
-        for node in tree.items.indices where tree[node].kind == .atomic && path(to: node) != nil {
-            guard let leaf = tree[node].state else { continue }
+        for node in tree.items.indices where tree.items[node].kind == .atomic && path(to: node) != nil {
+            guard let leaf = tree.items[node].state else { continue }
             for column in grid.columns where isKnown(column) {
                 guard let (cell, source) = firstCell(from: node, column), let flat = entry(cell, source, node) else {
                     continue
@@ -65,11 +64,11 @@ struct FlatChartCells {
     ) -> (RowCells.Cell, TypedIndex<Node>)? {
         var node: TypedIndex<Node>? = leaf
         while let present = node {
-            let state = tree[present].state ?? compiler.states.end
-            for place in [column, compiler.cells.columns.anyEvent] {
-                if let number = numbers[key(state, place)] { return (compiler.cells.cells[Int(number)], present) }
+            let state = tree.items[present].state ?? compiler.states.end
+            if let number = numbers[key(state, column)] ?? numbers[key(state, compiler.cells.columns.anyEvent)] {
+                return (compiler.cells.cells[Int(number)], present)
             }
-            node = tree[present].parent
+            node = tree.items[present].parent
         }
         return nil
     }
@@ -88,8 +87,8 @@ struct FlatChartCells {
         while let present = next, present != StateTree.chart {
             if isRestless[present] { return nil }
             path.nodes.append(present)
-            next = tree[present].parent
-            if let next, tree[next].kind == .parallel {
+            next = tree.items[present].parent
+            if let next, tree.items[next].kind == .parallel {
                 path.region = present
                 break
             }
@@ -101,8 +100,8 @@ struct FlatChartCells {
     /// What a row comes to in a leaf, if that is always the same.
     private func entry(_ cell: RowCells.Cell, _ source: TypedIndex<Node>, _ leaf: TypedIndex<Node>) -> Cell? {
         guard !cell.hasMatches else { return nil }
-        let row = definition.rows[compiler.cells.rows[cell.first].index]
-        guard row.guards.isEmpty, !row.hasChartParts, let left = path(to: leaf), let state = tree[leaf].state,
+        let row = compiler.definition.rows[compiler.cells.rows[cell.first].index]
+        guard row.guards.isEmpty, !row.hasChartParts, let left = path(to: leaf), let state = tree.items[leaf].state,
             tree.isWithin(source, left.region)
         else { return nil }
         let level = compiler.level(of: cell)
@@ -113,7 +112,7 @@ struct FlatChartCells {
         case .state(let id):
             guard let named = compiler.states.index(of: id), let target = leafBelow(tree.nodes[named]),
                 let entered = path(to: target.last), entered.region == left.region,
-                let next = tree[target.last].state
+                let next = tree.items[target.last].state
             else { return nil }
             let region = left.region
             // A row of the region itself leaves the others too, unless it is local.
@@ -133,12 +132,12 @@ struct FlatChartCells {
     ) -> (defaults: [TypedIndex<Node>], first: TypedIndex<Node>, last: TypedIndex<Node>)? {
         var defaults: [TypedIndex<Node>] = []
         var last = node
-        while tree[last].kind == .compound {
-            guard let next = tree[last].defaultTarget, tree[next].parent == last else { return nil }
+        while tree.items[last].kind == .compound {
+            guard let next = tree.items[last].defaultTarget, tree.items[next].parent == last else { return nil }
             defaults.append(last)
             last = next
         }
-        return tree[last].kind == .atomic ? (defaults, node, last) : nil
+        return tree.items[last].kind == .atomic ? (defaults, node, last) : nil
     }
 
     private func move(
@@ -148,27 +147,43 @@ struct FlatChartCells {
     ) -> UInt32? {
         // What both have in common below the domain is left and entered again, or stays as it is.
         var common = 0
-        if definition.entryExit == .onChange {
-            while common < min(left.count, entered.count), left[common] == entered[common] { common += 1 }
+        if compiler.definition.entryExit == .onChange {
+            while common < min(left.count, entered.count), left[common] == entered[common] { common &+= 1 }
             // A target that stays has cycle callbacks; its default may have actions.
-            if entered.firstIndex(of: target.first)! < common { return nil }
+            if Self.contains(target.first, entered, before: common) { return nil }
         } else {
             // A target that is left and entered again has cycle callbacks.
-            guard !row.isLocal, !left.contains(target.first) else { return nil }
-            var domain = tree[source].parent ?? StateTree.chart
+            guard !row.isLocal, !Self.contains(target.first, left, before: left.count) else { return nil }
+            var domain = tree.items[source].parent ?? StateTree.chart
             while !tree.isWithin(target.first, domain) || target.first == domain {
-                domain = tree[domain].parent ?? domain
+                domain = tree.items[domain].parent ?? domain
             }
-            common = tree[domain].depth - tree[left[0]].depth + 1
+            common = tree.items[domain].depth - tree.items[left[0]].depth + 1
         }
-        for node in left[common...] where tree[node].isRecorded || tree[node].hasTimeouts { return nil }
-        for node in entered[common...] where tree[node].hasTimeouts { return nil }
-        let exits = left[common...].reversed().map { compiler.stateCallbacks[tree[$0].state!].exit }
+        var exits: [CallbackList] = []
+        var position = left.count
+        while position > common {
+            position &-= 1
+            let item = tree.items[left[position]]
+            if item.isRecorded || item.hasTimeouts { return nil }
+            exits.append(compiler.stateCallbacks[item.state!].exit)
+        }
         var entries: [CallbackList] = []
-        for node in entered[common...] {
-            entries.append(compiler.stateCallbacks[tree[node].state!].entry)
-            if target.defaults.contains(node) { entries.append(compiler.defaults[node]) }
+        while position < entered.count {
+            let node = entered[position]
+            if tree.items[node].hasTimeouts { return nil }
+            entries.append(compiler.stateCallbacks[tree.items[node].state!].entry)
+            if Self.contains(node, target.defaults, before: target.defaults.count) {
+                entries.append(compiler.defaults[node])
+            }
+            position &+= 1
         }
         return compiler.flatProgram(row, exits: exits, entries: entries, level: level)
+    }
+
+    @inline(never)
+    private static func contains(_ node: TypedIndex<Node>, _ nodes: [TypedIndex<Node>], before end: Int) -> Bool {
+        for position in 0..<end where nodes[position] == node { return true }
+        return false
     }
 }

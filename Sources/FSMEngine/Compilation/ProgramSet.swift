@@ -1,5 +1,6 @@
-/// The programs and callbacks of a table in the making; equal flat programs are kept once.
-struct ProgramSet {
+/// The programs and callbacks of a table in the making; equal flat programs are kept once. An object, since it is never
+/// copied.
+final class ProgramSet {
     private(set) var programs: [Program] = [.none]
     private(set) var callbacks: [Callback] = []
     private var groups = EqualityGroups()
@@ -22,46 +23,42 @@ struct ProgramSet {
     private var lastFlat: UInt32 = 0
 
     /// Appends the callbacks of a chain.
-    @_optimize(speed)
-    mutating func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
+    func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
         let first = callbacks.count
         pool.forEach(in: chain) { callbacks.append($0) }
         return CallbackList(first: UInt32(first), count: UInt32(callbacks.count - first))
     }
 
     /// Appends a callback to the list that was added last.
-    mutating func extend(_ list: inout CallbackList, by callback: Callback) {
+    func extend(_ list: inout CallbackList, by callback: Callback) {
         if list.isEmpty { list.first = UInt32(callbacks.count) }
         callbacks.append(callback)
         list.count += 1
     }
 
     /// A program that tries so many rules, from this one on.
-    @_optimize(speed)
-    mutating func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
+    func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
+        add(.rules, first: first, count: count, level)
+    }
+
+    /// A program that decides by cases.
+    func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
+        add(.decision, first: number, count: 0, level)
+    }
+
+    @inline(never)
+    private func add(_ kind: Program.Kind, first: Int, count: Int, _ level: Program.Precedence) -> UInt32 {
         var program = Program.none
-        program.kind = .rules
+        program.kind = kind
         program.first = UInt32(first)
         program.count = UInt32(count)
         program.level = level
         programs.append(program)
-        return UInt32(programs.count - 1)
-    }
-
-    /// A program that decides by cases.
-    @_optimize(speed)
-    mutating func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
-        var program = Program.none
-        program.kind = .decision
-        program.first = UInt32(number)
-        program.level = level
-        programs.append(program)
-        return UInt32(programs.count - 1)
+        return UInt32(programs.count &- 1)
     }
 
     /// A program that does the same as this one, but is not for the step's fast path.
-    @_optimize(speed)
-    mutating func withoutFastPath(_ number: UInt32) -> UInt32 {
+    func withoutFastPath(_ number: UInt32) -> UInt32 {
         guard programs[Int(number)].function != nil else { return number }
         let next = UInt32(programs.count)
         let copy = slowProgram.index(of: UInt64(number), orInsert: next)
@@ -77,7 +74,7 @@ struct ProgramSet {
 
     /// Begins a flat program: callbacks and the commit are then added in the order in which they run.
     @_optimize(speed)
-    mutating func beginFlat() {
+    func beginFlat() {
         // There are few: to take them out one by one is less work than removeAll(keepingCapacity:), which replaces a range.
         while !scratch.isEmpty { scratch.removeLast() }
         scratchCommit = 0
@@ -85,65 +82,66 @@ struct ProgramSet {
         entryCount = 0
     }
 
-    @_optimize(speed)
-    mutating func addToFlat(_ list: CallbackList) {
-        for index in Int(list.first)..<Int(list.first + list.count) { scratch.append(callbacks[index]) }
+    func addToFlat(_ list: CallbackList) {
+        for index in Int(list.first)..<Int(list.first + list.count) { scratch.appendInline(callbacks[index]) }
     }
 
     @_optimize(speed)
-    mutating func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
-        pool.forEach(in: chain) { scratch.append($0) }
+    func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
+        pool.forEach(in: chain) { scratch.appendInline($0) }
     }
 
     @_optimize(speed)
-    mutating func commitInFlat() { scratchCommit = scratch.count }
+    func commitInFlat() { scratchCommit = scratch.count }
 
     /// The number of the flat program that was begun, or of an equal one.
     @_optimize(speed)
-    mutating func endFlat(level: Program.Precedence) -> UInt32 {
+    func endFlat(level: Program.Precedence) -> UInt32 {
         if scratch.isEmpty { return silentProgram(level: level) }
         if isScratch(lastFlat, level) { return lastFlat }
         let hash = scratchHash(level)
-        if let group = groups.group(hash: hash, isSame: { isScratch(programOfGroup[$0], level) }) {
-            lastFlat = programOfGroup[group]
-        } else {
-            // It is like none of those that are known.
-            _ = groups.group(of: programOfGroup.count, hash: hash) { _ in false }
-            lastFlat = appendScratch(level)
-            programOfGroup.append(lastFlat)
+        var group = groups.first(hash: hash)
+        while group >= 0 && !isScratch(programOfGroup[group], level) { group = groups.next(group) }
+        if group < 0 {
+            group = groups.open(with: programOfGroup.count, hash: hash)
+            programOfGroup.append(appendScratch(level))
         }
+        lastFlat = programOfGroup[group]
         return lastFlat
     }
 
     /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.
     @inline(never)
-    @_optimize(speed)
-    mutating func endList() -> CallbackList {
+    func endList() -> CallbackList {
         if scratch.isEmpty { return .empty }
         let hash = scratchHash(.stateAndEvent)
-        var first = UInt32(callbacks.count)
-        if let group = listGroups.group(hash: hash, isSame: { isScratch(at: Int(listStarts[$0])) }) {
-            first = listStarts[group]
-        } else {
-            // It is like none of those that are known.
-            _ = listGroups.group(of: listStarts.count, hash: hash) { _ in false }
-            listStarts.append(first)
-            callbacks.append(contentsOf: scratch)
+        var group = listGroups.first(hash: hash)
+        while group >= 0 && !isScratch(at: Int(listStarts[group])) { group = listGroups.next(group) }
+        if group < 0 {
+            group = listGroups.open(with: listStarts.count, hash: hash)
+            listStarts.append(UInt32(callbacks.count))
+            appendScratch()
         }
-        return CallbackList(first: first, count: UInt32(scratch.count))
+        return CallbackList(first: listStarts[group], count: UInt32(scratch.count))
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private func appendScratch() {
+        for index in scratch.indices { callbacks.append(scratch[index]) }
     }
 
     /// Whether the callbacks from here on are those that were added.
-    @inline(__always)
+    @inline(never)
+    @_optimize(speed)
     private func isScratch(at first: Int) -> Bool {
-        guard first + scratch.count <= callbacks.count else { return false }
-        for index in scratch.indices where !callbacks[first + index].isSame(as: scratch[index]) { return false }
+        guard first &+ scratch.count <= callbacks.count else { return false }
+        for index in scratch.indices where !callbacks[first &+ index].isSame(as: scratch[index]) { return false }
         return true
     }
 
     /// The number of the flat program that does nothing but change the state.
-    @_optimize(speed)
-    mutating func silentProgram(level: Program.Precedence) -> UInt32 {
+    func silentProgram(level: Program.Precedence) -> UInt32 {
         let known = silentPrograms[Int(level.rawValue)]
         if known != .max { return known }
         beginFlat()
@@ -171,7 +169,7 @@ struct ProgramSet {
     }
 
     @_optimize(speed)
-    private mutating func appendScratch(_ level: Program.Precedence) -> UInt32 {
+    private func appendScratch(_ level: Program.Precedence) -> UInt32 {
         var program = Program.none
         program.kind = .flat
         program.first = UInt32(callbacks.count)
@@ -184,7 +182,7 @@ struct ProgramSet {
             program.function = scratch[0].function
             program.context = scratch[0].context
         }
-        callbacks.append(contentsOf: scratch)
+        appendScratch()
         programs.append(program)
         return UInt32(programs.count - 1)
     }

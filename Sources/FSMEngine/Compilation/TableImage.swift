@@ -1,5 +1,5 @@
 /// The arrays of a compiled table, before they lie in one block of memory.
-struct TableImage {
+final class TableImage {
     private let valid: ValidDefinition
     private let compiler: Compiler
     private let layout: TableStorage.Layout
@@ -17,7 +17,6 @@ struct TableImage {
     private let chart: ChartImage?
 
     /// Narrow cells become wide where numbers need it.
-    @_optimize(speed)
     init(_ valid: ValidDefinition, _ compiler: Compiler, layout: TableStorage.Layout) {
         self.valid = valid
         self.compiler = compiler
@@ -26,12 +25,12 @@ struct TableImage {
         // A chart has its cells for itself, and the table only what can be done without knowing it.
         let isFlat = compiler.tree == nil
         sparseSlots = compiler.isSparse && isFlat ? compiler.hashedCells(ofRequests: false) : [.free]
-        requestSlots = isFlat ? compiler.hashedCells(ofRequests: true) : [.free]
+        requestSlots = isFlat && valid.traits.contains(.requests) ? compiler.hashedCells(ofRequests: true) : [.free]
         let isNarrow =
             layout == .narrow && valid.states.indexCount <= 0xffff && compiler.programs.programs.count <= 0x1_0000
             && UInt64(dense.count) <= UInt64(UInt32.max)
         self.layout = isNarrow ? .narrow : compiler.isSparse ? .sparse : .wide
-        narrowCells = isNarrow ? dense.map { $0.narrow } : []
+        narrowCells = isNarrow ? Self.narrow(dense) : []
         wideCells = isNarrow ? [] : dense
         stateSlots = valid.states.slots
         eventSlots = valid.events.slots
@@ -39,17 +38,24 @@ struct TableImage {
         guard !compiler.argumentListIndices.isEmpty else { return }
         argumentListStarts.append(0)
         for types in valid.definition.argumentLists.lists {
-            argumentTypes += types
+            for type in types { argumentTypes.append(type) }
             argumentListStarts.append(UInt32(argumentTypes.count))
         }
     }
 
-    /// Append all arrays to the writer; a new one is one line here. Returns the storage that points to them.
+    @inline(never)
     @_optimize(speed)
+    private static func narrow(_ cells: [Cell]) -> [UInt32] {
+        var words = [UInt32](repeating: 0, count: cells.count)
+        for index in cells.indices { words[index] = cells[index].narrow }
+        return words
+    }
+
+    /// Append all arrays to the writer; a new one is one line here. Returns the storage that points to them.
+    @inline(never)
     func write(to writer: inout TableWriter) -> TableStorage {
-        let (definition, matchings) = (valid.definition, valid.matchings)
-        let (programs, decisions) = (compiler.programs, compiler.decisions)
-        let phases = definition.order.phases
+        let matchings = valid.matchings
+        let phases = valid.definition.order.phases
         let cells = denseCells(&writer)
         let sparseCells = SparseCells(slots: writer.append(sparseSlots), mask: sparseSlots.count - 1)
         // Where there are none, the slots of events serve for requests too: no event has the key of one.
@@ -58,13 +64,13 @@ struct TableImage {
             ? SparseCells(slots: writer.append(requestSlots), mask: requestSlots.count - 1) : sparseCells
         return TableStorage(
             layout: layout,
-            entryExit: definition.entryExit,
-            isFirstMatch: definition.guardPolicy == .firstMatch,
+            entryExit: valid.definition.entryExit,
+            isFirstMatch: valid.definition.guardPolicy == .firstMatch,
             resolvesFirst: phases[0] == .resolve || chart != nil,
-            takesUnknownEvents: valid.cells.cells.contains { $0.column == valid.cells.columns.anyEvent },
-            hasProviders: !definition.providers.isEmpty,
-            needsCases: matchings.predicates.indexCount > definition.providers.count,
-            phases: PhaseSequence(definition.order),
+            takesUnknownEvents: takesUnknownEvents,
+            hasProviders: !valid.definition.providers.isEmpty,
+            needsCases: matchings.predicates.indexCount > valid.definition.providers.count,
+            phases: PhaseSequence(valid.definition.order),
             states: valid.states.lookup(slots: stateSlots, &writer),
             events: valid.events.lookup(slots: eventSlots, &writer),
             predicates: matchings.predicates.lookup(slots: predicateSlots, &writer),
@@ -73,18 +79,25 @@ struct TableImage {
             cells: cells,
             sparseCells: sparseCells,
             requestCells: requestCells,
-            decisions: writer.append(decisions.decisions),
-            digits: writer.append(decisions.digits),
-            weights: writer.append(decisions.weights),
-            outcomes: writer.append(decisions.outcomes),
-            words: writer.append(decisions.words),
-            programs: writer.append(programs.programs),
+            decisions: writer.append(compiler.decisions.decisions),
+            digits: writer.append(compiler.decisions.digits),
+            weights: writer.append(compiler.decisions.weights),
+            outcomes: writer.append(compiler.decisions.outcomes),
+            words: writer.append(compiler.decisions.words),
+            programs: writer.append(compiler.programs.programs),
             rules: writer.append(compiler.rules),
-            callbacks: writer.append(programs.callbacks),
+            callbacks: writer.append(compiler.programs.callbacks),
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
             stepHooks: compiler.stepHooks,
             chart: chart?.write(to: &writer))
+    }
+
+    /// Some row is for any event.
+    private var takesUnknownEvents: Bool {
+        guard valid.cells.hasWildcards else { return false }
+        for cell in valid.cells.cells where cell.column == valid.cells.columns.anyEvent { return true }
+        return false
     }
 
     @inline(__always)
@@ -92,7 +105,6 @@ struct TableImage {
         layout == .narrow ? UnsafeRawPointer(writer.append(narrowCells)) : UnsafeRawPointer(writer.append(wideCells))
     }
 
-    @_optimize(speed)
     private func argumentLists(_ writer: inout TableWriter) -> UnsafePointer<ArgumentListTable>? {
         guard !argumentListStarts.isEmpty else { return nil }
         let table = ArgumentListTable(
@@ -120,10 +132,10 @@ extension IDIndex {
 private func hashSlots(_ ids: [ID]) -> [UInt32] {
     var slots = [UInt32](repeating: .max, count: slotCount(for: ids.count))
     let mask = slots.count - 1
-    for (number, id) in ids.enumerated() {
-        var position = Int(truncatingIfNeeded: id.hash) & mask
-        while slots[position] != .max { position = (position + 1) & mask }
-        slots[position] = UInt32(number)
+    for number in ids.indices {
+        var position = Int(truncatingIfNeeded: ids[number].hash) & mask
+        while slots[position] != .max { position = (position &+ 1) & mask }
+        slots[position] = UInt32(truncatingIfNeeded: number)
     }
     return slots
 }

@@ -9,17 +9,24 @@ struct TableWriter {
     init(block: UnsafeMutableRawPointer?) { self.block = block }
 
     /// Append an array and return where it lies. What is empty is never read, wherever it is said to lie. O(elements).
+    @inline(never)
     mutating func append<Element>(_ elements: [Element]) -> UnsafePointer<Element> {
-        let alignment = max(MemoryLayout<Element>.alignment, 16)
-        let offset = elements.isEmpty ? 0 : (size + Int64(alignment) - 1) / Int64(alignment) * Int64(alignment)
-        if !elements.isEmpty { size = offset + Int64(elements.count) * Int64(MemoryLayout<Element>.stride) }
-        // While measuring, an address that is never used.
-        guard let block else { return UnsafePointer(bitPattern: alignment)! }
-        let place = (block + Int(offset)).bindMemory(to: Element.self, capacity: max(elements.count, 1))
-        elements.withUnsafeBufferPointer {
-            if let source = $0.baseAddress { place.initialize(from: source, count: elements.count) }
+        elements.withUnsafeBytes {
+            append($0, alignment: max(MemoryLayout<Element>.alignment, 16)).assumingMemoryBound(to: Element.self)
         }
-        return UnsafePointer(place)
+    }
+
+    /// The same for elements of any type: all are copied bit by bit.
+    @inline(never)
+    private mutating func append(_ bytes: UnsafeRawBufferPointer, alignment: Int) -> UnsafeRawPointer {
+        let unit = Int64(alignment)
+        let offset = bytes.isEmpty ? 0 : (size + unit - 1) / unit * unit
+        if !bytes.isEmpty { size = offset + Int64(bytes.count) }
+        // While measuring, an address that is never used.
+        guard let block else { return UnsafeRawPointer(bitPattern: alignment)! }
+        let place = block + Int(offset)
+        if let start = bytes.baseAddress { place.copyMemory(from: start, byteCount: bytes.count) }
+        return UnsafeRawPointer(place)
     }
 
     @inline(__always)

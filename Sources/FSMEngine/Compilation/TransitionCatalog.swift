@@ -34,39 +34,61 @@ struct TransitionCatalog {
     let superstates: [ID]
 
     /// Without guards or resolvers no row has any. O(rows + states + events).
-    @_optimize(speed)
     init(_ valid: ValidDefinition, guards: IndexedArray<Row, CallbackList>, resolvers: IndexedArray<Row, UInt32>) {
-        let definition = valid.definition
-        states = valid.states.ids.elements.filter { $0 != ReservedID.none }
-        events = valid.events.ids.elements.filter { $0 != ReservedID.none }
+        states = Self.known(valid.states.ids.elements)
+        events = Self.known(valid.events.ids.elements)
         stateIDs = valid.states.ids
         anyState = valid.states.end
         matchings = valid.matchings
         var superstates: [ID] = []
-        for block in definition.blocks.typedIndices where definition.blocks[block].isSuperstate {
-            superstates.append(ID(truncatingIfNeeded: block.value))
+        for block in valid.definition.blocks.indices where valid.definition.blocks[block].isSuperstate {
+            superstates.append(ID(truncatingIfNeeded: block))
         }
         self.superstates = superstates
-        let records = definition.rows.typedIndices.map { index in
-            let row = definition.rows[index]
-            return RowRecord(
-                event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
-                isInherited: row.source == ReservedID.none,
-                actionCount: row.actions.isEmpty ? 0 : UInt32(definition.callbacks.count(of: row.actions)),
-                guards: guards.isEmpty ? .empty : guards[index], resolver: resolvers.isEmpty ? 0 : resolvers[index])
+        rows = Self.records(valid, guards, resolvers)
+        entries = Self.entries(valid.cells)
+    }
+
+    private static func known(_ ids: [ID]) -> [ID] {
+        var known: [ID] = []
+        for id in ids where id != ReservedID.none { known.append(id) }
+        return known
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private static func records(
+        _ valid: ValidDefinition, _ guards: IndexedArray<Row, CallbackList>, _ resolvers: IndexedArray<Row, UInt32>
+    ) -> IndexedArray<Row, RowRecord> {
+        var records = IndexedArray<Row, RowRecord>()
+        records.reserveCapacity(valid.definition.rows.count)
+        for index in valid.definition.rows.typedIndices {
+            let row = valid.definition.rows[index]
+            records.append(
+                RowRecord(
+                    event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
+                    isInherited: row.source == ReservedID.none,
+                    actionCount: UInt32(truncatingIfNeeded: valid.definition.callbacks.count(of: row.actions)),
+                    guards: guards.isEmpty ? .empty : guards[index],
+                    resolver: resolvers.isEmpty ? 0 : resolvers[index]))
         }
-        rows = IndexedArray(records)
-        let cells = valid.cells
+        return records
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private static func entries(_ cells: RowCells) -> [Entry] {
         var entries: [Entry] = []
         entries.reserveCapacity(cells.rows.count)
         for number in cells.order {
             let cell = cells.cells[Int(number)]
-            for index in cell.first..<cell.first + cell.count {
+            for index in cell.first..<cell.first &+ cell.count {
                 let row = CompactIndex(cells.rows[index].index)
-                entries.append(Entry(row: row, state: CompactIndex(cell.state), column: CompactIndex(cell.column)))
+                entries.appendInline(
+                    Entry(row: row, state: CompactIndex(cell.state), column: CompactIndex(cell.column)))
             }
         }
-        self.entries = entries
+        return entries
     }
 
     var count: Int { entries.count }

@@ -12,9 +12,8 @@ public struct Block {
     /// What the block says of its state's place in a chart: so many of ``Definition/chart``, from 1; 0 for nothing.
     var chartPart: Int32 = 0
     public var place: Place
-    /// The superstates whose rows and callbacks come before its own, in order.
-    var adopted: [TypedIndex<Block>] = []
-
+    /// The superstates whose rows and callbacks come before its own, in order: a chain of ``Definition/adoptions``.
+    var adopted = Chain()
     var entry = Chain()
     var exit = Chain()
     var cycle = Chain()

@@ -49,8 +49,16 @@ struct ChartParts {
         var raised: [ID] = []
     }
 
+    /// The same as it is kept: chains of ``numbers``. Of a condition there are two, of which the second is 1 or 0.
+    struct RowChains {
+        var targets = Chain()
+        var inGuards = Chain()
+        var raised = Chain()
+    }
+
     var states: [StatePart] = []
-    var rows: [RowPart] = []
+    var rows: [RowChains] = []
+    var numbers = ListPool<Int32>()
     /// Of all blocks, in the order in which they were added.
     var timeouts: [Timeout] = []
     /// Which of ``rows`` belongs to which row.
@@ -61,20 +69,33 @@ struct ChartParts {
     /// Whether nothing was said. What rows say by their ids and flags is among the ``RowTraits``.
     var isEmpty: Bool { states.isEmpty && rows.isEmpty && !hasKinds }
 
+    @inline(never)
     func part(ofRow row: TypedIndex<Row>) -> RowPart? {
-        partOfRow[Int32(truncatingIfNeeded: row.value)].map { rows[Int($0)] }
+        guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return nil }
+        let chains = rows[Int(number)]
+        var part = RowPart(targets: ids(chains.targets), raised: ids(chains.raised))
+        var link = chains.inGuards.first
+        while link >= 0 {
+            let isIn = numbers.next(link)
+            part.inGuards.append(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))
+            link = numbers.next(isIn)
+        }
+        return part
     }
 
-    /// The events that rows raise, or that are raised when a state is done or sent by timeouts: rows may take what is
-    /// never sent from outside.
-    var raisedEvents: [ID] {
-        var events: [ID] = []
-        for timeout in timeouts where !ReservedID.contains(timeout.event) { events.append(timeout.event) }
-        for part in states where !ReservedID.contains(part.doneEvent) { events.append(part.doneEvent) }
-        for part in rows {
-            for event in part.raised where !ReservedID.contains(event) { events.append(event) }
-        }
-        return events
+    @inline(never)
+    private func ids(_ chain: Chain) -> [ID] {
+        var ids: [ID] = []
+        numbers.forEach(in: chain) { ids.append($0) }
+        return ids
+    }
+
+    /// Calls `body` with the events that rows raise, or that are raised when a state is done or sent by timeouts: rows
+    /// may take what is never sent from outside. Of states without such an event it is ``ReservedID/none``.
+    func forEachRaisedEvent(_ body: (ID) -> Void) {
+        for timeout in timeouts { body(timeout.event) }
+        for part in states { body(part.doneEvent) }
+        for part in rows { numbers.forEach(in: part.raised, body) }
     }
 }
 
@@ -123,30 +144,46 @@ extension Definition {
     }
 
     /// One more target of a row, in another region than the others.
-    public mutating func addTarget(_ state: ID, toRow row: Int) { withRowPart(row) { $0.targets.append(state) } }
+    public mutating func addTarget(_ state: ID, toRow row: Int) {
+        chart.numbers.append(state, to: &chart.rows[partOfRow(row)].targets)
+        rows[row].hasChartParts = true
+    }
 
     /// Lets a row be taken only while a state is active, or is not.
     public mutating func addInGuard(_ state: ID, isIn: Bool, toRow row: Int) {
-        withRowPart(row) { $0.inGuards.append(ChartParts.InGuard(state: state, isIn: isIn)) }
+        let part = partOfRow(row)
+        chart.numbers.append(state, to: &chart.rows[part].inGuards)
+        chart.numbers.append(isIn ? 1 : 0, to: &chart.rows[part].inGuards)
+        rows[row].hasChartParts = true
     }
 
     /// One more event that a row raises: it is handled before any that is sent.
-    public mutating func addRaise(_ event: ID, toRow row: Int) { withRowPart(row) { $0.raised.append(event) } }
+    public mutating func addRaise(_ event: ID, toRow row: Int) {
+        chart.numbers.append(event, to: &chart.rows[partOfRow(row)].raised)
+        rows[row].hasChartParts = true
+    }
 
     private mutating func withStatePart(ofBlock block: Int, _ body: (inout ChartParts.StatePart) -> Void) {
+        body(&chart.states[partOfState(ofBlock: block)])
+    }
+
+    /// Which of the chart's parts is that of a block, which gets one if it has none.
+    @inline(never)
+    private mutating func partOfState(ofBlock block: Int) -> Int {
         if blocks[block].chartPart == 0 {
             chart.states.append(ChartParts.StatePart())
             blocks[block].chartPart = Int32(truncatingIfNeeded: chart.states.count)
         }
-        body(&chart.states[Int(blocks[block].chartPart) - 1])
+        return Int(blocks[block].chartPart) &- 1
     }
 
-    private mutating func withRowPart(_ row: Int, _ body: (inout ChartParts.RowPart) -> Void) {
-        let next = UInt32(chart.rows.count)
+    /// Which of the chart's parts is that of a row, which gets one if it has none.
+    @inline(never)
+    mutating func partOfRow(_ row: Int) -> Int {
+        let next = UInt32(truncatingIfNeeded: chart.rows.count)
         let part = chart.partOfRow.index(of: Int32(truncatingIfNeeded: row), orInsert: next)
-        if part == next { chart.rows.append(ChartParts.RowPart()) }
-        rows[row].hasChartParts = true
-        body(&chart.rows[Int(part)])
+        if part == next { chart.rows.append(ChartParts.RowChains()) }
+        return Int(part)
     }
 
     /// What a block says of its state's place in a chart.

@@ -9,11 +9,12 @@ extension Definition {
             && callbacks.reserve(newCallbacks, in: memory) && matches.reserve(newMatches, in: memory)
     }
 
+    /// For one more callback of anything.
+    @inline(__always)
+    public mutating func reserveCallback() -> Bool { callbacks.reserve(1, in: memory) }
+
     /// For one more superstate that a block adopts.
-    @inline(never)
-    public mutating func reserveAdoption(byBlock block: Int) -> Bool {
-        memory.reserve(1, in: &blocks[block].adopted)
-    }
+    public mutating func reserveAdoption() -> Bool { adoptions.reserve(1, in: memory) }
 
     public mutating func reserveInitial() -> Bool { memory.reserve(1, in: &initials) }
 
@@ -25,7 +26,7 @@ extension Definition {
 
     @inline(never)
     public mutating func reserveProvider() -> Bool {
-        memory.reserve(1, in: &providers) && numberOfProvider.reserve(1, in: memory) && reserve(callbacks: 1)
+        memory.reserve(1, in: &providers) && numberOfProvider.reserve(1, in: memory) && reserveCallback()
     }
 
     /// For what a block says of its state's place in a chart.
@@ -33,36 +34,14 @@ extension Definition {
         memory.reserve(1, in: &chart.states) && memory.reserve(1, in: &chart.timeouts)
     }
 
-    /// For one more target of a row.
+    /// For one more target of a row, event that it raises, or condition on which states are active. A row without a part
+    /// gets one: what is added to it next makes it count.
     @inline(never)
-    public mutating func reserveTarget(ofRow row: Int) -> Bool {
-        reserveRowPart(row) { part, memory in memory.reserve(1, in: &part.targets) }
-    }
-
-    /// For one more condition of a row on which states are active.
-    @inline(never)
-    public mutating func reserveInGuard(ofRow row: Int) -> Bool {
-        reserveRowPart(row) { part, memory in memory.reserve(1, in: &part.inGuards) }
-    }
-
-    /// For one more event that a row raises.
-    @inline(never)
-    public mutating func reserveRaise(ofRow row: Int) -> Bool {
-        reserveRowPart(row) { part, memory in memory.reserve(1, in: &part.raised) }
-    }
-
-    /// A row without a part gets one: what is added to it next makes it count.
-    private mutating func reserveRowPart(
-        _ row: Int, _ reserve: (inout ChartParts.RowPart, MemoryRegion) -> Bool
-    ) -> Bool {
-        let key = Int32(truncatingIfNeeded: row)
-        if let part = chart.partOfRow[key] { return reserve(&chart.rows[Int(part)], memory) }
-        var part = ChartParts.RowPart()
-        guard chart.partOfRow.reserve(1, in: memory), memory.reserve(1, in: &chart.rows), reserve(&part, memory) else {
-            return false
-        }
-        _ = chart.partOfRow.index(of: key, orInsert: UInt32(chart.rows.count))
-        chart.rows.append(part)
+    public mutating func reserveRowPart(_ row: Int) -> Bool {
+        guard chart.numbers.reserve(2, in: memory), chart.partOfRow.reserve(1, in: memory),
+            memory.reserve(1, in: &chart.rows)
+        else { return false }
+        _ = partOfRow(row)
         return true
     }
 }

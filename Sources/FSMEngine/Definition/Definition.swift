@@ -34,6 +34,8 @@ public struct Definition {
     var chart = ChartParts()
     var callbacks = ListPool<Callback>()
     var matches = ListPool<MatchPart>()
+    /// The superstates that blocks adopt.
+    var adoptions = ListPool<Int32>()
     /// Hooks that all machines of the table have.
     var unhandledHooks = Chain()
     var stepHooks = Chain()
@@ -46,20 +48,18 @@ public struct Definition {
     /// Whose memory the room of ``reserve(rows:blocks:callbacks:matches:)`` and its like is.
     let memory: MemoryRegion
 
-    @_optimize(speed)
     public init(in memory: MemoryRegion = .none) { self.memory = memory }
 
     /// Adds a row and returns its number. O(1).
     @discardableResult
     @_optimize(speed)
     public mutating func add(_ row: Row) -> Int {
-        rows.append(row)
+        rows.appendInline(row)
         return rows.count - 1
     }
 
     /// Adds a block and returns its number. O(1).
     @discardableResult
-    @_optimize(speed)
     public mutating func add(_ block: Block) -> Int {
         if block.kind != .plain { chart.hasKinds = true }
         blocks.append(block)
@@ -68,20 +68,21 @@ public struct Definition {
 
     /// Lets a block adopt a superstate, after those that it has adopted before. `false` if that is a state's block.
     /// O(1).
-    @_optimize(speed)
     public mutating func adopt(superstate: Int, intoBlock block: Int) -> Bool {
         guard blocks[superstate].isSuperstate else { return false }
-        blocks[block].adopted.append(TypedIndex(superstate))
+        adoptions.append(Int32(truncatingIfNeeded: superstate), to: &blocks[block].adopted)
         return true
     }
 
-    @_optimize(speed)
+    /// The superstate that a link of a block's chain of them stands for.
+    @inline(__always)
+    func superstate(_ link: Int32) -> TypedIndex<Block> { TypedIndex(Int(adoptions[link])) }
+
     public mutating func declareInitial(_ state: ID, place: Place = .unknown) {
         initials.append((state, place))
     }
 
     /// Declares a predicate type. Declaring it again with another number of cases is a fault. O(1).
-    @_optimize(speed)
     public mutating func declare(_ predicate: PredicateType) {
         predicates.append(predicate)
         let caseCount = UInt32(predicate.caseCount)
@@ -89,15 +90,12 @@ public struct Definition {
     }
 
     /// How many cases a predicate type has, as it was declared first; `nil` if it was not. O(1).
-    @_optimize(speed)
     public func caseCount(ofPredicate id: ID) -> Int32? { caseCounts[id].map { Int32($0) } }
 
     /// Declares an event and what it carries. Declaring it again with other arguments is a fault. O(arguments).
-    @_optimize(speed)
     public mutating func declare(_ event: EventType) { argumentLists.declare(event) }
 
     /// Lets a declared predicate type ask a callback for its case. `false` if it has one to ask already. O(1).
-    @_optimize(speed)
     public mutating func setProvider(_ callback: Callback, ofPredicate id: ID) -> Bool {
         let next = UInt32(providers.count)
         guard numberOfProvider.index(of: id, orInsert: next) == next else { return false }
@@ -109,7 +107,6 @@ public struct Definition {
 
     /// One more match for a row: it is meant for these cases of a predicate type. O(cases).
     @inline(never)
-    @_optimize(speed)
     public mutating func addMatch(_ predicate: ID, cases: some Sequence<Int32>, toRow row: Int) {
         var opens = true
         for value in cases {
@@ -121,19 +118,20 @@ public struct Definition {
     }
 
     /// One more guard for a row; all must say yes. O(1).
+    @inline(never)
     @_optimize(speed)
     public mutating func addGuard(_ callback: Callback, toRow row: Int) {
         callbacks.append(callback, to: &rows[row].guards)
     }
 
     /// One more action for a row. O(1).
+    @inline(never)
     @_optimize(speed)
     public mutating func addAction(_ callback: Callback, toRow row: Int) {
         callbacks.append(callback, to: &rows[row].actions)
     }
 
     /// The resolver of a row whose target is ``ReservedID/dynamic``. `false` if it has one already.
-    @_optimize(speed)
     public mutating func setResolver(_ callback: Callback, ofRow row: Int) -> Bool {
         guard rows[row].resolver.isEmpty else { return false }
         callbacks.append(callback, to: &rows[row].resolver)
@@ -141,7 +139,6 @@ public struct Definition {
     }
 
     /// One more hook for all machines: for every step, or for events that have no row. O(1).
-    @_optimize(speed)
     public mutating func addHook(_ callback: Callback, forUnhandledEvents isUnhandled: Bool) {
         if isUnhandled {
             callbacks.append(callback, to: &unhandledHooks)
@@ -152,7 +149,6 @@ public struct Definition {
 
     /// One more callback for a block. O(1).
     @inline(never)
-    @_optimize(speed)
     public mutating func add(_ callback: Callback, on event: BlockEvent, toBlock block: Int) {
         switch event {
         case .entry: callbacks.append(callback, to: &blocks[block].entry)

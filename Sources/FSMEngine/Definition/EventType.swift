@@ -21,7 +21,7 @@ struct ArgumentLists {
     private(set) var declarations: [(event: ID, argumentList: Int, place: Place)] = []
     private var firstOfEvent = IndexMap<ID>()
 
-    init() { _ = groups.group(of: 0, hash: WordHasher().value) { _ in true } }
+    init() { _ = groups.open(with: 0, hash: WordHasher().value) }
 
     /// O(arguments).
     mutating func declare(_ event: EventType) {
@@ -32,7 +32,7 @@ struct ArgumentLists {
             number = known
         } else {
             lists.append(event.arguments)
-            _ = groups.group(of: number, hash: hash.value) { _ in false }
+            _ = groups.open(with: number, hash: hash.value)
         }
         _ = firstOfEvent.index(of: event.id, orInsert: UInt32(declarations.count))
         declarations.append((event.id, number, event.place))
@@ -50,6 +50,18 @@ struct ArgumentLists {
             && firstOfEvent.reserve(1, in: memory)
     }
 
+    /// The number of what each of these events carries; empty if none carries anything.
+    func numbers(of events: IDIndex<Event>) -> IndexedArray<Event, UInt32> {
+        guard maximumArgumentCount > 0 else { return IndexedArray() }
+        var numbers = IndexedArray<Event, UInt32>(repeating: 0, count: events.indexCount)
+        for event in events.indices { numbers[event] = UInt32(truncatingIfNeeded: number(ofEvent: events.ids[event])) }
+        return numbers
+    }
+
     /// No event carries more than this.
-    var maximumArgumentCount: Int { lists.reduce(0) { max($0, $1.count) } }
+    var maximumArgumentCount: Int {
+        var most = 0
+        for number in lists.indices { most = max(most, lists[number].count) }
+        return most
+    }
 }

@@ -24,17 +24,23 @@ public struct StepOrder {
 
     private init(unchecked phases: [Phase]) { self.phases = phases }
 
+    /// Actions run before the state changes.
+    var actsBeforeCommit: Bool {
+        for phase in phases where phase == .actions || phase == .commit { return phase == .actions }
+        return false
+    }
+
     /// `nil` unless `phases` holds each of the five once, and resolve comes before commit and entry.
     public init?(_ phases: [Phase]) {
         guard phases.count == 5 else { return nil }
-        var positions: [Int] = [-1, -1, -1, -1, -1]
-        for (position, phase) in phases.enumerated() {
-            let index = Int(phase.rawValue) - 1
-            guard positions[index] < 0 else { return nil }
-            positions[index] = position
+        /// A bit for each phase that was seen.
+        var seen: Int32 = 0
+        for phase in phases {
+            let bit: Int32 = 1 << phase.rawValue
+            let comesTooSoon = (phase == .commit || phase == .entry) && seen & (1 << Phase.resolve.rawValue) == 0
+            guard seen & bit == 0, !comesTooSoon else { return nil }
+            seen |= bit
         }
-        let resolve = positions[0]
-        guard resolve < positions[3], resolve < positions[4] else { return nil }
         self.phases = phases
     }
 }

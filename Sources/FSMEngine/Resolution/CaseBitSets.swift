@@ -29,82 +29,79 @@ struct CaseBitSets {
     /// So many words at most: more come only of many thousand rows in one cell that name as many cases.
     private static var maximumWordCount: Int { 5_000_000 }
 
-    /// That a row names a case: sorted by predicate type, then by case, then by row.
-    private struct Mention {
-        var predicate: TypedIndex<Predicate>
-        var value: Int32
-        var row: Int
-
-        init(_ key: SortKey) {
-            predicate = TypedIndex(Int(key.high >> 32))
-            value = Int32(key.high & 0xffff_ffff)
-            row = Int(key.low)
-        }
-    }
-
     /// The rows by what they say. `nil` if the sets would be too large. O(rows² / 64) for each type at most.
     init?(_ rows: [UInt32], _ matchings: Matchings) {
         rowCount = rows.count
-        wordCount = (rows.count + 63) / 64
-        var keys: [SortKey] = []
-        for (row, number) in rows.enumerated() {
-            for constraint in matchings.constraints(number) {
+        wordCount = (rows.count &+ 63) / 64
+        /// That a row names a case of a predicate type: type and case, then the row.
+        var mentions: [SortKey] = []
+        for row in rows.indices {
+            for constraint in matchings.constraints(rows[row]) {
                 for value in matchings.cases(constraint) {
                     let high = UInt64(constraint.predicate.value) << 32 | UInt64(value)
-                    keys.append(SortKey(high: high, low: UInt64(row)))
+                    mentions.append(SortKey(high: high, low: UInt64(row)))
                 }
             }
         }
-        keys.sortKeys()
-        let mentions = keys.map { Mention($0) }
+        mentions.sortKeys()
         var first = 0
         while first < mentions.count {
-            var end = first
-            while end < mentions.count && mentions[end].predicate == mentions[first].predicate { end += 1 }
-            guard addDigit(mentions[first..<end]) else { return nil }
+            var end = first &+ 1
+            while end < mentions.count && mentions[end].high >> 32 == mentions[first].high >> 32 { end &+= 1 }
+            guard addDigit(mentions, first, end) else { return nil }
             first = end
         }
     }
 
-    /// Adds the sets of one type; `false` if there are too many.
-    private mutating func addDigit(_ mentions: ArraySlice<Mention>) -> Bool {
-        guard let lowest = mentions.first, let highest = mentions.last else { return true }
-        var silent = fullSet()
-        for mention in mentions { silent[mention.row / 64] &= ~(1 << UInt64(mention.row % 64)) }
+    /// Adds the sets of one type, which mentions from `first` up to `end` name; `false` if there are too many.
+    private mutating func addDigit(_ mentions: [SortKey], _ first: Int, _ end: Int) -> Bool {
+        let silent = words.count
+        let low = mentions[first].high
         var digit = Digit(
-            predicate: lowest.predicate, low: lowest.value,
-            setOfCase: [UInt32](repeating: 0, count: Int(highest.value - lowest.value) + 1), setCount: 1,
-            firstWord: words.count)
-        words.append(contentsOf: silent)
+            predicate: TypedIndex(Int(low >> 32)), low: Int32(truncatingIfNeeded: low),
+            setOfCase: [UInt32](repeating: 0, count: Int(mentions[end &- 1].high &- low) &+ 1), setCount: 1,
+            firstWord: silent)
+        words += fullSet()
+        for position in first..<end {
+            let row = Int(mentions[position].low)
+            words[silent &+ row / 64] &= ~(1 << UInt64(row % 64))
+        }
         var groups = EqualityGroups()
-        _ = groups.group(of: 0, hash: Self.hash(silent[...])) { _ in true }
-        var first = mentions.startIndex
-        while first < mentions.endIndex {
-            let value = mentions[first].value
-            var set = silent
-            while first < mentions.endIndex && mentions[first].value == value {
-                set[mentions[first].row / 64] |= 1 << UInt64(mentions[first].row % 64)
-                first += 1
+        _ = groups.open(with: 0, hash: hash(ofSetAt: silent))
+        var next = first
+        while next < end {
+            let value = mentions[next].high
+            let new = words.count
+            for word in silent..<silent &+ wordCount { words.append(words[word]) }
+            while next < end && mentions[next].high == value {
+                let row = Int(mentions[next].low)
+                words[new &+ row / 64] |= 1 << UInt64(row % 64)
+                next &+= 1
             }
-            let group = groups.group(of: digit.setCount, hash: Self.hash(set[...])) { other in
-                let start = digit.firstWord + other * wordCount
-                return words[start..<start + wordCount].elementsEqual(set)
+            let group = groups.group(of: digit.setCount, hash: hash(ofSetAt: new)) {
+                isSameSet(at: silent &+ $0 &* wordCount, new)
             }
             if group == digit.setCount {
-                guard words.count + wordCount <= Self.maximumWordCount else { return false }
-                words.append(contentsOf: set)
-                digit.setCount += 1
+                guard words.count <= Self.maximumWordCount else { return false }
+                digit.setCount &+= 1
+            } else {
+                while words.count > new { words.removeLast() }
             }
-            digit.setOfCase[Int(value - digit.low)] = UInt32(group)
+            digit.setOfCase[Int(value &- low)] = UInt32(truncatingIfNeeded: group)
         }
         digits.append(digit)
         return true
     }
 
-    private static func hash(_ set: ArraySlice<UInt64>) -> UInt64 {
+    private func hash(ofSetAt start: Int) -> UInt64 {
         var hash = WordHasher()
-        for word in set { hash.add(word) }
+        for word in start..<start &+ wordCount { hash.add(words[word]) }
         return hash.value
+    }
+
+    private func isSameSet(at left: Int, _ right: Int) -> Bool {
+        for word in 0..<wordCount where words[left &+ word] != words[right &+ word] { return false }
+        return true
     }
 
     /// All rows.

@@ -28,5 +28,10 @@ struct CellIndexer {
     }
 
     /// The numbers of all cells by state, then by column; `nil` if there is no grid to tell.
-    var sorted: [UInt32]? { grid.isEmpty ? nil : grid.filter { $0 != .max } }
+    var sorted: [UInt32]? {
+        if grid.isEmpty { return nil }
+        var numbers: [UInt32] = []
+        for number in grid where number != .max { numbers.appendInline(number) }
+        return numbers
+    }
 }

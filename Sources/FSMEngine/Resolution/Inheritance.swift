@@ -24,11 +24,12 @@ struct Inheritance {
     static var maximumPathCount: Int { 1_048_576 }
 
     /// O(rows), inherited ones counted once for each state.
-    @_optimize(speed)
-    init(_ definition: Definition, soundRows: [TypedIndex<Row>], states: IDIndex<State>, _ traits: RowTraits) {
+    init(_ definition: borrowing Definition, soundRows: [TypedIndex<Row>], states: IDIndex<State>, _ traits: RowTraits)
+    {
         blocksOfState = IndexedArray(repeating: [], count: states.indexCount)
-        circles = Self.circles(definition)
-        tangle = circles.isEmpty ? definition.tangle() : nil
+        let walk = AdoptionWalk(definition)
+        circles = walk.circles
+        tangle = circles.isEmpty ? walk.tangle(definition) : nil
         let inherits = circles.isEmpty && tangle == nil
         for block in definition.blocks.typedIndices {
             guard let state = states.index(of: definition.blocks[block].state) else { continue }
@@ -40,8 +41,7 @@ struct Inheritance {
     }
 
     /// Rows of superstates, for each state that has them.
-    @_optimize(speed)
-    private mutating func inherit(_ definition: Definition, _ soundRows: [TypedIndex<Row>]) {
+    private mutating func inherit(_ definition: borrowing Definition, _ soundRows: [TypedIndex<Row>]) {
         var rowsOfBlock = IndexedArray<Block, [TypedIndex<Row>]>(repeating: [], count: definition.blocks.count)
         // One with a source of its own is misplaced, and counts for that source only.
         for row in soundRows where definition.rows[row].source == ReservedID.none {
@@ -59,108 +59,103 @@ struct Inheritance {
         _ definition: Definition, _ soundRows: [TypedIndex<Row>], _ states: IDIndex<State>
     ) {
         // The scope of rows that stand in no block, for each state and for any.
+        let blockCount = definition.blocks.count
         func scope(behindBlocks state: TypedIndex<State>) -> TypedIndex<Block> {
-            TypedIndex(definition.blocks.count + state.value)
+            TypedIndex(blockCount &+ state.value)
         }
-        var ownScope = IndexedArray<State, TypedIndex<Block>>()
-        ownScope.reserveCapacity(states.indexCount + 1)
+        var ownScope = IndexedArray<State, TypedIndex<Block>>(
+            repeating: scope(behindBlocks: states.end), count: states.indexCount + 1)
         for state in states.indices {
-            let block = blocksOfState[state].first { !definition.blocks[$0].isSuperstate }
-            ownScope.append(block ?? scope(behindBlocks: state))
+            ownScope[state] = scope(behindBlocks: state)
+            for block in blocksOfState[state] where !definition.blocks[block].isSuperstate {
+                ownScope[state] = block
+                break
+            }
         }
-        ownScope.append(scope(behindBlocks: states.end))
         rows.reserveCapacity(rows.count + soundRows.count)
         definition.rows.withUnsafeBufferPointer { all in
             for row in soundRows where all[row].source != ReservedID.none {
                 let state = states.inlinedIndex(of: all[row].source) ?? states.end
-                rows.append(StateRow(index: row, state: state, scope: all[row].ownBlock ?? ownScope[state]))
+                rows.appendInline(StateRow(index: row, state: state, scope: all[row].ownBlock ?? ownScope[state]))
             }
         }
     }
 
     /// Appends the superstates of a block, each behind those that it adopts itself.
-    @_optimize(speed)
     private static func addLine(
-        to block: TypedIndex<Block>, _ definition: Definition, _ line: inout [TypedIndex<Block>]
+        to block: TypedIndex<Block>, _ definition: borrowing Definition, _ line: inout [TypedIndex<Block>]
     ) {
-        // With a stack of its own: superstates may be adopted any number of levels deep.
-        var stack: [(block: TypedIndex<Block>, next: Int)] = [(block, 0)]
-        while let top = stack.last {
-            let adopted = definition.blocks[top.block].adopted
-            if top.next < adopted.count {
-                stack[stack.count - 1].next += 1
-                stack.append((adopted[top.next], 0))
-            } else {
-                stack.removeLast()
-                if !stack.isEmpty { line.append(top.block) }
+        // Links of chains, with a stack of their own: superstates may be adopted any number of levels deep.
+        var stack = [definition.blocks[block].adopted.first]
+        while let link = stack.last {
+            if link >= 0 {
+                stack.append(definition.blocks[definition.superstate(link)].adopted.first)
+                continue
             }
+            stack.removeLast()
+            guard let done = stack.last else { return }
+            line.append(definition.superstate(done))
+            stack[stack.count &- 1] = definition.adoptions.next(done)
         }
-    }
-
-    /// The blocks at which adopting closes a circle. O(blocks + adoptions).
-    @_optimize(speed)
-    private static func circles(_ definition: Definition) -> [TypedIndex<Block>] {
-        /// Not yet, under way, under way and closing a circle, done.
-        enum Visit { case not, open, closed, done }
-        var circles: [TypedIndex<Block>] = []
-        let blocks = definition.blocks
-        var visits = IndexedArray<Block, Visit>(repeating: .not, count: blocks.count)
-        for start in blocks.typedIndices where visits[start] == .not && !blocks[start].adopted.isEmpty {
-            var stack: [(block: TypedIndex<Block>, next: Int)] = [(start, 0)]
-            visits[start] = .open
-            while let top = stack.last {
-                let adopted = blocks[top.block].adopted
-                guard top.next < adopted.count else {
-                    visits[top.block] = .done
-                    stack.removeLast()
-                    continue
-                }
-                stack[stack.count - 1].next += 1
-                let next = adopted[top.next]
-                switch visits[next] {
-                case .not:
-                    visits[next] = .open
-                    stack.append((next, 0))
-                case .open:
-                    visits[next] = .closed
-                    circles.append(next)
-                case .closed, .done: break
-                }
-            }
-        }
-        return circles
     }
 }
 
-extension Definition {
-    /// The block with which all states together adopt over more ways than ``Inheritance/maximumPathCount``: a
-    /// superstate counts once for every way to it. Without circles only. O(blocks + adoptions).
-    @_optimize(speed)
-    fileprivate func tangle() -> TypedIndex<Block>? {
-        guard blocks.contains(where: { !$0.adopted.isEmpty }) else { return nil }
-        // Of each block what it adopts, directly or not; -1 while that is not known.
-        var ways = IndexedArray<Block, Int>(repeating: -1, count: blocks.count)
-        var total = 0
-        for start in blocks.typedIndices {
-            var stack: [(block: TypedIndex<Block>, next: Int)] = ways[start] < 0 ? [(start, 0)] : []
-            while let top = stack.last {
-                let adopted = blocks[top.block].adopted
-                if top.next < adopted.count {
-                    stack[stack.count - 1].next += 1
-                    guard ways[adopted[top.next]] < 0 else { continue }
-                    // More levels than blocks: a circle.
-                    guard stack.count <= blocks.count else { return nil }
-                    stack.append((adopted[top.next], 0))
+/// A walk through all adoptions. O(blocks + adoptions).
+private struct AdoptionWalk {
+    /// The blocks at which adopting closes a circle.
+    private(set) var circles: [TypedIndex<Block>] = []
+    /// All blocks that adopt or are adopted, those that are adopted first.
+    private var order: [TypedIndex<Block>] = []
+
+    /// Not yet, under way, under way and closing a circle, done.
+    private enum Visit { case not, open, closed, done }
+
+    init(_ definition: borrowing Definition) {
+        var visits = IndexedArray<Block, Visit>(repeating: .not, count: definition.blocks.count)
+        for start in definition.blocks.typedIndices
+        where visits[start] == .not && !definition.blocks[start].adopted.isEmpty {
+            visits[start] = .open
+            // Links of chains, of which each stands for a superstate of the one before.
+            var stack = [definition.blocks[start].adopted.first]
+            while let link = stack.last {
+                guard link >= 0 else {
+                    stack.removeLast()
+                    let block = stack.last.map { definition.superstate($0) } ?? start
+                    visits[block] = .done
+                    order.append(block)
+                    if let below = stack.last { stack[stack.count &- 1] = definition.adoptions.next(below) }
                     continue
                 }
-                stack.removeLast()
-                guard ways[top.block] < 0 else { continue }
-                ways[top.block] = 0
-                for superstate in adopted {
-                    ways[top.block] = min(ways[top.block] + ways[superstate] + 1, Inheritance.maximumPathCount + 1)
+                let next = definition.superstate(link)
+                if visits[next] == .not {
+                    visits[next] = .open
+                    stack.append(definition.blocks[next].adopted.first)
+                    continue
                 }
+                if visits[next] == .open {
+                    visits[next] = .closed
+                    circles.append(next)
+                }
+                stack[stack.count &- 1] = definition.adoptions.next(link)
             }
-            guard !blocks[start].isSuperstate else { continue }
+        }
+    }
+
+    /// The block with which all states together adopt over more ways than ``Inheritance/maximumPathCount``: a
+    /// superstate counts once for every way to it. Without circles only.
+    func tangle(_ definition: borrowing Definition) -> TypedIndex<Block>? {
+        // Of each block what it adopts, directly or not.
+        var ways = IndexedArray<Block, Int>(repeating: 0, count: definition.blocks.count)
+        for block in order {
+            var link = definition.blocks[block].adopted.first
+            while link >= 0 {
+                let more = ways[block] + ways[definition.superstate(link)] + 1
+                ways[block] = min(more, Inheritance.maximumPathCount + 1)
+                link = definition.adoptions.next(link)
+            }
+        }
+        var total = 0
+        for start in definition.blocks.typedIndices where !definition.blocks[start].isSuperstate {
             total += ways[start]
             if total > Inheritance.maximumPathCount { return start }
         }

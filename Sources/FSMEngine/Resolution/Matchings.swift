@@ -20,8 +20,10 @@ final class Matchings {
     private(set) var cases: [Int32] = []
 
     /// O(rows and the cases that they name).
-    init(_ definition: Definition, _ traits: RowTraits) {
-        predicates = IDIndex(definition.predicates.map { $0.id }, allowsGaps: false)
+    init(_ definition: borrowing Definition, _ traits: RowTraits) {
+        var ids: [ID] = []
+        for type in definition.predicates { ids.append(type.id) }
+        predicates = IDIndex(ids, allowsGaps: false)
         var caseCounts = IndexedArray<Predicate, Int32>(repeating: 0, count: predicates.indexCount)
         for type in definition.predicates {
             if let number = predicates.index(of: type.id) {
@@ -32,22 +34,33 @@ final class Matchings {
         if traits.contains(.matches) { intern(definition) }
     }
 
-    private func intern(_ definition: Definition) {
+    private func intern(_ definition: borrowing Definition) {
         numberOfRow = IndexedArray(repeating: 0, count: definition.rows.count)
         var groups = EqualityGroups()
-        var known: [[SortKey]] = [[]]
-        _ = groups.group(of: 0, hash: WordHasher().value) { _ in true }
+        _ = groups.open(with: 0, hash: WordHasher().value)
         for row in definition.rows.typedIndices where !definition.rows[row].matches.isEmpty {
             guard let parts = soundParts(of: row, definition) else { continue }
             var hash = WordHasher()
             for part in parts { hash.add(part.high << 32 | part.low) }
-            let group = groups.group(of: known.count, hash: hash.value) { known[$0] == parts }
-            if group == known.count {
-                known.append(parts)
-                append(parts)
-            }
-            numberOfRow[row] = UInt32(group)
+            let next = starts.count &- 1
+            let group = groups.group(of: next, hash: hash.value) { isSame(UInt32(truncatingIfNeeded: $0), parts) }
+            if group == next { append(parts) }
+            numberOfRow[row] = UInt32(truncatingIfNeeded: group)
         }
+    }
+
+    /// Whether the matches of this number are these parts.
+    private func isSame(_ number: UInt32, _ parts: [SortKey]) -> Bool {
+        var position = 0
+        for constraint in constraints(number) {
+            for value in cases(constraint) {
+                guard position < parts.count, parts[position] == SortKey(constraint.predicate.value, Int(value)) else {
+                    return false
+                }
+                position &+= 1
+            }
+        }
+        return position == parts.count
     }
 
     /// The matches of a row: predicate types with their cases, sorted; `nil` if one is wrong.
@@ -81,9 +94,10 @@ final class Matchings {
             if unknownCases.index(of: key, orInsert: next) == next { report(.unknownCase, value) }
         }
         parts.sortKeys()
-        for (position, part) in parts.enumerated().dropFirst() where part == parts[position - 1] {
+        for position in parts.indices where position > 0 && parts[position] == parts[position &- 1] {
+            let part = parts[position]
             // Told of once, however often it is named; and not if the type itself is named twice.
-            if position > 1 && part == parts[position - 2] { continue }
+            if position > 1 && part == parts[position &- 2] { continue }
             let predicate = predicates.ids[TypedIndex(Int(part.high))]
             if let type = numberOfType[predicate], timesNamed[Int(type)] > 1 { continue }
             faults.append(
@@ -95,10 +109,9 @@ final class Matchings {
     private func append(_ parts: [SortKey]) {
         for part in parts {
             let predicate = TypedIndex<Predicate>(Int(part.high))
-            if let last = constraints.last, constraints.count > starts[starts.count - 1],
-                last.predicate == predicate
-            {
-                constraints[constraints.count - 1].count += 1
+            let last = constraints.count &- 1
+            if last >= starts[starts.count &- 1] && constraints[last].predicate == predicate {
+                constraints[last].count &+= 1
             } else {
                 constraints.append(Constraint(predicate: predicate, first: cases.count, count: 1))
             }

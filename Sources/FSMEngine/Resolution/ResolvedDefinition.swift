@@ -17,41 +17,23 @@ final class ResolvedDefinition {
     let tree: StateTree?
 
     /// `isSound` holds for each row whether its ids may stand where they do.
-    @_optimize(speed)
     init(_ definition: Definition, isSound: IndexedArray<Row, Bool>) {
         self.definition = definition
         names = DiagnosticText(definition: definition)
-        var traits: RowTraits = []
-        var states: [ID] = []
-        var events = definition.eventNames.namedIDs
-        states.reserveCapacity(definition.rows.count + definition.blocks.count)
-        events.reserveCapacity(events.count + definition.rows.count + definition.argumentLists.declarations.count)
-        // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
-        definition.rows.withUnsafeBufferPointer {
-            for row in $0 {
-                traits.note(row)
-                if !ReservedID.contains(row.source) { states.append(row.source) }
-                if !ReservedID.contains(row.event) { events.append(row.event) }
-            }
-        }
-        self.traits = traits
-        matchings = Matchings(definition, traits)
         var isSound = isSound
+        let mentions = Mentions(definition)
+        traits = mentions.traits
+        states = IDIndex(mentions.states)
+        events = IDIndex(mentions.events)
+        matchings = Matchings(definition, traits)
         for fault in matchings.faults { isSound[fault.row] = false }
-        soundRows = isSound.indices.filter { isSound[$0] }
-        for declaration in definition.argumentLists.declarations { events.append(declaration.event) }
-        for block in definition.blocks where !ReservedID.contains(block.state) { states.append(block.state) }
-        events += definition.chart.raisedEvents
-        self.states = IDIndex(states)
-        self.events = IDIndex(events)
-        inheritance = Inheritance(definition, soundRows: soundRows, states: self.states, traits)
-        var cells = RowCells(
-            definition, rows: inheritance.rows, events: self.events, states: self.states, matchings, traits)
+        soundRows = isSound.marked
+        inheritance = Inheritance(definition, soundRows: soundRows, states: states, traits)
+        cells = RowCells(definition, rows: inheritance.rows, events: events, states: states, matchings, traits)
         overrideFaults = traits.contains(.overriding) ? cells.override(definition, matchings) : []
         if traits.contains(.matches) { cells.orderByRank(matchings) }
-        self.cells = cells
         let isChart = traits.contains(.chart) || !definition.chart.isEmpty
-        tree = isChart ? StateTree(definition, self.states) : nil
+        tree = isChart ? StateTree(definition, states) : nil
     }
 
     /// Whether all rows and adoptions are sound: only then it is known what each state has.
@@ -61,10 +43,38 @@ final class ResolvedDefinition {
 
     /// A row with the state that has it as its source.
     @inline(never)
-    @_optimize(speed)
     func row(_ stateRow: StateRow) -> Row {
         var row = definition.rows[stateRow.index]
         row.source = stateRow.state == states.end ? ReservedID.any : states.ids[stateRow.state]
         return row
     }
+}
+
+/// The states and events that a definition mentions, any number of times each, and what its rows make use of.
+private struct Mentions {
+    var traits: RowTraits = []
+    var states: [ID] = []
+    var events: [ID]
+
+    @inline(never)
+    @_optimize(speed)
+    init(_ definition: borrowing Definition) {
+        events = definition.eventNames.namedIDs
+        let declarations = definition.argumentLists.declarations
+        states.reserveCapacity(definition.rows.count + definition.blocks.count)
+        events.reserveCapacity(events.count + definition.rows.count + declarations.count)
+        // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
+        for number in definition.rows.indices {
+            let row = definition.rows[number]
+            traits.note(row)
+            if !ReservedID.contains(row.source) { states.appendInline(row.source) }
+            if !ReservedID.contains(row.event) { events.appendInline(row.event) }
+        }
+        for declaration in declarations { add(event: declaration.event) }
+        for block in definition.blocks { add(state: block.state) }
+        definition.chart.forEachRaisedEvent { add(event: $0) }
+    }
+
+    private mutating func add(state: ID) { if !ReservedID.contains(state) { states.append(state) } }
+    private mutating func add(event: ID) { if !ReservedID.contains(event) { events.append(event) } }
 }

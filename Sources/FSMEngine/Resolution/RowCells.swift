@@ -1,8 +1,8 @@
 /// The rows of a definition as its states have them, those of one state and event (or request) together, in the order
 /// in which they are tried.
 ///
-/// A row for any state stands under the number that follows the last state's; for events and requests see ``TriggerColumns``.
-struct RowCells {
+/// An object, since it is large and never copied. A row for any state stands under the number that follows the last state's; for events and requests see ``TriggerColumns``.
+final class RowCells {
     struct Cell {
         var state: TypedIndex<State>
         var column: TypedIndex<Column>
@@ -27,7 +27,7 @@ struct RowCells {
     /// Groups these rows. A request for what is no state has no cell. O(rows + states + events).
     @_optimize(speed)
     init(
-        _ definition: Definition, rows stateRows: [StateRow], events: IDIndex<Event>, states: IDIndex<State>,
+        _ definition: borrowing Definition, rows stateRows: [StateRow], events: IDIndex<Event>, states: IDIndex<State>,
         _ matchings: Matchings, _ traits: RowTraits
     ) {
         columns = TriggerColumns(events, states)
@@ -39,19 +39,20 @@ struct RowCells {
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
         cells.reserveCapacity(stateRows.count)
-        for (position, row) in stateRows.enumerated() {
+        for position in stateRows.indices {
+            let row = stateRows[position]
             guard let column = Self.column(of: definition.rows[row.index], events, states, columns) else { continue }
-            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(cells.count)))
+            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(truncatingIfNeeded: cells.count)))
             if cell == cells.count {
-                cells.append(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
-                starts[row.state.next] += 1
+                cells.appendInline(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
+                starts[row.state.next] &+= 1
                 if row.state == anyState || columns.isAny(column) { hasWildcards = true }
             }
-            cells[cell].count += 1
+            cells[cell].count &+= 1
             if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
             cellOfRow[position] = cell
         }
-        for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] += starts[state] }
+        for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] &+= starts[state] }
         order = numbers.sorted ?? sortedByHand()
         // Mostly each row has a cell of its own, and they are grouped as they are.
         rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
@@ -60,14 +61,16 @@ struct RowCells {
     /// By state, then by column. O(cells + states + columns).
     @_optimize(speed)
     private func sortedByHand() -> [UInt32] {
-        let byColumn = sorted(cells.indices.map { UInt32($0) }, byState: false)
-        return sorted(byColumn, byState: true)
+        var numbers = [UInt32](repeating: 0, count: cells.count)
+        for cell in cells.indices { numbers[cell] = UInt32(truncatingIfNeeded: cell) }
+        return sorted(sorted(numbers, byState: false), byState: true)
     }
 
     /// By state or column; those of the same one keep their order.
     @inline(never)
     @_optimize(speed)
     private func sorted(_ numbers: [UInt32], byState: Bool) -> [UInt32] {
+        @inline(__always)
         func key(_ number: UInt32) -> Int {
             byState ? cells[Int(number)].state.value : cells[Int(number)].column.value
         }
@@ -85,7 +88,7 @@ struct RowCells {
 
     /// The rows by cell, and in all cells where theirs are.
     @_optimize(speed)
-    private mutating func grouped(_ stateRows: [StateRow], _ cellOfRow: [Int]) -> [StateRow] {
+    private func grouped(_ stateRows: [StateRow], _ cellOfRow: [Int]) -> [StateRow] {
         var next = 0
         for cell in cells.indices {
             cells[cell].first = next
@@ -94,10 +97,10 @@ struct RowCells {
         }
         guard let some = stateRows.first else { return [] }
         var rows = [StateRow](repeating: some, count: next)
-        for (position, row) in stateRows.enumerated() where cellOfRow[position] >= 0 {
+        for position in stateRows.indices where cellOfRow[position] >= 0 {
             let cell = cellOfRow[position]
-            rows[cells[cell].first + cells[cell].count] = row
-            cells[cell].count += 1
+            rows[cells[cell].first &+ cells[cell].count] = stateRows[position]
+            cells[cell].count &+= 1
         }
         return rows
     }
@@ -139,68 +142,73 @@ extension RowCells {
     ///
     /// Among the rows of a cell that match the same, the last overriding one replaces what other blocks say before it.
     /// It must have something to replace, and nothing of another block may come after it.
-    @_optimize(speed)
-    mutating func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
+    func override(_ definition: Definition, _ matchings: Matchings) -> [OverrideFault] {
         var faults: [OverrideFault] = []
-        for index in cells.indices {
+        for index in cells.indices where hasOverriding(cells[index], definition) {
             let cell = cells[index]
-            guard rows(of: cell).contains(where: { definition.rows[$0.index].isOverriding }) else { continue }
             // A copy of this cell's rows alone: a slice that is held while `rows` changes would copy all of them.
             let all = Array(rows(of: cell))
             var isKept = [Bool](repeating: true, count: all.count)
-            for alike in alike(in: all, cell.hasMatches, matchings) {
-                faults += override(alike, of: all, definition, &isKept)
-            }
+            for alike in alike(in: all, matchings) { override(alike, of: all, definition, &isKept, &faults) }
             var next = cell.first
-            for (position, row) in all.enumerated() where isKept[position] {
-                rows[next] = row
-                next += 1
+            for position in all.indices where isKept[position] {
+                rows[next] = all[position]
+                next &+= 1
             }
-            cells[index].count = next - cell.first
+            cells[index].count = next &- cell.first
         }
         return faults
     }
 
+    private func hasOverriding(_ cell: Cell, _ definition: Definition) -> Bool {
+        for position in cell.first..<cell.first &+ cell.count where definition.rows[rows[position].index].isOverriding {
+            return true
+        }
+        return false
+    }
+
     /// The positions of rows that match the same, in groups.
-    @_optimize(speed)
-    private func alike(in rows: [StateRow], _ hasMatches: Bool, _ matchings: Matchings) -> [[Int]] {
-        guard hasMatches else { return [Array(rows.indices)] }
+    private func alike(in rows: [StateRow], _ matchings: Matchings) -> [[Int]] {
         var groupOfMatching = IndexMap<UInt64>()
         var groups: [[Int]] = []
-        for (position, row) in rows.enumerated() {
-            let matching = UInt64(matchings.number(ofRow: row.index))
-            let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(groups.count)))
+        for position in rows.indices {
+            let matching = UInt64(matchings.number(ofRow: rows[position].index))
+            let group = Int(groupOfMatching.index(of: matching, orInsert: UInt32(truncatingIfNeeded: groups.count)))
             if group == groups.count { groups.append([]) }
             groups[group].append(position)
         }
         return groups
     }
 
-    @_optimize(speed)
     private func override(
-        _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool]
-    ) -> [OverrideFault] {
-        guard let last = alike.last(where: { definition.rows[all[$0].index].isOverriding }) else { return [] }
-        let row = all[last]
-        let others = alike.filter { all[$0].scope != row.scope }
+        _ alike: [Int], of all: [StateRow], _ definition: Definition, _ isKept: inout [Bool],
+        _ faults: inout [OverrideFault]
+    ) {
+        var last = -1
+        for position in alike where definition.rows[all[position].index].isOverriding { last = position }
+        guard last >= 0 else { return }
+        var fault = OverrideFault(row: all[last], later: [])
+        var isFault = true
         // Those that come too late are reported for that: that they also clash is no other error.
-        for position in others { isKept[position] = false }
-        let later = others.filter { $0 > last }.map { all[$0] }
-        if others.isEmpty { return [OverrideFault(row: row, later: [])] }
-        return later.isEmpty ? [] : [OverrideFault(row: row, later: later)]
+        for position in alike where all[position].scope != fault.row.scope {
+            isKept[position] = false
+            isFault = false
+            if position > last { fault.later.append(all[position]) }
+        }
+        if isFault || !fault.later.isEmpty { faults.append(fault) }
     }
 
     /// Puts rows that name more predicate types before those of the same cell that name fewer. O(rows · log rows).
-    @_optimize(speed)
-    mutating func orderByRank(_ matchings: Matchings) {
+    func orderByRank(_ matchings: Matchings) {
         for cell in cells where cell.hasMatches && cell.count > 1 {
             let unordered = Array(rows(of: cell))
             var order: [SortKey] = []
-            for (position, row) in unordered.enumerated() {
-                order.append(SortKey(Int.max - matchings.rank(matchings.number(ofRow: row.index)), position))
+            for position in unordered.indices {
+                let rank = matchings.rank(matchings.number(ofRow: unordered[position].index))
+                order.append(SortKey(Int.max &- rank, position))
             }
             order.sortKeys()
-            for (position, key) in order.enumerated() { rows[cell.first + position] = unordered[Int(key.low)] }
+            for position in order.indices { rows[cell.first &+ position] = unordered[Int(order[position].low)] }
         }
     }
 }

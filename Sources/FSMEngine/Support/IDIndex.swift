@@ -65,22 +65,28 @@ private final class IDNumbers {
             let width = Int(width)
             var compact = [ID](repeating: ReservedID.none, count: width)
             for id in mentions { compact[Int(id) - Int(low)] = id }
-            let distinct = compact.reduce(0) { $1 == ReservedID.none ? $0 : $0 + 1 }
+            var distinct = 0
+            for id in compact where id != ReservedID.none { distinct &+= 1 }
             // Gaps cost cells: at most as many as there are ids.
             if width == distinct || (allowsGaps && width <= 2 * distinct + 8) {
                 (base, ids, count, isCompact, map) = (low, compact, distinct, true, IndexMap())
                 return
             }
         }
-        var seen = IndexMap<ID>()
+        var numbers = IndexMap<ID>()
         var keys: [SortKey] = []
-        for id in mentions where seen.index(of: id, orInsert: UInt32(keys.count)) == UInt32(keys.count) {
+        for id in mentions {
+            let next = UInt32(truncatingIfNeeded: keys.count)
+            guard numbers.index(of: id, orInsert: next) == next else { continue }
             keys.append(SortKey(high: UInt64(UInt32(bitPattern: id ^ .min)), low: 0))
         }
         keys.sortKeys()
-        let sorted = keys.map { ID(truncatingIfNeeded: $0.high) ^ .min }
-        var numbers = IndexMap<ID>()
-        for (number, id) in sorted.enumerated() { _ = numbers.index(of: id, orInsert: UInt32(number)) }
+        var sorted = [ID](repeating: 0, count: keys.count)
+        numbers = IndexMap(capacity: keys.count)
+        for number in sorted.indices {
+            sorted[number] = ID(truncatingIfNeeded: keys[number].high) ^ .min
+            _ = numbers.index(of: sorted[number], orInsert: UInt32(truncatingIfNeeded: number))
+        }
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 

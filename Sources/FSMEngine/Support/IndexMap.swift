@@ -96,24 +96,23 @@ public struct IndexMap<Key: MapKey> {
     @inline(never)
     @_optimize(speed)
     public mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
-        if (count + 1) * 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
+        if (count &+ 1) &* 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
         let position = position(of: key)
         if slots[position].value != Self.free { return slots[position].value }
         slots[position] = Slot(key: key, value: value)
-        count += 1
+        count &+= 1
         return value
     }
 
     @_optimize(speed)
     private func position(of key: Key) -> Int {
-        let mask = slots.count - 1
+        let mask = slots.count &- 1
         var position = Int(truncatingIfNeeded: key.hash) & mask
-        while slots[position].value != Self.free && slots[position].key != key { position = (position + 1) & mask }
+        while slots[position].value != Self.free && slots[position].key != key { position = (position &+ 1) & mask }
         return position
     }
 
     /// Makes room for so many keys more; `false` if there is no memory.
-    @_optimize(speed)
     public mutating func reserve(_ more: Int, in memory: MemoryRegion) -> Bool {
         guard (count + more) * 2 > slots.count else { return true }
         let larger = neededSlots(adding: more)
@@ -123,12 +122,10 @@ public struct IndexMap<Key: MapKey> {
     }
 
     /// How many slots there are to be as so many keys are added.
-    @_optimize(speed)
     private func neededSlots(adding more: Int) -> Int {
         slots.isEmpty ? max(16, slotCount(for: max(room, more))) : slotCount(for: count + more)
     }
 
-    @_optimize(speed)
     private static func freeSlots(_ count: Int) -> [Slot] {
         [Slot](repeating: Slot(key: .filler, value: free), count: count)
     }

@@ -23,7 +23,7 @@ struct IndexedArray<Kind, Element> {
     }
 
     @inline(__always)
-    mutating func append(_ element: Element) { elements.append(element) }
+    mutating func append(_ element: Element) { elements.appendInline(element) }
 
     @inline(__always)
     mutating func reserveCapacity(_ count: Int) { elements.reserveCapacity(count) }
@@ -33,6 +33,18 @@ extension IndexedArray where Element == Bool {
     /// Makes an element true. Out of line, for checks that mark things in many places.
     @inline(never)
     mutating func mark(_ index: TypedIndex<Kind>) { self[index] = true }
+}
+
+extension IndexedArray<Row, Bool> {
+    /// The rows that are marked by `true`.
+    @inline(never)
+    @_optimize(speed)
+    var marked: [TypedIndex<Row>] {
+        var marked: [TypedIndex<Row>] = []
+        marked.reserveCapacity(count)
+        for index in indices where self[index] { marked.appendInline(index) }
+        return marked
+    }
 }
 
 extension Array {

@@ -21,13 +21,19 @@ struct ListPool<Element> {
     @_optimize(speed)
     mutating func append(_ element: Element, to chain: inout Chain) {
         let index = Int32(truncatingIfNeeded: links.count)
-        links.append(Link(element: element, next: -1))
+        links.appendInline(Link(element: element, next: -1))
         if chain.isEmpty { chain.first = index } else { links[Int(chain.last)].next = index }
         chain.last = index
     }
 
+    /// The element that a link of a chain stands for, and the link behind it: less than 0 behind the last one.
+    @inline(__always)
+    subscript(link: Int32) -> Element { links[Int(link)].element }
+    @inline(__always)
+    func next(_ link: Int32) -> Int32 { links[Int(link)].next }
+
     /// Makes room for so many elements more; `false` if there is no memory.
-    @_optimize(speed)
+    @inline(__always)
     mutating func reserve(_ count: Int, in memory: MemoryRegion) -> Bool { memory.reserve(count, in: &links) }
 
     /// How many elements a chain has. O(elements).
@@ -56,7 +62,6 @@ struct ListPool<Element> {
 
 extension ListPool<Callback> {
     /// Puts another callback in the place of each for which `replacement` has one.
-    @_optimize(speed)
     mutating func replace(_ replacement: (Callback) -> Callback?) {
         for index in links.indices {
             if let new = replacement(links[index].element) { links[index].element = new }

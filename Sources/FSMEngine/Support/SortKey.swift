@@ -18,41 +18,39 @@ struct SortKey: Comparable {
 }
 
 extension [SortKey] {
-    /// Sorts them. O(n log n), and O(n) if they are in order already, as they mostly are.
+    /// Sorts them by merging runs of growing length. O(count · log count), and O(count) if they are in order already.
     @inline(never)
+    @_optimize(speed)
     mutating func sortKeys() {
+        guard !isInOrder else { return }
+        var merged = self
         var width = 1
-        while width < count && !isSorted {
-            var merged: [SortKey] = []
-            merged.reserveCapacity(count)
-            var start = 0
-            while start < count {
-                appendMerged(from: start, start + width, upTo: start + 2 * width, to: &merged)
-                start += 2 * width
-            }
-            self = merged
-            width *= 2
+        while width < count {
+            for start in stride(from: 0, to: count, by: 2 &* width) { merge(from: start, width, into: &merged) }
+            swap(&self, &merged)
+            width &*= 2
         }
     }
 
-    private var isSorted: Bool {
-        var position = 1
-        while position < count {
-            if self[position] < self[position - 1] { return false }
-            position += 1
-        }
+    private var isInOrder: Bool {
+        for position in indices.dropFirst() where self[position] < self[position &- 1] { return false }
         return true
     }
 
-    /// Appends two sorted runs that follow each other as one, as far as there is anything of them.
-    private func appendMerged(from first: Int, _ middle: Int, upTo end: Int, to merged: inout [SortKey]) {
-        var left = first
-        var right = Swift.min(middle, count)
-        let (leftEnd, rightEnd) = (right, Swift.min(end, count))
-        while left < leftEnd || right < rightEnd {
-            let takesRight = left == leftEnd || (right < rightEnd && self[right] < self[left])
-            merged.append(self[takesRight ? right : left])
-            if takesRight { right += 1 } else { left += 1 }
+    /// Merges two runs of this length, as far as there are so many keys, the first of which begins here.
+    @_optimize(speed)
+    private func merge(from start: Int, _ width: Int, into merged: inout [SortKey]) {
+        let middle = Swift.min(start &+ width, count)
+        let end = Swift.min(middle &+ width, count)
+        var (left, right) = (start, middle)
+        for position in start..<end {
+            if left < middle && (right == end || !(self[right] < self[left])) {
+                merged[position] = self[left]
+                left &+= 1
+            } else {
+                merged[position] = self[right]
+                right &+= 1
+            }
         }
     }
 

@@ -13,7 +13,7 @@ struct TypedIndex<Kind>: Comparable {
     init(_ index: CompactIndex<Kind>) { value = Int(index.value) }
 
     @inline(__always)
-    var next: TypedIndex { TypedIndex(value + 1) }
+    var next: TypedIndex { TypedIndex(value &+ 1) }
 
     @inline(__always)
     static func == (left: TypedIndex, right: TypedIndex) -> Bool { left.value == right.value }
@@ -29,7 +29,7 @@ struct CompactIndex<Kind>: Equatable {
     init(_ value: UInt32) { self.value = value }
 
     @inline(__always)
-    init(_ index: TypedIndex<Kind>) { value = UInt32(index.value) }
+    init(_ index: TypedIndex<Kind>) { value = UInt32(truncatingIfNeeded: index.value) }
 
     @inline(__always)
     static func == (left: CompactIndex, right: CompactIndex) -> Bool { left.value == right.value }
@@ -60,17 +60,17 @@ struct TypedIndices<Kind>: Sequence, IteratorProtocol {
 
     /// Just this one.
     @inline(__always)
-    init(only index: TypedIndex<Kind>) { (self.index, end) = (index.value, index.value + 1) }
+    init(only index: TypedIndex<Kind>) { (self.index, end) = (index.value, index.value &+ 1) }
 
     @inline(__always)
     mutating func next() -> TypedIndex<Kind>? {
         guard index < end else { return nil }
-        defer { index += 1 }
+        defer { index &+= 1 }
         return TypedIndex(index)
     }
 
     @inline(__always)
-    var count: Int { end - index }
+    var count: Int { end &- index }
 
     // Of a sequence these would be compiled for each kind, out of line.
 

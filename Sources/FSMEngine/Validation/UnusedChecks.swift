@@ -42,8 +42,8 @@ extension ResolvedDefinition {
     /// Warns of superstates that no block adopts. Superstates that only these adopt are not reported. O(blocks).
     func checkSuperstateUse(_ found: inout [Diagnostic]) {
         var isAdopted = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
-        for block in definition.blocks.typedIndices {
-            for superstate in definition.blocks[block].adopted { isAdopted.mark(superstate) }
+        for block in definition.blocks {
+            definition.adoptions.forEach(in: block.adopted) { isAdopted.mark(TypedIndex(Int($0))) }
         }
         var holdsRows = isAdopted
         for row in definition.rows.typedIndices {

@@ -9,15 +9,17 @@ public struct ValidDefinition {
         self.initial = initial
     }
 
-    var definition: Definition { subject.definition }
-    var states: IDIndex<State> { subject.states }
-    var events: IDIndex<Event> { subject.events }
+    var definition: Definition { @inline(__always) _read { yield subject.definition } }
+    var states: IDIndex<State> { @inline(__always) _read { yield subject.states } }
+    var events: IDIndex<Event> { @inline(__always) _read { yield subject.events } }
     var matchings: Matchings { subject.matchings }
     var cells: RowCells { subject.cells }
     var traits: RowTraits { subject.traits }
     /// How the states are nested; `nil` for a flat definition.
-    var tree: StateTree? { subject.tree }
-    var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> { subject.inheritance.blocksOfState }
+    var tree: StateTree? { @inline(__always) _read { yield subject.tree } }
+    var blocksOfState: IndexedArray<State, [TypedIndex<Block>]> {
+        @inline(__always) _read { yield subject.inheritance.blocksOfState }
+    }
 }
 
 extension Definition {
