@@ -1294,6 +1294,9 @@ void sfsm_closure_release(sfsm_closure *closure);
  * Over a chart (chapter 12) a plan is one microstep: sfsm_machine_plan_pending plans those that follow by themselves, then
  * the events that wait. Resolvers are asked while it is planned.
  *
+ * Callbacks that the library calls while it plans may have to be awaited too: such a callback calls sfsm_machine_postpone
+ * and fails. The host awaits its result and asks for the plan again; then the callback is called again and returns it.
+ *
  * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
  * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
  * library while it plans.
@@ -1322,6 +1325,20 @@ sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *messag
 /* Plan what comes next: over a chart the next microstep, otherwise the step of the event that has waited longest.
  * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
+
+/* Plan the next of what sfsm_machine_advance does (chapter 12): call it with the same time until it returns SFSM_OK, which
+ * ends it. First what waits is planned, as by sfsm_machine_plan_pending, then the event that is due first. The time is
+ * that at which the event under way was due; `now` once there is nothing left, or a callback has failed.
+ * Returns as sfsm_machine_plan_pending. Errors: also SFSM_BAD_VALUE and SFSM_STEP_LIMIT_REACHED as sfsm_machine_advance,
+ * SFSM_BUSY from inside a callback or while a plan is open. Cost: O(log timers). */
+sfsm_outcome sfsm_machine_plan_due(sfsm_machine *machine, int64_t now, sfsm_plan *out_plan);
+
+/* Postpone the plan that is being made, from inside a guard, resolver, provider or hook that the library calls for it, and
+ * that returns SFSM_FAILED then. sfsm_machine_plan and its like return SFSM_CALLBACK_FAILED: nothing has happened, no hook
+ * is told, and an event that waited or was due is again the next. Asking for the plan again calls all callbacks again, in
+ * the same order. A callback that does not fail has not postponed anything.
+ * Errors: SFSM_BAD_VALUE (no plan is being made), SFSM_NULL_POINTER. */
+sfsm_status sfsm_machine_postpone(sfsm_machine *machine);
 
 /* Plan what sfsm_machine_start and sfsm_machine_stop do, with their errors. */
 sfsm_outcome sfsm_machine_plan_start(sfsm_machine *machine, sfsm_id state, sfsm_plan *out_plan);

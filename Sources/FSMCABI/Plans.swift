@@ -20,6 +20,18 @@ public func sfsm_machine_plan_pending(
     plan(machine, outPlan) { $0.planNext() }
 }
 
+@c(sfsm_machine_plan_due) @implementation
+public func sfsm_machine_plan_due(
+    _ machine: OpaquePointer?, _ now: Int64, _ outPlan: UnsafeMutablePointer<sfsm_plan>?
+) -> sfsm_outcome {
+    plan(machine, outPlan) { $0.planDue(by: now) }
+}
+
+@c(sfsm_machine_postpone) @implementation
+public func sfsm_machine_postpone(_ machine: OpaquePointer?) -> sfsm_status {
+    machine?.machine.postpone().rawValue ?? Status.nullPointer
+}
+
 @c(sfsm_machine_plan_start) @implementation
 public func sfsm_machine_plan_start(
     _ machine: OpaquePointer?, _ state: Int32, _ outPlan: UnsafeMutablePointer<sfsm_plan>?
@@ -41,8 +53,11 @@ private func plan(
     guard let machine, let outPlan else { return Status.nullPointer }
     let fault = outPlan.checkSize()
     guard fault == Status.ok else { return fault }
-    guard let plan = make(machine.machine) else { return Status.ok }
-    return outPlan.show(plan, of: machine.machine).rawValue
+    // A guard may release the machine.
+    return withExtendedLifetime(machine.machine.table) {
+        guard let plan = make(machine.machine) else { return Status.ok }
+        return outPlan.show(plan, of: machine.machine).rawValue
+    }
 }
 
 @c(sfsm_plan_next) @implementation

@@ -120,23 +120,28 @@ extension Machine {
 
     /// Opens the plan that a step has kept.
     func openKeptPlan(_ kind: StepPlan.Kind = .transition) -> StepPlan {
+        storage.pointee.flags.subtract([.busy, .planning, .postponed])
         storage.pointee.flags.insert(.planned)
         return StepPlan(chart.pointee.plan!, storage.pointee.table, kind)
     }
 
     /// Plans the next microstep that follows an event by itself. `nil` if the machine has settled.
     func planSettling() -> StepPlan? {
-        chart.pointee.isPlanning = true
-        storage.pointee.flags.insert(.busy)
-        defer {
-            chart.pointee.isPlanning = false
-            storage.pointee.flags.remove(.busy)
-        }
+        let (table, state) = (storage.pointee.table, storage.pointee.state)
         while storage.pointee.flags.contains(.unsettled) {
+            chart.pointee.isPlanning = true
+            storage.pointee.flags.remove(.postponed)
+            storage.pointee.flags.formUnion([.busy, .planning])
+            let (stepCount, failure) = (chart.pointee.stepCount, storage.pointee.failure)
             let outcome = settle()
+            chart.pointee.isPlanning = false
             if chart.pointee.plan != nil { return openKeptPlan(chart.pointee.isDone ? .stop : .transition) }
-            if outcome.endsRun { return StepPlan(close(outcome), storage.pointee.table, storage.pointee.state) }
+            if storage.pointee.flags.contains(.postponed) {
+                (chart.pointee.stepCount, storage.pointee.failure) = (stepCount, failure)
+            }
+            if outcome.endsRun { return StepPlan(close(outcome), table, state) }
         }
+        storage.pointee.flags.subtract([.busy, .planning])
         return nil
     }
 

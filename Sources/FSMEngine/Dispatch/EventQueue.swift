@@ -10,6 +10,8 @@ struct EventQueue {
     private let takesArguments: Bool
     private var capacity = 0
     private var head = 0
+    /// 1 if the one that was taken out last may be put back: its place is kept.
+    private var keptCount = 0
     private(set) var count = 0
     /// How many have left the queue so far: the number of the one that waits longest.
     private(set) var first: UInt64 = 0
@@ -31,7 +33,7 @@ struct EventQueue {
     @inline(never)
     @_optimize(speed)
     mutating func makeRoom() -> Outcome {
-        guard count == capacity else { return .queued }
+        guard count + keptCount == capacity else { return .queued }
         guard count < Self.limit else { return .queueFull }
         return grow() ? .queued : .outOfMemory
     }
@@ -40,12 +42,19 @@ struct EventQueue {
     @inline(never)
     mutating func makeRoom(for more: Int) -> Outcome {
         guard count + more <= Self.limit else { return .queueFull }
-        while count + more > capacity { if !grow() { return .outOfMemory } }
+        while count + keptCount + more > capacity { if !grow() { return .outOfMemory } }
         return .queued
     }
 
     /// Takes out the newest ones, which carry nothing, until so many are left.
     mutating func drop(toCount left: Int) { count = min(count, left) }
+
+    /// Takes out the newest one, with what it carries.
+    mutating func dropLast() {
+        guard count > 0, let words else { return }
+        count -= 1
+        free(arguments(words + ((head + count) & (capacity - 1)) * stride)?.memory)
+    }
 
     /// Puts the one that waits longest behind all others.
     mutating func rotate() {
@@ -82,10 +91,13 @@ struct EventQueue {
     }
 
     /// Takes out the one that waits longest, and writes its cases to where they are wanted. The arguments are the
-    /// caller's.
+    /// caller's. With `isKept` it may be put back before the next one is taken out.
     @inline(never)
     @_optimize(speed)
-    mutating func pop(cases: UnsafeMutablePointer<Int32>?) -> (trigger: Trigger, arguments: ArgumentBlock?)? {
+    mutating func pop(cases: UnsafeMutablePointer<Int32>?, isKept: Bool = false) -> (
+        trigger: Trigger, arguments: ArgumentBlock?
+    )? {
+        keptCount = 0
         guard count > 0, let words else { return nil }
         let slot = words + head * stride
         let trigger = Trigger(event: slot[0], requested: slot[1])
@@ -94,8 +106,29 @@ struct EventQueue {
         head = (head + 1) & (capacity - 1)
         count -= 1
         first &+= 1
-        if count == 0 && capacity > Self.keptCapacity { clear() }
+        if isKept {
+            keptCount = 1
+        } else if count == 0 && capacity > Self.keptCapacity {
+            clear()
+        }
         return (trigger, arguments)
+    }
+
+    /// Lets the one that was taken out last, and kept, wait again as the first, with its arguments. `false` if the queue
+    /// was cleared meanwhile.
+    mutating func putBack() -> Bool {
+        guard keptCount > 0 else { return false }
+        keptCount = 0
+        head = (head - 1) & (capacity - 1)
+        count += 1
+        first &-= 1
+        return true
+    }
+
+    /// The one that was taken out last is not put back.
+    mutating func endKeeping() {
+        keptCount = 0
+        if count == 0 && capacity > Self.keptCapacity { clear() }
     }
 
     /// Drops all, and the memory.
@@ -122,12 +155,13 @@ struct EventQueue {
         guard let size = Int(exactly: bytes), let memory = malloc(size) else { return false }
         let ring = memory.bindMemory(to: Int32.self, capacity: larger * stride)
         if let words {
-            let behind = min(count, capacity - head)
-            ring.initialize(from: words + head * stride, count: behind * stride)
-            (ring + behind * stride).initialize(from: words, count: (count - behind) * stride)
+            let start = (head - keptCount) & (capacity - 1)
+            let behind = min(count + keptCount, capacity - start)
+            ring.initialize(from: words + start * stride, count: behind * stride)
+            (ring + behind * stride).initialize(from: words, count: (count + keptCount - behind) * stride)
         }
         free(words)
-        (words, capacity, head) = (ring, larger, 0)
+        (words, capacity, head) = (ring, larger, keptCount)
         return true
     }
 }

@@ -26,7 +26,7 @@ extension Machine {
             storage.pointee.step.rule = nil
             return outcome
         }
-        return outcome == .unknownEvent ? outcome : end(outcome)
+        return tell(outcome)
     }
 
     @inline(never)
@@ -189,8 +189,9 @@ extension Machine {
             if outcome.endsRun || outcome == .outOfMemory { chart.pointee.isRestless = true }
             if outcome == .transitioned || chart.pointee.isRestless { return outcome }
         }
-        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases) {
-            return follow(trigger, arguments)
+        let isPlanning = chart.pointee.isPlanning
+        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: isPlanning) {
+            return follow(trigger, arguments, isRecalled: false)
         }
         if chart.pointee.hasMoved {
             chart.pointee.hasMoved = false
@@ -198,23 +199,35 @@ extension Machine {
             for _ in 0..<chart.pointee.recalledCount { chart.pointee.deferred.rotate() }
             chart.pointee.recalledCount = chart.pointee.deferred.count
         }
-        guard chart.pointee.recalledCount > 0, let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases)
+        guard chart.pointee.recalledCount > 0,
+            let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases, isKept: isPlanning)
         else {
             storage.pointee.flags.remove(.unsettled)
             return .ok
         }
         chart.pointee.recalledCount -= 1
-        if chart.pointee.recallBudget > 0 {
+        let outcome = follow(trigger, arguments, isRecalled: true)
+        if storage.pointee.flags.contains(.postponed) {
+            chart.pointee.recalledCount += 1
+        } else if chart.pointee.recallBudget > 0 {
             chart.pointee.recallBudget -= 1
             chart.pointee.stepCount = 0
         }
-        return follow(trigger, arguments)
+        return outcome
     }
 
     @inline(never)
-    private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?) -> Outcome {
+    private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?, isRecalled: Bool) -> Outcome {
         bindArguments(arguments)
         let outcome = microstep(trigger, column(of: trigger))
+        if chart.pointee.isPlanning {
+            let isPostponed = storage.pointee.flags.contains(.postponed)
+            if isRecalled {
+                putBack(isPostponed, &chart.pointee.deferred)
+            } else {
+                putBack(isPostponed, &chart.pointee.raised)
+            }
+        }
         if chart.pointee.plan == nil { clearInputs() }
         return outcome
     }

@@ -25,7 +25,7 @@ extension Machine {
         var outcome = fault(of: trigger, column)
         let flags = storage.pointee.flags
         if outcome == .ok && !flags.isDisjoint(with: .inside) { outcome = .busy }
-        let isWaiting = flags.contains(.waiting)
+        let isWaiting = flags.contains(.waiting) && !flags.contains(.resuming)
         if outcome == .ok { outcome = take(arguments, column, into: isWaiting ? nil : storage.pointee.arguments) }
         guard outcome == .ok else { return StepPlan(outcome, table, storage.pointee.state) }
         if isWaiting { return StepPlan(enqueue(trigger, column, cases, arguments), table, storage.pointee.state) }
@@ -47,14 +47,19 @@ extension Machine {
     @inline(never)
     public func planNext() -> StepPlan? {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return nil }
+        if let plan = planWaiting() { return plan }
+        _ = close(.ok)
+        return nil
+    }
+
+    /// Plan what waits longest, if something does.
+    func planWaiting() -> StepPlan? {
         if storage.pointee.flags.contains(.unsettled), let plan = planSettling() { return plan }
-        guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else {
-            _ = close(.ok)
-            return nil
-        }
+        guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases, isKept: true) else { return nil }
         if storage.pointee.queue.count == 0 { storage.pointee.flags.remove(.waiting) }
         bindArguments(arguments)
-        if trigger.event != ReservedID.none { return open(trigger, column(of: trigger)) }
+        if trigger.event != ReservedID.none { return open(trigger, column(of: trigger), from: .queue) }
+        storage.pointee.queue.endKeeping()
         clearInputs()
         return planStop()
     }
@@ -83,26 +88,34 @@ extension Machine {
 
     /// Select with inputs in their place, and open the plan or end the step.
     @inline(never)
-    private func open(_ trigger: Trigger, _ number: CompactIndex<Column>?) -> StepPlan {
+    func open(_ trigger: Trigger, _ number: CompactIndex<Column>?, from origin: PlanOrigin = .host) -> StepPlan {
         let table = storage.pointee.table
         let source = storage.pointee.state
         let column = number ?? table.anyEvent
-        storage.pointee.flags.insert(.busy)
-        defer { storage.pointee.flags.remove(.busy) }
+        let failure = storage.pointee.failure
+        storage.pointee.flags.remove(.resuming)
+        storage.pointee.flags.formUnion([.busy, .planning])
         begin(trigger.event, from: state, to: trigger.requested)
         let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
         if selection.kind != .nothing {
             let plan = StepPlan(selection, table, from: source)
             storage.pointee.step.target = plan.targetID
+            storage.pointee.flags.subtract([.busy, .planning, .postponed])
             storage.pointee.flags.insert(.planned)
+            endPlanning(.transitioned, from: origin)
             return plan
         }
         storage.pointee.chart?.pointee.isPlanning = true
         var outcome = selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
         storage.pointee.chart?.pointee.isPlanning = false
-        if storage.pointee.chart?.pointee.plan != nil { return openKeptPlan() }
-        if outcome != .unknownEvent { outcome = end(outcome) }
-        clearInputs()
+        if storage.pointee.chart?.pointee.plan != nil {
+            let plan = openKeptPlan()
+            endPlanning(.transitioned, from: origin)
+            return plan
+        }
+        outcome = tell(outcome)
+        if storage.pointee.flags.contains(.postponed) { storage.pointee.failure = failure }
+        endPlanning(outcome, from: origin)
         return StepPlan(close(outcome), table, source)
     }
 
@@ -154,6 +167,7 @@ extension Machine {
     public func abandon() {
         guard storage.pointee.flags.contains(.planned) else { return }
         dropChartPlan()
+        endDuePlans()
         storage.pointee.step.rule = nil
         storage.pointee.step.source = state
         _ = close(.ok)
@@ -162,7 +176,8 @@ extension Machine {
     @inline(never)
     func close(_ outcome: Outcome) -> Outcome {
         clearInputs()
-        storage.pointee.flags.subtract([.planned, .busy])
+        if outcome.endsRun && !storage.pointee.flags.contains(.postponed) { endDuePlans() }
+        storage.pointee.flags.subtract([.planned, .busy, .planning, .postponed])
         if storage.pointee.flags.contains(.unsettled) {
             // What follows by itself comes before the next event.
             storage.pointee.flags.insert(.waiting)

@@ -34,6 +34,7 @@ extension Machine {
         var outcome = runToRest(.ok, isRun: true)
         if !outcome.endsRun { outcome = sendDue(until: now) }
         storage.pointee.now = now
+        storage.pointee.timers!.pointee.endRounds()
         storage.pointee.timers!.pointee.shrink()
         return leave(outcome)
     }
@@ -41,17 +42,9 @@ extension Machine {
     /// Sends what is due, each event as if from outside at the very time for which it was due.
     private func sendDue(until now: Int64) -> Outcome {
         let timers = storage.pointee.timers!
-        // Timers that are started without a delay make further rounds at the same time.
-        var rounds = 0
-        var roundEnd: UInt64 = 0
+        timers.pointee.endRounds()
         while let next = timers.pointee.first, next.due <= now, !storage.pointee.flags.contains(.released) {
-            if next.due != storage.pointee.now || roundEnd == 0 {
-                (rounds, roundEnd) = (0, timers.pointee.startedCount)
-            } else if next.order >= roundEnd {
-                rounds += 1
-                guard rounds <= ChartMachine.stepLimit else { return .stepLimit }
-                roundEnd = timers.pointee.startedCount
-            }
+            guard timers.pointee.enterRound(next, now: storage.pointee.now) else { return .stepLimit }
             storage.pointee.now = next.due
             let outcome = sendFirst(timers)
             if outcome.endsRun || outcome == .outOfMemory || outcome == .queueFull { return outcome }
@@ -66,12 +59,49 @@ extension Machine {
         let outcome = step(trigger, column(of: trigger))
         clearInputs()
         if outcome == .outOfMemory || outcome == .queueFull {
-            timers.pointee.putBack(item)
+            timers.pointee.putBack()
             return outcome
         }
-        timers.pointee.drop(item)
+        timers.pointee.drop()
         let rest = runToRest(outcome, isRun: true)
         return rest.endsRun ? rest : .ok
+    }
+
+    // MARK: - Plans
+
+    /// Plan the next of what is due by a time: first what waits, and the steps that follow an event; then the event that
+    /// is due first. Returns `nil` if there is nothing, and then the time is `now`; until then it is that of the event
+    /// under way. Otherwise as ``plan(_:)``, and `badValue` if the time was later already.
+    public func planDue(by now: Int64) -> StepPlan? {
+        let table = storage.pointee.table
+        let flags = storage.pointee.flags
+        guard flags.isDisjoint(with: .inside) else { return StepPlan(.busy, table, storage.pointee.state) }
+        guard now >= storage.pointee.now else { return StepPlan(.badValue, table, storage.pointee.state) }
+        let timers = storage.pointee.timers
+        if timers?.pointee.isInRound != true { storage.pointee.now = now }
+        timers?.pointee.told = now
+        if let plan = planWaiting() { return plan }
+        guard let timers, let next = timers.pointee.first, next.due <= now, !storage.pointee.flags.contains(.released)
+        else {
+            endDuePlans()
+            storage.pointee.now = now
+            _ = close(.ok)
+            return nil
+        }
+        guard timers.pointee.enterRound(next, now: storage.pointee.now) else {
+            return StepPlan(close(.stepLimit), table, storage.pointee.state)
+        }
+        storage.pointee.now = next.due
+        let trigger = Trigger.event(timers.pointee.takeFirst().event)
+        return open(trigger, column(of: trigger), from: .timer)
+    }
+
+    /// No more is planned of what is due: the time is what was told.
+    func endDuePlans() {
+        guard let timers = storage.pointee.timers, timers.pointee.isInRound else { return }
+        storage.pointee.now = timers.pointee.told
+        timers.pointee.endRounds()
+        timers.pointee.shrink()
     }
 
     // MARK: - Memory

@@ -81,6 +81,13 @@ struct MachineFlags: OptionSet {
     /// Rows without an event, raised events or deferred ones may have to be tried before the next event.
     static var unsettled: MachineFlags { MachineFlags(rawValue: 512) }
 
+    /// A plan is being made: a callback that is asked for it may postpone it.
+    static var planning: MachineFlags { MachineFlags(rawValue: 1024) }
+    /// The plan that is being made is postponed.
+    static var postponed: MachineFlags { MachineFlags(rawValue: 2048) }
+    /// The plan of an event that the host has was postponed: what was sent meanwhile waits behind that.
+    static var resuming: MachineFlags { MachineFlags(rawValue: 4096) }
+
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
 }

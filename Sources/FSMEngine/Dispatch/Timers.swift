@@ -28,8 +28,15 @@ struct Timers {
     private(set) var startedCount: UInt64 = 0
     /// Room that is kept for the timeouts of the step under way.
     private var reserved = 0
-    /// One is taken out, and may have to be put back: its slot is not free.
-    private var isOneOut = false
+    /// The one that is taken out, and may have to be put back: its slot is not free.
+    private var taken: Item?
+    private var isOneOut: Bool { taken != nil }
+    /// Timers that are started without a delay make further rounds at the same time: how many, and which timer is the
+    /// first of the next; 0 if none is sent.
+    private var rounds = 0
+    private var roundEnd: UInt64 = 0
+    /// The time that was told, while plans are made of what is due by then.
+    var told: Int64 = 0
 
     /// So many may wait (`SFSM_QUEUE_LIMIT`).
     static var limit: Int { EventQueue.limit }
@@ -107,22 +114,41 @@ struct Timers {
     mutating func takeFirst() -> Item {
         let item = items!.pointee
         unlink(at: 0)
-        isOneOut = true
+        taken = item
         return item
     }
 
     /// Lets the one that was taken out wait again. O(log n).
-    mutating func putBack(_ item: Item) {
-        isOneOut = false
+    mutating func putBack() {
+        guard let item = taken else { return }
+        taken = nil
         count += 1
         rise(item, from: count - 1)
     }
 
     /// The one that was taken out is over.
-    mutating func drop(_ item: Item) {
-        isOneOut = false
+    mutating func drop() {
+        guard let item = taken else { return }
+        taken = nil
         freeSlot(item.slot)
     }
+
+    /// Whether the rounds at one time allow to send the next one; `now` is the time of the last.
+    mutating func enterRound(_ next: Item, now: Int64) -> Bool {
+        if next.due != now || roundEnd == 0 {
+            (rounds, roundEnd) = (0, startedCount)
+        } else if next.order >= roundEnd {
+            rounds += 1
+            guard rounds <= ChartMachine.stepLimit else { return false }
+            roundEnd = startedCount
+        }
+        return true
+    }
+
+    /// Whether timers are being sent.
+    var isInRound: Bool { roundEnd != 0 }
+
+    mutating func endRounds() { roundEnd = 0 }
 
     /// Starts a timer, for which there is room, and returns its number. O(log n).
     @inline(never)

@@ -1,10 +1,11 @@
 /*
- * conformance [--without-callables] [--planned] [--wrong] PATH...
+ * conformance [--without-callables] [--planned | --postponed] [--wrong] PATH...
  *
  * Checks cases against the library: files, or all files *.fsm and *.fsms in a folder and those below it. What differs is
  * printed by file and line. With --wrong each case must fail, first in the line that it announces itself. With
  * --without-callables, for a library without libffi, callables must be refused; cases that have some are skipped, by name.
- * With --planned steps are performed here, from the library's plans, instead of by the library.
+ * With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
+ * callback that is called while a plan is made postpones it at first.
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */
 #include <dirent.h>
@@ -54,6 +55,7 @@ typedef struct check {
     bool is_wrong;
     bool lacks_callables;
     bool is_planned;
+    bool is_postponed;
     size_t count, skipped, failures;
 } check;
 
@@ -61,7 +63,8 @@ typedef struct check {
 static bool is_as_meant(const char *path, int32_t lines_before, char *contents, check *check) {
     const bool is_wrong = check->is_wrong;
     report report = {.path = path, .lines_before = lines_before, .is_quiet = is_wrong,
-                     .lacks_callables = check->lacks_callables, .is_planned = check->is_planned};
+                     .lacks_callables = check->lacks_callables, .is_planned = check->is_planned,
+                     .is_postponed = check->is_postponed};
     test_case test;
     check_case(&test, &report, contents);
     const int32_t announced = test.announced_fault;
@@ -107,7 +110,8 @@ int main(int count, char **arguments) {
     int first = 1;
     check check = {.lacks_callables = first < count && strcmp(arguments[first], "--without-callables") == 0};
     first += check.lacks_callables;
-    check.is_planned = first < count && strcmp(arguments[first], "--planned") == 0;
+    check.is_postponed = first < count && strcmp(arguments[first], "--postponed") == 0;
+    check.is_planned = check.is_postponed || (first < count && strcmp(arguments[first], "--planned") == 0);
     first += check.is_planned;
     check.is_wrong = first < count && strcmp(arguments[first], "--wrong") == 0;
     first += check.is_wrong;
@@ -124,7 +128,8 @@ int main(int count, char **arguments) {
     }
     arena_release(&paths.arena);
     if (check.count == 0) {
-        fputs("usage: conformance [--without-callables] [--planned] [--wrong] PATH...; there are no cases\n", stderr);
+        fputs("usage: conformance [--without-callables] [--planned | --postponed] [--wrong] PATH...; there are no cases\n",
+              stderr);
         return 2;
     }
     if (check.lacks_callables) {

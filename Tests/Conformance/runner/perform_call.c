@@ -72,7 +72,7 @@ static sfsm_outcome call_with(performance *performance, const call *call, const 
 /* Whether a host may perform the steps of a call: from inside a callback nobody can. */
 static bool can_be_planned(const performance *performance, const call *call) {
     const bool has_steps = call->verb == SEND || call->verb == REQUEST || call->verb == START || call->verb == STOP ||
-                           call->verb == RUN;
+                           call->verb == RUN || call->verb == ADVANCE;
     return performance->test->report->is_planned && performance->frame->outer == NULL && has_steps;
 }
 

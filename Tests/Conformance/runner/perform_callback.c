@@ -97,7 +97,59 @@ static const char *described(test_case *test, role role, const char *name, const
     return arena_text(&test->arena, text, (size_t)length < sizeof text ? (size_t)length : sizeof text - 1);
 }
 
+static int32_t perform_expected(const callback *called, const sfsm_step *step, const passed_list *passed);
+
+void begin_planning(performance *performance, bool is_first) {
+    replies *const replies = &performance->replies;
+    replies->is_planning = performance->test->report->is_postponed;
+    replies->next = 0;
+    replies->is_postponed = false;
+    if (is_first) {
+        replies->given.count = 0;
+        replies->is_awaited = false;
+    }
+}
+
+bool end_planning(performance *performance) {
+    performance->replies.is_planning = false;
+    return performance->replies.is_postponed;
+}
+
+/* Whether the callback answers as it did before, or postpones the plan; then *out_answer is what it returns. */
+static bool is_replied(const callback *called, replies *replies, sfsm_machine *machine, int32_t *out_answer) {
+    if (replies->next < replies->given.count) {
+        *out_answer = replies->given.items[replies->next++];
+        return true;
+    }
+    /* Some callables cannot fail. */
+    if (replies->is_awaited || called->signature != NULL) {
+        replies->is_awaited = false;
+        return false;
+    }
+    replies->is_awaited = replies->is_postponed = true;
+    *out_answer = SFSM_FAILED;
+    return sfsm_machine_postpone(machine) == SFSM_OK;
+}
+
 int32_t perform_next(const callback *called, const sfsm_step *step, const passed_list *passed) {
+    replies *const replies = &called->performance->replies;
+    int32_t answer = 0;
+    if (!replies->is_planning) {
+        return perform_expected(called, step, passed);
+    }
+    if (is_replied(called, replies, called->performance->machine, &answer)) {
+        return answer;
+    }
+    /* What it calls itself is not planned. */
+    replies->is_planning = false;
+    answer = perform_expected(called, step, passed);
+    replies->is_planning = true;
+    *LIST_ADD(&called->performance->test->arena, &replies->given) = answer;
+    replies->next++;
+    return answer;
+}
+
+static int32_t perform_expected(const callback *called, const sfsm_step *step, const passed_list *passed) {
     performance *const performance = called->performance;
     /* What is answered once nothing is as expected; a resolver refuses, and an update callback names nothing. */
     const int32_t idle = called->role == RESOLVER || called->role == UPDATE ? SFSM_NONE : 0;

@@ -1,6 +1,34 @@
 /* Calls that a host performs itself: the library plans each step, and the callbacks are called from here (chapter 10). */
 #include "performance.h"
 
+static sfsm_outcome plan_call(sfsm_machine *machine, const call *call, const sfsm_message *message, sfsm_plan *plan) {
+    switch (call == NULL ? RUN : call->verb) {
+    case START:
+        return sfsm_machine_plan_start(machine, call->id, plan);
+    case STOP:
+        return sfsm_machine_plan_stop(machine, plan);
+    case ADVANCE:
+        return sfsm_machine_plan_due(machine, call->now, plan);
+    case RUN:
+        return sfsm_machine_plan_pending(machine, plan);
+    default:
+        return sfsm_machine_plan(machine, message, plan);
+    }
+}
+
+/* Plans a call, or what waits (NULL), as often as callbacks postpone it. */
+static sfsm_outcome make_plan(performance *performance, const call *call, const sfsm_message *message,
+                              sfsm_plan *plan) {
+    sfsm_outcome outcome;
+    bool is_first = true;
+    do {
+        begin_planning(performance, is_first);
+        outcome = plan_call(performance->machine, call, message, plan);
+        is_first = false;
+    } while (end_planning(performance));
+    return outcome;
+}
+
 /* Performs a plan, if one is open. Returns the outcome of the step. */
 static sfsm_outcome perform_plan(sfsm_machine *machine, sfsm_plan *plan, sfsm_outcome outcome) {
     sfsm_callback callback;
@@ -45,11 +73,12 @@ static bool is_plan_of(awaited_event *event, const sfsm_plan *plan, size_t waiti
 }
 
 /* Plans and performs what waits, as far as it goes. The outcome becomes that of the event that is awaited, if one is. */
-static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome, awaited_event *awaited, bool is_run) {
+static sfsm_outcome perform_pending(performance *performance, sfsm_outcome outcome, awaited_event *awaited, bool is_run) {
+    sfsm_machine *const machine = performance->machine;
     sfsm_plan plan = {.size = sizeof plan};
     for (;;) {
         const size_t waiting = sfsm_machine_pending(machine);
-        const sfsm_outcome planned = sfsm_machine_plan_pending(machine, &plan);
+        const sfsm_outcome planned = make_plan(performance, NULL, NULL, &plan);
         if (planned == SFSM_OK) {
             return outcome;
         }
@@ -67,29 +96,38 @@ static sfsm_outcome perform_pending(sfsm_machine *machine, sfsm_outcome outcome,
     }
 }
 
+/* Tells the time. What comes of the events that are due is not told, but for a failure. */
+static sfsm_outcome advance(performance *performance, const call *call) {
+    sfsm_plan plan = {.size = sizeof plan};
+    for (;;) {
+        const sfsm_outcome planned = make_plan(performance, call, NULL, &plan);
+        if (planned == SFSM_OK || planned == SFSM_BAD_VALUE || planned == SFSM_BUSY) {
+            return planned;
+        }
+        const sfsm_outcome next = perform_plan(performance->machine, &plan, planned);
+        if (ends_run(next) || next == SFSM_OUT_OF_MEMORY || next == SFSM_QUEUE_FULL) {
+            return next;
+        }
+    }
+}
+
 sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message) {
     sfsm_machine *const machine = performance->machine;
     sfsm_plan plan = {.size = sizeof plan};
     awaited_event awaited = {is_chart(performance->test), message->event, sfsm_machine_pending(machine)};
-    sfsm_outcome outcome;
-    switch (call->verb) {
-    case START:
-        outcome = sfsm_machine_plan_start(machine, call->id, &plan);
-        break;
-    case STOP:
-        outcome = sfsm_machine_plan_stop(machine, &plan);
-        break;
-    case RUN:
-        return perform_pending(machine, SFSM_OK, NULL, true);
-    default:
-        outcome = sfsm_machine_plan(machine, message, &plan);
+    if (call->verb == RUN) {
+        return perform_pending(performance, SFSM_OK, NULL, true);
     }
+    if (call->verb == ADVANCE) {
+        return advance(performance, call);
+    }
+    sfsm_outcome outcome = make_plan(performance, call, message, &plan);
     const bool is_queued = outcome == SFSM_QUEUED;
     outcome = perform_plan(machine, &plan, outcome);
     if (outcome < 0 || ends_run(outcome)) {
         return outcome;
     }
-    outcome = perform_pending(machine, outcome, is_queued ? &awaited : NULL, false);
+    outcome = perform_pending(performance, outcome, is_queued ? &awaited : NULL, false);
     const bool is_life = call->verb == START || call->verb == STOP;
     return is_life && outcome == SFSM_TRANSITIONED ? SFSM_OK : outcome;
 }

@@ -12,6 +12,18 @@ typedef struct frame {
     struct frame *outer;
 } frame;
 
+/* What callbacks have answered while a plan was made, if each of them postpones it at first: it is made once more for each
+ * of them, and calls them in the same order. */
+typedef struct replies {
+    bool is_planning;
+    LIST(int32_t) given;
+    /* The one that is asked next. */
+    size_t next;
+    bool is_postponed;
+    /* The next one that is not given has postponed the plan already. */
+    bool is_awaited;
+} replies;
+
 typedef struct performance {
     test_case *test;
     const sfsm_table *table;
@@ -21,6 +33,7 @@ typedef struct performance {
     uint64_t timers[TIMER_CAPACITY + 1];
     /* Something was not as expected: nothing that follows would be. */
     bool has_diverged;
+    replies replies;
 } performance;
 
 /* More ids or reasons than any case names. */
@@ -46,6 +59,12 @@ bool is_chart(const test_case *test);
 
 /* Compares what came of a call with its result. */
 void check_answer(performance *performance, const call *call, const answer *answer);
+
+/* Begins to make a plan, for the first time or again. */
+void begin_planning(performance *performance, bool is_first);
+
+/* Ends it. Returns whether the plan has to be made again. */
+bool end_planning(performance *performance);
 
 /* Lets a callback be the one that is called now: checks it, does what stands below it, and answers. A callable has
  * been passed something, and is told the step only if it asks for that (or NULL). */

@@ -1,13 +1,18 @@
 """A traffic light with a light for pedestrians: two regions, which tell each other by raised events.
 
 Cars have green until somebody presses the button. If it is pressed while the cars have to stop, it waits: pedestrians
-get another green afterwards.
+get another green afterwards. Yellow and the green of the pedestrians end by themselves, after a while that the clock of
+asyncio tells.
 """
 
+import asyncio
 from enum import Enum, auto
 from typing import Any
 
-from swiftfsm import INTERNAL, Machine, Table, defer, define, parallel, raising, then, when
+from swiftfsm import INTERNAL, Machine, Step, Table, after, defer, define, parallel, raising, then, when
+
+SECOND = 0.02
+"""So that nobody has to wait long."""
 
 
 class State(Enum):
@@ -24,7 +29,6 @@ class State(Enum):
 
 class Event(Enum):
     BUTTON = auto()
-    TICK = auto()
     STOPPED = auto()
     CROSSED = auto()
     FAULT = auto()
@@ -43,7 +47,7 @@ crossing = Table(
                 when(Event.BUTTON) | then(State.CARS_YELLOW),
             ),
             define(State.CARS_YELLOW, entry=lambda: show("cars: yellow"))(
-                when(Event.TICK) | then(State.CARS_RED) | raising(Event.STOPPED),
+                after(3 * SECOND) | then(State.CARS_RED) | raising(Event.STOPPED),
                 defer(Event.BUTTON),
             ),
             define(State.CARS_RED, entry=lambda: show("cars: red"))(
@@ -56,7 +60,7 @@ crossing = Table(
                 when(Event.STOPPED) | then(State.PEDESTRIANS_GREEN),
             ),
             define(State.PEDESTRIANS_GREEN, entry=lambda: show("pedestrians: green"))(
-                when(Event.TICK) | then(State.PEDESTRIANS_RED) | raising(Event.CROSSED),
+                after(10 * SECOND) | then(State.PEDESTRIANS_RED) | raising(Event.CROSSED),
             ),
         ),
     ),
@@ -72,18 +76,22 @@ def names(light: Machine[State, Event, Any]) -> str:
     return ", ".join(state.name for state in light.states)
 
 
-if __name__ == "__main__":
+def tell(step: Step) -> None:
+    name = step.event.name if isinstance(step.event, Event) else "time"
+    print(f"{name}: {step.outcome.name}")
+
+
+async def main() -> None:
     light = crossing.machine()
-    for event in (
-        Event.BUTTON,
-        Event.TICK,
-        Event.BUTTON,
-        Event.TICK,
-        Event.TICK,
-        Event.FAULT,
-        Event.BUTTON,
-        Event.REPAIRED,
-    ):
-        print(f"{names(light)}: {event.name}")
-        print(f"  {light.send(event).name}")
+    light.on_step(tell)
+    for second, event in ((1, Event.BUTTON), (5, Event.BUTTON), (16, Event.FAULT), (17, Event.BUTTON)):
+        light.send_later(event, second * SECOND)
+    light.send_later(Event.REPAIRED, 18 * SECOND)
+    async with light.clock():
+        while light.next_due is not None:
+            await asyncio.sleep(SECOND)
     print(names(light))
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

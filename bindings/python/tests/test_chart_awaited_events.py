@@ -12,13 +12,14 @@ from tracing import Trace
 from swiftfsm import (
     STEP_LIMIT,
     BadValueError,
+    BusyError,
     GuardPolicy,
     Outcome,
     Row,
     StepLimitError,
     Table,
     UnknownEventError,
-    UnsupportedError,
+    after,
     always,
     condition,
     defer,
@@ -150,17 +151,95 @@ def test_guards_of_what_follows_are_awaited(run: Runner) -> None:
                 when(NEXT) | condition(slow(trace, "again", lambda step: True)) | then(DISC),
                 when(VOLUME) | then(),
             ),
-            define(DISC),
+            define(DISC)(when(VOLUME) | condition(slow(trace, "volume", lambda step: True)) | then(RADIO)),
+            define(RADIO),
         ),
         guards=GuardPolicy.FIRST_MATCH,
     )
     radio = table.machine(OFF)
     run(lambda: radio.asend(POWER))
     assert (words(trace), radio.state) == ("eventless next again", DISC)
-    # The library tells only the event that it takes first, and not what is raised behind it.
     radio.set_state(OFF)
-    with pytest.raises(UnsupportedError, match="while others are raised too"):
-        run(lambda: radio.asend(VOLUME))
+    run(lambda: radio.asend(VOLUME))
+    assert (words(trace), radio.state) == ("eventless next again volume", RADIO)
+
+
+def test_guards_of_deferred_events_with_arguments_are_awaited(run: Runner) -> None:
+    got: list[Any] = []
+
+    async def like(disc: object, title: str) -> bool:
+        await pause()
+        got.append((disc, title))
+        return True
+
+    table = Table(
+        define(OFF)(defer(NEXT), when(POWER) | then(RADIO)),
+        define(RADIO)(when(NEXT) | condition(like) | then(DISC) | (lambda disc, title: got.append(title))),
+        define(DISC, final=True),
+        arguments={NEXT: (object, str)},
+    )
+    radio, disc = table.machine(OFF), object()
+    assert run(lambda: radio.asend(NEXT, disc, "Blue")) is Outcome.DEFERRED
+    run(lambda: radio.asend(POWER))
+    assert got == [(disc, "Blue"), "Blue"]
+
+
+def test_an_event_is_deferred_once_whatever_hooks_are_awaited(run: Runner) -> None:
+    trace = Trace()
+    table = Table(
+        define(OFF)(defer(NEXT), when(POWER) | then(RADIO)),
+        define(RADIO)(when(NEXT) | then() | trace("next")),
+    )
+    radio = table.machine(OFF)
+    radio.on_step(slow(trace, "first"))
+    radio.on_step(slow(trace, "second"))
+    assert run(lambda: radio.asend(NEXT)) is Outcome.DEFERRED
+    assert words(trace) == "first second"
+    run(lambda: radio.asend(POWER))
+    assert trace.take().split().count("next") == 1
+
+
+def test_events_that_are_due_are_awaited(run: Runner) -> None:
+    trace = Trace()
+
+    async def fail() -> None:
+        await pause()
+        raise RuntimeError("jammed")
+
+    async def send(machine: AnyMachine) -> None:
+        await pause()
+        assert machine.send(VOLUME) is Outcome.QUEUED
+        machine.send_later(NEXT, 5)
+        with pytest.raises(BusyError):
+            await machine.aadvance(100)
+
+    table = Table(
+        define(OFF)(after(10, POWER) | condition(slow(trace, "guard", lambda step: True)) | then(ON) | send),
+        define(ON)(
+            when(VOLUME) | then() | slow(trace, "volume"),
+            when(NEXT) | then(OFF) | slow(trace, "next"),
+            when(SCRAP) | then() | fail,
+        ),
+        initial=OFF,
+    )
+    radio = table.machine()
+    run(lambda: radio.aadvance(9))
+    assert (trace.take(), radio.now) == ("", 9)
+    run(lambda: radio.aadvance(20))
+    assert (words(trace), radio.state, radio.now, radio.next_due) == ("guard volume next", OFF, 20, 25)
+    run(lambda: radio.aadvance(26))
+    assert (words(trace), radio.state) == ("guard volume", ON)
+    with pytest.raises(BadValueError, match="time does not run backwards"):
+        run(lambda: radio.aadvance(25))
+    # What fails is over, and the rest stays due.
+    radio.send_later(SCRAP, 1)
+    with pytest.raises(RuntimeError, match="jammed"):
+        run(lambda: radio.aadvance(50))
+    assert (radio.now, radio.next_due) == (50, 30)
+    run(lambda: radio.aadvance(50))
+    assert words(trace).startswith("next guard volume")
+    run(lambda: radio.astop())
+    assert radio.next_due is None
 
 
 def test_what_an_exception_leaves_is_done_by_the_next_call(run: Runner) -> None:

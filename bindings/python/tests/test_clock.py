@@ -178,16 +178,35 @@ def test_what_a_callback_raises_ends_the_block() -> None:
     run(main)
 
 
-def test_an_awaited_callback_of_a_due_event_is_a_mistake() -> None:
-    async def slow() -> None:
-        await asyncio.sleep(0)
+def test_callbacks_of_due_events_are_awaited() -> None:
+    trace = Trace()
+
+    async def slow(machine: Machine[Any, Any, Any]) -> None:
+        trace.append("begins")
+        await asyncio.sleep(5)
+        trace.append(f"ends at {machine.now}")
 
     async def main() -> None:
-        machine = Table(Row(RED, SWITCH, RED, slow)).machine(RED)
+        machine = Table(Row(RED, SWITCH, GREEN, slow), Row(GREEN, BUTTON, RED, trace("button"))).machine(RED)
+        async with machine.clock():
+            machine.send_later(SWITCH, 1)
+            await asyncio.sleep(2)
+            assert (trace.take(), machine.state) == ("begins", RED)
+            with pytest.raises(BusyError, match="another task awaits a step of this machine"):
+                machine.send(BUTTON)
+            # This one waits its turn.
+            assert await machine.asend(BUTTON) is Outcome.TRANSITIONED
+            assert trace.take() == "ends at 1.0 button"
+            with pytest.raises(BusyError, match="has a clock"):
+                await machine.aadvance(1000)
+            machine.send_later(SWITCH, 1)
+            await asyncio.sleep(2)
+        # The end of the block has cancelled what was awaited.
+        assert (trace.take(), machine.state, machine.next_due) == ("begins", RED, None)
+        # A plain call awaits nothing.
+        machine.send_later(SWITCH, 1)
         with pytest.raises(TypeError, match="has to be awaited, which a plain call cannot do"):
-            async with machine.clock():
-                machine.send_later(SWITCH, 1)
-                await asyncio.sleep(100)
+            machine.advance(machine.now + 1)
 
     run(main)
 

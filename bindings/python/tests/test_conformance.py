@@ -95,14 +95,10 @@ def test_a_case(path: Path) -> None:
         pytest.fail(f"{path}, {fault}")
 
 
-DIFFERS_AWAITED = {"a-deferral-is-told-to-the-hook-for-steps"}
-"""An event is deferred once more for each hook that has to be awaited: what is deferred is planned again behind it."""
-
-
 @pytest.mark.parametrize("path", CASES, ids=name_of)
 def test_a_case_whose_calls_are_awaited(path: Path) -> None:
     case = read_case(path)
-    if unsayable(case) is None and case.runs and path.stem not in DIFFERS_AWAITED:
+    if unsayable(case) is None and case.runs:
         try:
             check(case, AwaitedDefinition)
         except Fault as fault:

@@ -24,6 +24,7 @@ from swiftfsm import (
     Row,
     StateBlock,
     Table,
+    UnsupportedError,
     after,
     condition,
     define,
@@ -222,11 +223,25 @@ def test_an_exception_leaves_the_rest_due() -> None:
     assert trace.take() == "switch button"
 
 
-def test_copies_and_pickles_of_the_definition() -> None:
+@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_running_timers_are_not_copied(take: Any) -> None:
     light = LIGHT.machine()
     light.advance(10)
+    with pytest.raises(UnsupportedError, match="timers run in this machine"):
+        take(light)
+    plain: Machine[Any, Any, Any] = Table(Row(RED, SWITCH, GREEN), Row(GREEN, BUTTON, RED)).machine(RED)
+    timer = plain.send_later(SWITCH, 5)
+    with pytest.raises(UnsupportedError, match="or events that are sent later"):
+        take(plain)
+    timer.cancel()
+    take(plain)
+
+
+def test_copies_and_pickles_of_the_definition() -> None:
+    light = LIGHT.machine(None)
+    light.advance(10)
     for twin in (copy.copy(light), pickle.loads(pickle.dumps(light))):
-        # Timeouts begin anew, at 0.
-        assert (twin.now, twin.next_due) == (0, 30)
+        assert (twin.now, twin.next_due) == (0, None)
+        twin.start()
         twin.advance(30)
         assert twin.state is GREEN

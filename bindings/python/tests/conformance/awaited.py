@@ -14,7 +14,7 @@ from .api_machine import ApiMachine
 from .case import Call, Callback, Case, RunLine
 from .ways import Answer, Perform
 
-_AWAITED = AWAITED | {"due"}
+_AWAITED = AWAITED | {"due", "advance"}
 
 
 class AwaitedCallbacks(ApiCallbacks):

@@ -7,8 +7,9 @@ from typing import Any, Optional, Union, cast
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL
+from ..definition.timeouts import Delay, microseconds
 from ..library.generated.enumerations import Outcome, Reserved
-from ..library.results import OUTCOMES
+from ..library.results import OUTCOMES, BusyError
 from ..machines.commands import starting, stopping, updating
 from ..machines.message import requesting, sending
 from ..machines.timers import Timers
@@ -72,6 +73,15 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         """Run the events in the queue, as `run` does; see `asend`."""
         await self._commands().perform(self, None)
 
+    async def aadvance(self, now: Delay) -> None:
+        """Tell the machine the time as `advance` does; see `asend`."""
+        count = microseconds(now, "a time")
+        if self._clock is not None:
+            raise BusyError("this machine has a clock, which tells it the time")
+        queue = self._commands()
+        queue.must_not_be_inside(self)
+        await queue.advance(self, count)
+
     def clock(self) -> Clock:
         """Return a clock of asyncio, which tells the machine the time for as long as an `async with` block runs.
 
@@ -79,8 +89,9 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
                 await machine.asend(event)
                 ...
 
-        Events that are due are sent as `advance` sends them: callbacks are called, and cannot be awaited. Every other
-        call tells the time too, so that delays count from the present. The time goes on from `now`.
+        Events that are due are sent as `aadvance` sends them: their callbacks may be awaited. A callback that is awaited
+        as the block ends is cancelled. Every other call tells the time too, so that delays count from the present; a
+        plain one awaits no callbacks. The time goes on from `now`.
 
         Errors: in the block, any exception that a callback of such an event has raised: the task that runs the block is
         cancelled, and the block raises it. BusyError if the machine has a clock, or while a step is under way.

@@ -87,7 +87,7 @@ class Clock:
                 due = self._machine.next_due
                 # In whole microseconds, as it is told.
                 if due is not None and due <= round(self.time(), 6):
-                    await self._queue.tell_time_in_turn(self._machine)
+                    await self._queue.advance(self._machine, None)
                 else:
                     await self._wait(due)
         except Exception:

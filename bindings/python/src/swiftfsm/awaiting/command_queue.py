@@ -19,9 +19,9 @@ from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.core import NOTHING
 from ..machines.error_messages import error_of_call
 from ..machines.message import Command, sending
-from ..machines.timers import tell_time
+from ..machines.timers import must_not_be_past, tell_time, time_of_clock
 from .checking import AnyMachine, check
-from .following import following, raise_inside
+from .following import due, following, raise_inside
 from .planned_step import PlannedStep, Tools
 from .turns import Line, Turn, present_turns
 
@@ -114,24 +114,66 @@ class CommandQueue:
         token = self._begin_turn(machine, turn)
         try:
             argument = machine._argument
-            outcome: int = Outcome.QUEUED
-            is_run = command is None
             tools = self._tools = self._tools or Tools(machine._open())
-            if machine._clock is not None and await self._settle(machine, argument, tools, True):
-                tell_time(machine, argument)
+            if machine._clock is not None:
+                await self._advance(machine, argument, tools, time_of_clock(machine))
             self._begin(machine, command, argument)
-            while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
-                each = self._queue.popleft()
-                result = await self._perform(machine, argument, tools, each)
-                if result in _UNTOLD and each is not command and not is_run:
-                    break
-                follower = self._judge(machine, each, argument, result, each is command)
-                if each is command:
-                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            outcome = await self._run(machine, argument, tools, command)
             self._raise_fault(machine)
             return outcome
         finally:
             self._end_turn(machine, turn, token)
+
+    async def advance(self, machine: AnyMachine, now: Optional[int]) -> None:
+        """Tell the time in turn, in microseconds or by the clock, and await the callbacks of what is due then.
+
+        Errors: BadValueError; those of the callbacks.
+        """
+        turn = Turn()
+        await self._line.enter(turn)
+        token = self._begin_turn(machine, turn)
+        try:
+            argument = machine._argument
+            tools = self._tools = self._tools or Tools(machine._open())
+            now = time_of_clock(machine) if now is None else now
+            must_not_be_past(now, machine._now)
+            await self._run(machine, argument, tools, None)
+            await self._advance(machine, argument, tools, now)
+            self._raise_fault(machine)
+        finally:
+            self._end_turn(machine, turn, token)
+
+    async def _advance(self, machine: AnyMachine, argument: Any, tools: Tools, now: int) -> None:
+        """Perform what is due, and what callbacks send before the next that is due."""
+        machine._now = now
+        while self._leaving is None:
+            result = await self._perform(machine, argument, tools, due(now))
+            if result == Status.OK:
+                return
+            self._drop_if_stopped(argument)
+            if result < 0 and result != Status.UNKNOWN_EVENT:
+                machine._fail(result)
+            if self._leaving is None:
+                await self._run(machine, argument, tools, None)
+
+    async def _run(self, machine: AnyMachine, argument: Any, tools: Tools, command: Optional[Command]) -> int:
+        """Carry out what waits, a command among it; or only what waits. Returns: the result of the command."""
+        outcome: int = Outcome.QUEUED
+        is_run = command is None
+        while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
+            each = self._queue.popleft()
+            result = await self._perform(machine, argument, tools, each)
+            if result in _UNTOLD and each is not command and not is_run:
+                break
+            follower = self._judge(machine, each, argument, result, each is command)
+            if each is command:
+                outcome, command = (result if follower is None else Outcome.QUEUED), follower
+        return outcome
+
+    def _drop_if_stopped(self, argument: Any) -> None:
+        """Drop what waits for a machine that is done."""
+        if library.sfsm_machine_state(argument) == NONE:
+            self._queue.clear()
 
     async def _perform(self, machine: AnyMachine, argument: Any, tools: Tools, command: Command) -> int:
         """Carry out one command. What it raises and no plan could take comes next."""
@@ -152,8 +194,7 @@ class CommandQueue:
             result = await self._perform(machine, argument, tools, following())
             if result == Status.OK:
                 break
-            if library.sfsm_machine_state(argument) == NONE:
-                self._queue.clear()  # it is done: what waits is dropped
+            self._drop_if_stopped(argument)
             if result in _UNTOLD and not is_run:
                 return False
             if result < 0 and result != Status.UNKNOWN_EVENT:
@@ -167,12 +208,6 @@ class CommandQueue:
         self.must_rest(machine)
         turn = self._line.present = Turn()
         return self._perform_plainly(machine, command, turn)
-
-    async def tell_time_in_turn(self, machine: AnyMachine) -> None:
-        """Tell the time once the turn has come; see `machines.timers.tell_time`."""
-        turn = Turn()
-        await self._line.enter(turn)
-        self._perform_plainly(machine, None, turn)
 
     def tell_time(self, machine: AnyMachine) -> None:
         """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""

@@ -25,7 +25,6 @@ from ..library.loading import library
 from ..machines.core import MachineCore
 from ..machines.library_calls import machine_abandon, machine_commit, machine_complete, machine_resolve, plan_next
 from ..machines.message import Command, pack_any
-from .following import Following
 from .selection import FAILED, Selection
 
 _PLAN_SIZE = sizeof(sfsm_plan)
@@ -72,8 +71,7 @@ class PlannedStep:
         machine, tools = self._machine, self._tools
         plan = tools.open_plan
         former_objects, machine._objects = machine._objects, self._objects_of(command)
-        following = Following(argument) if command.is_following else None
-        selection = Selection(machine, following, command.named is not None)
+        selection = Selection(machine, argument, command.named is not None)
         try:
             tools.plan.outcome = 0
             outcome = selection.select(argument, command, plan)
@@ -82,7 +80,7 @@ class PlannedStep:
                 machine._exception = None  # that of a callback before the hook that was awaited; it will come again
                 outcome = selection.select(argument, command, plan)
             if tools.plan.outcome == Outcome.TRANSITIONED:
-                self._begin(argument, command, following)
+                self._begin(argument, command)
                 outcome = await self._carry_out(argument, plan)
                 return command.done if outcome == Outcome.TRANSITIONED else outcome
             return outcome
@@ -105,16 +103,14 @@ class PlannedStep:
     # Performing
     # ------------------------------------------------------------------------------------------------------------------
 
-    def _begin(self, argument: Any, command: Command, following: Optional[Following]) -> None:
+    def _begin(self, argument: Any, command: Command) -> None:
         """The plan is open."""
         if not self._machine._table._is_chart:
             return
         fields = self._first = STEP.unpack_from(self._tools.window)
         vocabulary = self._callbacks.vocabulary
-        if following is not None:
-            following.must_be(fields)
-            if fields[CASES] and vocabulary.predicates.kinds:
-                command.message = pack_any(vocabulary, vocabulary.predicates.present(fields[CASES]), True)
+        if command.is_following and fields[CASES] and vocabulary.predicates.kinds:
+            command.message = pack_any(vocabulary, vocabulary.predicates.present(fields[CASES]), True)
         while self._tools.raised:
             library.sfsm_machine_raise(argument, self._tools.raised.pop(0).number)
 

@@ -1,8 +1,8 @@
 """Selecting a row, where guards and the like may have to be awaited.
 
 Guards, providers and resolvers that come first are called by the library while it selects, and so are update callbacks;
-none of them changes anything. One that returns an awaitable breaks the selection off, as a failure would. The awaitable
-is awaited outside, and the selection is asked for again with the results known so far, which come in the same order.
+none of them changes anything. One that returns an awaitable postpones the plan, and fails. The awaitable is awaited
+outside, and the plan is asked for again with the results known so far, which come in the same order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from ..calling.signatures import Call, Signature
 from ..definition.callables import Role
 from ..library.generated.enumerations import Reserved
 from ..machines.core import MachineCore
+from ..machines.library_calls import machine_postpone
 from ..machines.message import Command
-from .following import Following
 
 FAILED = int(Reserved.FAILED)
 
@@ -28,16 +28,15 @@ class Selection:
     """Stands for the callbacks of a machine while the library is asked."""
 
     __slots__ = (
-        "awaitable", "following", "_machine", "_callbacks", "_is_update", "_results", "_next", "_slot", "_meaning"
+        "awaitable", "_machine", "_argument", "_callbacks", "_is_update", "_results", "_next", "_slot", "_meaning"
     )  # fmt: skip
 
-    def __init__(self, machine: MachineCore[Any, Any, Any], following: Optional[Following], is_update: bool) -> None:
-        """following: for a step that a chart takes by itself."""
+    def __init__(self, machine: MachineCore[Any, Any, Any], argument: Any, is_update: bool) -> None:
         # What has broken the selection off, and what its result means.
         self.awaitable: Optional[Awaitable[Any]] = None
         self._meaning: Optional[tuple[Role, Signature]] = None
-        self.following: Optional[Following] = following
         self._machine = machine
+        self._argument = argument
         self._callbacks: Callbacks = machine._table._callbacks
         self._is_update = is_update
         # In their order: what the library was told, or what was raised.
@@ -82,8 +81,6 @@ class Selection:
     def _result(self, machine: MachineState, fields: Fields, call: Call, role: Role, signature: Signature) -> int:
         """Return what the library is told of the next callback. It is called unless its result is known."""
         self._next += 1
-        if self.following is not None:
-            self.following.must_be(fields)
         if self._next <= len(self._results):
             known = self._results[self._next - 1]
             if isinstance(known, int):
@@ -93,7 +90,7 @@ class Selection:
         try:
             result = call(machine, fields)
             if is_awaitable(result):
-                self._keep(result, fields)
+                machine_postpone(self._argument)  # in vain behind an update, for which no plan is made
                 self.awaitable, self._meaning = result, (role, signature)
                 return FAILED
             answer = conclude(result, role, signature)
@@ -102,15 +99,6 @@ class Selection:
             raise
         self._results.append(answer)
         return answer
-
-    def _keep(self, awaitable: Awaitable[Any], fields: Fields) -> None:
-        """Keep the event of a chart's own, for which selecting has to begin anew."""
-        try:
-            if self.following is not None:
-                self.following.keep(fields)
-        except BaseException:
-            dismiss(awaitable)
-            raise
 
     async def finish(self, awaitable: Awaitable[Any]) -> None:
         """Await what has broken the selection off."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import copy
+from ctypes import byref, c_int64
 from pickle import UnpicklingError
 from reprlib import repr as shortened
 from typing import Any, TypeVar
 
 from ..definition.generics import ContextT, EventT, StateT
+from ..library.generated.enumerations import Status
 from ..library.loading import library
 from ..library.results import BusyError, UnsupportedError
 from .compiled_table import CompiledTable
@@ -22,8 +24,8 @@ _PACKAGE = __name__.partition(".")[0] + "."
 class Copies(Hooks[StateT, EventT, ContextT]):
     """A copy has the same table, and the state or states, context, hooks and attributes of the machine.
 
-    What histories have recorded, deferred events, and that a machine is done cannot be copied yet. Errors:
-    UnsupportedError for a chart that has any of these.
+    What histories have recorded, deferred events, running timers, and that a machine is done cannot be copied yet.
+    Errors: UnsupportedError for a machine that has any of these.
     """
 
     __slots__ = ()
@@ -105,6 +107,11 @@ class Copies(Hooks[StateT, EventT, ContextT]):
             raise UnsupportedError(
                 "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is "
                 "done"
+            )
+        if library.sfsm_machine_due(self._argument, byref(c_int64())) == Status.OK:
+            raise UnsupportedError(
+                "timers run in this machine, timeouts of its states or events that are sent later, and cannot be copied "
+                "or pickled yet: stop the machine first, or leave the states with timeouts and cancel the timers"
             )
         if self.pending:
             raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")

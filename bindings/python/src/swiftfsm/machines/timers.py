@@ -104,10 +104,22 @@ def advancing(machine: MachineCore[Any, Any, Any], now: int) -> Command:
     return command
 
 
+def time_of_clock(machine: MachineCore[Any, Any, Any]) -> int:
+    """Return the time of a machine's clock, in microseconds; the time that was told last if it has none."""
+    clock = machine._clock
+    return machine._now if clock is None else max(machine._now, microseconds(clock.time(), "a time"))
+
+
+def must_not_be_past(now: int, former: int) -> None:
+    """Errors: BadValueError for a time earlier than the last."""
+    if now < former:
+        raise BadValueError(f"time does not run backwards: {seconds(now)} is earlier than {seconds(former)}")
+
+
 def tell_time(machine: MachineCore[Any, Any, Any], argument: Any) -> None:
     """Tell a machine the time of its clock, if it has one. Errors: what a callback raised of an event that was due."""
     if machine._clock is not None:
-        status = _advance(machine, argument, max(machine._now, microseconds(machine._clock.time(), "a time")))
+        status = _advance(machine, argument, time_of_clock(machine))
         if status < 0:
             machine._fail(status)
         if machine._exception is not None:
@@ -124,6 +136,5 @@ def _advance(machine: MachineCore[Any, Any, Any], argument: Any, now: int) -> in
         machine._event_arguments = arguments
     if status in (Status.BAD_VALUE, Status.BUSY, Status.NULL_POINTER):
         machine._now = former
-    if status == Status.BAD_VALUE:
-        raise BadValueError(f"time does not run backwards: {seconds(now)} is earlier than {seconds(former)}")
+    must_not_be_past(now, former)
     return status

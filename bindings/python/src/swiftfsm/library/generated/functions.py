@@ -137,6 +137,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_closure_release": (None, [c_void_p]),
     "sfsm_machine_plan": (c_int32, [c_void_p, POINTER(sfsm_message), POINTER(sfsm_plan)]),
     "sfsm_machine_plan_pending": (c_int32, [c_void_p, POINTER(sfsm_plan)]),
+    "sfsm_machine_plan_due": (c_int32, [c_void_p, c_int64, POINTER(sfsm_plan)]),
+    "sfsm_machine_postpone": (c_int32, [c_void_p]),
     "sfsm_machine_plan_start": (c_int32, [c_void_p, c_int32, POINTER(sfsm_plan)]),
     "sfsm_machine_plan_stop": (c_int32, [c_void_p, POINTER(sfsm_plan)]),
     "sfsm_plan_next": (c_int32, [POINTER(sfsm_plan), POINTER(sfsm_callback)]),
