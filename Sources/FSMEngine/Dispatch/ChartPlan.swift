@@ -135,7 +135,7 @@ extension Machine {
             let (stepCount, failure) = (chart.pointee.stepCount, storage.pointee.failure)
             let outcome = settle()
             chart.pointee.isPlanning = false
-            if chart.pointee.plan != nil { return openKeptPlan(chart.pointee.isDone ? .stop : .transition) }
+            if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
             if storage.pointee.flags.contains(.postponed) {
                 (chart.pointee.stepCount, storage.pointee.failure) = (stepCount, failure)
             }
@@ -166,9 +166,10 @@ extension Machine {
     /// Keeps a plan to leave all active states.
     @inline(never)
     func keepStop() -> Outcome {
+        guard makeWork() else { return .outOfMemory }
         synchronize()
-        return ChartStep.with(storage.pointee.table, chart) { chartStep in
-            chartStep.exits.copy(chart.pointee.active)
+        return ChartStep.with(storage.pointee.table, configuration) { chartStep in
+            chartStep.exits.copy(active)
             begin(ReservedID.none, from: state, to: ReservedID.none)
             return keepPlan(chartStep, .stop)
         } ?? .outOfMemory
@@ -181,7 +182,7 @@ extension Machine {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
             storage.pointee.flags.remove(.stopped)
-            chart.pointee.active.removeAll()
+            active.removeAll()
             commit(plan.pointee.chartStep)
         case .transition: commit(plan.pointee.chartStep)
         }

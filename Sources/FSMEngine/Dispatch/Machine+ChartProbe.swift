@@ -9,7 +9,7 @@ extension Machine {
         synchronize()
         var result = Selection(
             program: table.pointee.programs, rule: nil, outcome: .outOfMemory, target: storage.pointee.state)
-        _ = ChartStep.with(table, chart) { chartStep -> Bool in
+        _ = ChartStep.with(table, configuration) { chartStep -> Bool in
             var failed: Selection?
             result.outcome = chartStep.select(column, step, &failed, trace: trace)
             if let failed {
@@ -39,7 +39,7 @@ extension Machine {
         let catalog = table.catalog
         let anyColumn = storage.pointee.table.anyColumn(for: column)
         synchronize()
-        _ = ChartStep.with(storage.pointee.table, chart) { chartStep -> Bool in
+        _ = ChartStep.with(storage.pointee.table, configuration) { chartStep -> Bool in
             chartStep.forEachAsked(column) { state in
                 for index in catalog.indices(state, column) { body(index) }
                 if column != anyColumn { for index in catalog.indices(state, anyColumn) { body(index) } }
@@ -76,7 +76,7 @@ extension Machine {
         chartStep.findSets()
         // The set of asked states is not needed any more.
         let after = chartStep.asked
-        after.copy(chart.pointee.active)
+        after.copy(active)
         after.subtract(chartStep.exits)
         after.formUnion(chartStep.entries)
         return chartStep.leafState(of: after)

@@ -36,7 +36,7 @@ extension Machine {
         guard fault == .ok else { return fault }
         let number = column ?? storage.pointee.table.anyEvent
         var rowCount = 0
-        if storage.pointee.chart == nil {
+        if !storage.pointee.isChart {
             rowCount = table.entryCount(storage.pointee.state, number)
         } else {
             forEachChartEntry(number) { _ in rowCount += 1 }
@@ -58,7 +58,7 @@ extension Machine {
         _ step: UnsafeMutablePointer<Step>,
         _ body: (Reason) -> Void
     ) {
-        if storage.pointee.chart != nil { return forEachChartReason(column, trace, step, body) }
+        if storage.pointee.isChart { return forEachChartReason(column, trace, step, body) }
         let table = table
         var tried = 0
         var isTaken = selection.kind != .flat

@@ -10,7 +10,7 @@ struct RegionRow {
 /// What the short way of a step needs, read once.
 private struct RegionStep {
     let machine: Machine
-    let chart: UnsafeMutablePointer<ChartMachine>
+    let configuration: UnsafeMutablePointer<Configuration>
     let table: UnsafePointer<ChartTable>
     /// The leaves that the event concerns, if they are active.
     let reach: UnsafePointer<UInt64>
@@ -20,7 +20,7 @@ private struct RegionStep {
     @inline(__always)
     init(_ machine: Machine, _ column: CompactIndex<Column>) {
         self.machine = machine
-        chart = machine.storage.pointee.chart.unsafelyUnwrapped
+        configuration = machine.storage.pointee.configuration.unsafelyUnwrapped
         table = machine.storage.pointee.table.pointee.chart.unsafelyUnwrapped
         width = table.pointee.wordCount
         reach = table.pointee.reach + Int(column.value) &* width
@@ -29,6 +29,13 @@ private struct RegionStep {
 
     @inline(__always)
     func node(_ number: UInt32) -> UnsafePointer<ChartNode> { table.pointee.nodes + Int(number) }
+
+    @inline(__always)
+    var active: NodeSet { NodeSet(words: configuration.words, wordCount: width) }
+
+    /// How many events are raised.
+    @inline(__always)
+    var raisedCount: Int { configuration.pointee.work?.pointee.raised.count ?? 0 }
 
     /// The row of a leaf; `nil` if that is not one for the short way.
     @inline(__always)
@@ -64,7 +71,6 @@ private struct RegionStep {
     func move(_ row: RegionRow) {
         let target = table.pointee.nodeOfState[Int(row.target.value)]
         if target == row.leaf { return }
-        let active = chart.pointee.active
         active.remove(row.leaf)
         active.insert(target)
         if node(row.leaf).pointee.parent != node(target).pointee.parent { moveParents(row.leaf, target) }
@@ -75,12 +81,12 @@ private struct RegionStep {
         let region = node(leaf).pointee.region
         var number = leaf
         while number != region {
-            chart.pointee.active.remove(number)
+            active.remove(number)
             number = node(number).pointee.parent
         }
         number = target
         while number != region {
-            chart.pointee.active.insert(number)
+            active.insert(number)
             number = node(number).pointee.parent
         }
     }
@@ -89,7 +95,7 @@ private struct RegionStep {
     @inline(__always)
     func markRestless() {
         guard table.pointee.hasEventless else { return }
-        chart.pointee.isRestless = true
+        configuration.pointee.isRestless = true
         machine.storage.pointee.flags.insert(.unsettled)
     }
 }
@@ -123,12 +129,15 @@ extension Machine {
     /// event.
     @inline(__always)
     func regionStep(_ column: CompactIndex<Column>, isNarrow: Bool = false) -> Outcome? {
-        let chart = storage.pointee.chart.unsafelyUnwrapped
-        if !isNarrow && storage.pointee.table.pointee.layout == .sparse || chart.pointee.isPlanning { return nil }
-        if storage.pointee.state != chart.pointee.leaf { synchronize() }
-        chart.pointee.stepCount = 0
+        if !isNarrow && storage.pointee.table.pointee.layout == .sparse { return nil }
+        let configuration = storage.pointee.configuration.unsafelyUnwrapped
+        if let work = configuration.pointee.work {
+            if work.pointee.isPlanning { return nil }
+            work.pointee.stepCount = 0
+        }
+        if storage.pointee.state != configuration.pointee.leaf { synchronize() }
         let step = RegionStep(self, column)
-        let active = step.chart.pointee.active.words
+        let active = configuration.words
         // Mostly one leaf has a row: it is looked for first.
         var word = 0
         var bits = active[0] & step.reach[0]
@@ -151,7 +160,7 @@ extension Machine {
     @inline(__always)
     private func perform(_ row: RegionRow, _ step: RegionStep) -> Outcome {
         step.show(row)
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         let program = step.program(row)
         let commit = program.pointee.commit
         var result = call(CallbackList(first: row.next, count: commit))
@@ -166,7 +175,7 @@ extension Machine {
     /// Ends a step before the commit: what it has raised did not happen either.
     @inline(never)
     private func failed(_ result: Int32, raisedBefore: Int) -> Outcome {
-        chart.pointee.raised.drop(toCount: raisedBefore)
+        storage.pointee.chart?.pointee.raised.drop(toCount: raisedBefore)
         return failed(result)
     }
 
@@ -180,7 +189,7 @@ extension Machine {
             var count = 0
             var moving: UInt32 = 0
             for word in 0..<step.width {
-                var bits = step.chart.pointee.active.words[word] & step.reach[word]
+                var bits = step.configuration.words[word] & step.reach[word]
                 while bits != 0 {
                     let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
                     bits &= bits &- 1
@@ -198,7 +207,7 @@ extension Machine {
     /// Performs rows that leave and enter nothing with a callback: their actions come before the commit or after it.
     @inline(__always)
     private func performActions(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         for index in 0..<count {
             step.show(rows[index])
             let result = call(CallbackList(first: rows[index].next, count: step.program(rows[index]).pointee.commit))
@@ -221,7 +230,7 @@ extension Machine {
     }
 
     private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         var isCommitted = false
         for phase in storage.pointee.table.pointee.phases {
             if phase == .resolve { continue }

@@ -165,14 +165,14 @@ extension Machine {
     func replaceActive(by chartStep: ChartStep, isRunning: Bool) -> Outcome {
         if isRunning {
             synchronize()
-            chartStep.exits.copy(chart.pointee.active)
+            chartStep.exits.copy(active)
             for word in 0..<chartStep.kept.wordCount {
                 chartStep.kept.words[word] = chartStep.exits.words[word] & chartStep.entries.words[word]
             }
         }
         let room = makeTimeoutRoom(for: chartStep)
         guard room == .queued else { return room }
-        chart.pointee.active.copy(chartStep.entries)
+        active.copy(chartStep.entries)
         commitTimeouts(of: chartStep)
         return .ok
     }
@@ -192,7 +192,7 @@ extension Machine {
             if node.pointee.timeoutCount == 0 || kept.contains(present) { continue }
             count &+= Int(node.pointee.timeoutCount)
             if work == .count { continue }
-            var running = chart.pointee.timeouts + Int(node.pointee.firstTimeout)
+            var running = configuration.timeouts(table) + Int(node.pointee.firstTimeout)
             var timeout = table.pointee.timeouts + Int(node.pointee.firstTimeout)
             for _ in 0..<node.pointee.timeoutCount {
                 if work == .end {

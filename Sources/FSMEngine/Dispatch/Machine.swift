@@ -39,8 +39,8 @@ struct MachineStorage {
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
-    /// What a machine over a chart has besides; `nil` over a flat table.
-    var chart: UnsafeMutablePointer<ChartMachine>?
+    /// The active states of a machine over a chart; `nil` over a flat table.
+    var configuration: UnsafeMutablePointer<Configuration>?
     /// `nil` until the first timer is started.
     var timers: UnsafeMutablePointer<Timers>?
     /// The time that was last told; while events that were due are sent, the time of the one under way.
@@ -48,6 +48,11 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
+    /// What a machine over a chart has besides, if that was made.
+    @inline(__always)
+    var chart: UnsafeMutablePointer<ChartMachine>? { configuration?.pointee.work }
+    @inline(__always)
+    var isChart: Bool { configuration != nil }
     var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
@@ -121,7 +126,7 @@ public struct Machine {
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
         let chartOffset = (casesOffset + predicateCount * MemoryLayout<Int32>.stride + 15) & ~15
-        let chartSize = table.storage.pointee.chart.map { ChartMachine.size($0) } ?? 0
+        let chartSize = table.storage.pointee.chart.map { Configuration.size($0) } ?? 0
         guard let memory = malloc(chartOffset + chartSize) else { throw MachineError(outcome: .outOfMemory) }
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
@@ -172,8 +177,7 @@ public struct Machine {
     @inline(never)
     func destroy() {
         storage.pointee.queue.clear()
-        storage.pointee.chart?.pointee.clear()
-        free(storage.pointee.chart?.pointee.plan)
+        destroyWork()
         destroyTimers()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
