@@ -12,7 +12,7 @@ extension ResolvedDefinition {
             }
             holdsRows.mark(block)
             if definition.blocks[block].state != definition.rows[index].source {
-                found.report(misplaced(definition.rows[index], in: block))
+                found.report(misplaced(index, in: block))
             }
         }
         if definition.mayBeEmpty { return }
@@ -42,7 +42,8 @@ extension ResolvedDefinition {
     }
 
     @inline(never)
-    private func misplaced(_ row: Row, in index: TypedIndex<Block>) -> Diagnostic {
+    private func misplaced(_ row: TypedIndex<Row>, in index: TypedIndex<Block>) -> Diagnostic {
+        let row = definition.rows[row]
         let (id, place) = (definition.blocks[index].state, definition.blocks[index].place)
         let text =
             definition.blocks[index].isSuperstate

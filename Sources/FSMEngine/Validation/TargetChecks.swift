@@ -6,14 +6,13 @@ extension ResolvedDefinition {
             guard case .state(let target) = definition.rows[index].target, states.inlinedIndex(of: target) == nil else {
                 continue
             }
-            let row = definition.rows[index]
-            found.report(
-                .unknownTarget, row,
+            report(
+                .unknownTarget, index, &found,
                 """
                 % leads to a state that has no rows and no block: correct the target, or declare % with a block (as \
                 final, if nothing leaves it)
                 """,
-                names.row(row), names.state(target))
+                names.state(target))
         }
     }
 
@@ -52,17 +51,13 @@ extension ResolvedDefinition {
     func checkResolvers(_ found: inout [Diagnostic]) {
         guard traits.contains(.resolvers) else { return }
         for index in soundRows {
-            let row = definition.rows[index]
-            guard row.target.isDynamic == row.resolver.isEmpty else { continue }
-            if row.resolver.isEmpty {
-                found.report(
-                    .missingResolver, row, "% has no resolver to name its target: add one", names.row(row))
-            } else {
-                found.report(
-                    .unexpectedResolver, row,
-                    "% has a resolver, but its target is not dynamic: make it dynamic, or remove the resolver",
-                    names.row(row))
-            }
+            let isMissing = definition.rows[index].resolver.isEmpty
+            guard definition.rows[index].target.isDynamic == isMissing else { continue }
+            report(
+                isMissing ? .missingResolver : .unexpectedResolver, index, &found,
+                isMissing
+                    ? "% has no resolver to name its target: add one"
+                    : "% has a resolver, but its target is not dynamic: make it dynamic, or remove the resolver")
         }
     }
 }
