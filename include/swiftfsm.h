@@ -1638,7 +1638,8 @@ sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
  * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
  * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside. A timer that
  * starts meanwhile and is due by `now` is sent too, so that a timeout of a state which is entered again and again is sent
- * as often as its time has come. Events that an earlier failure left waiting come first.
+ * as often as its time has come. Events that an earlier failure left waiting come first. A host that performs steps itself
+ * plans what is due: sfsm_machine_plan_due (chapter 10).
  *
  * Returns SFSM_OK when nothing is due any more, whatever came of the events.
  * Errors:

@@ -1,24 +1,7 @@
 /* Charts and the allocator: where the system gives no memory, a call changes nothing, and may be made again. */
 #include "allocator.h"
 #include "charts.h"
-
-/* Also after a test that ended in the midst of it. */
-static int grant_all(void **state) {
-    (void)state;
-    allocator_grant_all();
-    return 0;
-}
-
-/* Calls, and calls again if there was no memory. */
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        sfsm_status status_ = (call);                                                                                  \
-        if (status_ == SFSM_OUT_OF_MEMORY) {                                                                           \
-            allocator_grant_all();                                                                                     \
-            status_ = (call);                                                                                          \
-        }                                                                                                              \
-        assert_status(status_, SFSM_OK);                                                                               \
-    } while (0)
+#include "lives.h"
 
 static int32_t done(const sfsm_step *step, void *context) {
     (void)step;
@@ -73,11 +56,7 @@ static void try_send(sfsm_machine *machine, int32_t event, sfsm_outcome expected
 
 static void live(void) {
     size_t finalized = 0;
-    sfsm_builder *builder = sfsm_builder_create();
-    if (builder == NULL) {
-        allocator_grant_all();
-        builder = sfsm_builder_create();
-    }
+    sfsm_builder *const builder = try_builder();
     fill(builder, &finalized);
     sfsm_machine *const machine = try_machine(builder);
     static const int32_t leaves[] = {SPINNING, LOCKED};
@@ -97,33 +76,14 @@ static void live(void) {
     assert_true(finalized == 1 || finalized == 2); /* also of a call that found no memory */
 }
 
-/* Lives once for each allocation that there is, which `refuse` has fail. */
-static void check_lives(void (*refuse)(size_t granted)) {
-    allocator_grant(SIZE_MAX);
-    live();
-    const size_t stride = test_size(1, 37);
-    for (size_t granted = 0;; granted += stride) {
-        const size_t blocks = allocator_blocks();
-        refuse(granted);
-        live();
-        const int is_over = !allocator_has_refused();
-        allocator_grant_all();
-        assert_int_equal(allocator_blocks(), blocks);
-        if (is_over) {
-            assert_true(granted > 50);
-            return;
-        }
-    }
-}
-
 static void one_allocation_is_refused(void **state) {
     (void)state;
-    check_lives(allocator_refuse_one);
+    check_lives(live, allocator_refuse_one, 50);
 }
 
 static void all_allocations_from_one_on_are_refused(void **state) {
     (void)state;
-    check_lives(allocator_grant);
+    check_lives(live, allocator_grant, 50);
 }
 
 int main(void) {
