@@ -74,13 +74,20 @@ struct ChartParts {
         guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return nil }
         let chains = rows[Int(number)]
         var part = RowPart(targets: ids(chains.targets), raised: ids(chains.raised))
-        var link = chains.inGuards.first
+        forEachInGuard(ofRow: row) { part.inGuards.append($0) }
+        return part
+    }
+
+    /// Calls `body` with the conditions of a row on which states are active, in order.
+    @inline(never)
+    func forEachInGuard(ofRow row: TypedIndex<Row>, _ body: (InGuard) -> Void) {
+        guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return }
+        var link = rows[Int(number)].inGuards.first
         while link >= 0 {
             let isIn = numbers.next(link)
-            part.inGuards.append(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))
+            body(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))
             link = numbers.next(isIn)
         }
-        return part
     }
 
     @inline(never)
