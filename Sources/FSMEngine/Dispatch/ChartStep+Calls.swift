@@ -51,18 +51,20 @@ extension ChartStep {
     ) -> Bool {
         var number = entries.first(from: 0)
         while let present = number {
-            showCandidate(of: present, step)
-            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
-            if !kept.contains(present) {
-                if !callbacks.entry.isEmpty && !body(callbacks.entry) { return false }
+            func call(_ callbacks: CallbackList) -> Bool {
+                if callbacks.isEmpty { return true }
+                showCandidate(of: present, step)
+                return body(callbacks)
             }
+            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
+            if !kept.contains(present) && !call(callbacks.entry) { return false }
             // A row comes back to a state, whether that is left meanwhile or stays.
             if !callbacks.cycle.isEmpty && (exits.contains(present) || kept.contains(present)) && isTarget(present)
-                && !body(callbacks.cycle)
+                && !call(callbacks.cycle)
             {
                 return false
             }
-            if !forEachDefault(of: present, body) { return false }
+            if !forEachDefault(of: present, call) { return false }
             if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }

@@ -61,11 +61,14 @@ extension ChartStep {
     ) -> Selection? {
         var matches = false
         var source = leaf
+        let columns = column == table.eventless ? ChartTable.bit(of: column) : table.bits(of: column)
         while true {
             // At the end of the way out are the rows for any state.
             let state = source == 0 ? table.pointee.states.end : node(source).pointee.state
             if source == 0 && matches && !table.pointee.isFirstMatch { return nil }
-            if let known = outcomeOfAsked(source, &matches) {
+            if chart.pointee.rowColumns[Int(source)] & columns == 0 {
+                // It has no rows for this.
+            } else if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
                 let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, trace: trace)
@@ -131,6 +134,11 @@ extension ChartStep {
 }
 
 extension UnsafePointer<TableStorage> {
+    /// The bits of a column and of the wildcard for it.
+    func bits(of column: CompactIndex<Column>) -> UInt64 {
+        ChartTable.bit(of: column) | ChartTable.bit(of: anyColumn(for: column))
+    }
+
     /// Chooses among the rows of one state of a chart, or those for any state: explicit events before any event. The
     /// outcome is `refused` if rows matched of which none is taken.
     func selectLevel(

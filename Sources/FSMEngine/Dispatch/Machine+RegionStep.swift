@@ -180,55 +180,87 @@ extension Machine {
     }
 
     /// Several leaves have a row: phase by phase. `nil` if they are too many, or one of them is for the long way.
+    private func performRegions(_ column: CompactIndex<Column>) -> Outcome? {
+        withUnsafeTemporaryAllocation(of: RegionRow.self, capacity: Self.mostRows) {
+            performRegions(RegionStep(self, column), $0.baseAddress.unsafelyUnwrapped)
+        }
+    }
+
+    /// Finds the rows of all leaves before anything is called.
     @inline(never)
     @_optimize(speed)
-    private func performRegions(_ column: CompactIndex<Column>) -> Outcome? {
-        withUnsafeTemporaryAllocation(of: RegionRow.self, capacity: Self.mostRows) { rows in
-            let step = RegionStep(self, column)
-            let rows = rows.baseAddress.unsafelyUnwrapped
-            var count = 0
-            var moving: UInt32 = 0
-            for word in 0..<step.width {
-                var bits = step.configuration.words[word] & step.reach[word]
-                while bits != 0 {
-                    let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
-                    bits &= bits &- 1
-                    guard count < Self.mostRows, let row = step.row(leaf) else { return nil }
-                    (rows + count).initialize(to: row)
-                    count &+= 1
-                    let program = step.program(row)
-                    moving |= UInt32(program.pointee.exitCount) | UInt32(program.pointee.entryCount)
+    private func performRegions(_ step: RegionStep, _ rows: UnsafeMutablePointer<RegionRow>) -> Outcome? {
+        let isNarrow = step.column.value < storage.pointee.eventIndexCount
+        var count = 0
+        var moving: UInt32 = 0
+        var isOver = true
+        var word = 0
+        while word < step.width {
+            var bits = step.configuration.words[word] & step.reach[word]
+            while bits != 0 {
+                let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+                bits &= bits &- 1
+                guard count < Self.mostRows, let row = isNarrow ? step.narrowRow(leaf) : step.row(leaf) else {
+                    return nil
                 }
+                rows[count] = row
+                count &+= 1
+                let program = step.program(row)
+                moving |= UInt32(program.pointee.exitCount) | UInt32(program.pointee.entryCount)
+                if program.pointee.count != program.pointee.commit { isOver = false }
             }
-            return moving == 0 ? performActions(rows, count, step) : performPhases(rows, count, step)
+            word &+= 1
         }
+        if moving != 0 { return performPhases(rows, count, step) }
+        return performActions(rows, count, step, endsWithCommit: isOver)
     }
 
     /// Performs rows that leave and enter nothing with a callback: their actions come before the commit or after it.
     @inline(__always)
-    private func performActions(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
+    private func performActions(
+        _ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep, endsWithCommit: Bool
+    ) -> Outcome {
         let raisedBefore = step.raisedCount
-        for index in 0..<count {
-            step.show(rows[index])
-            let result = call(CallbackList(first: rows[index].next, count: step.program(rows[index]).pointee.commit))
+        let end = rows + count
+        var row = rows
+        while row < end {
+            step.show(row.pointee)
+            let result = call(CallbackList(first: row.pointee.next, count: step.program(row.pointee).pointee.commit))
             guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
+            row += 1
         }
-        for index in 0..<count { step.move(rows[index]) }
+        row = rows
+        while row < end {
+            step.move(row.pointee)
+            row += 1
+        }
         step.markRestless()
-        for index in 0..<count {
-            let program = step.program(rows[index])
-            let commit = program.pointee.commit
-            if program.pointee.count == commit { continue }
-            step.show(rows[index])
-            let result = call(
-                CallbackList(first: rows[index].next &+ commit, count: program.pointee.count &- commit))
-            guard result >= 0 else { return failed(result, isCommitted: true) }
-        }
         // Hooks are shown the row that was found first.
-        step.show(rows[0])
+        defer { step.show(rows[0]) }
+        return endsWithCommit ? .transitioned : performRest(rows, end, step)
+    }
+
+    /// The actions that come after the commit.
+    @inline(never)
+    private func performRest(
+        _ rows: UnsafeMutablePointer<RegionRow>, _ end: UnsafeMutablePointer<RegionRow>, _ step: RegionStep
+    ) -> Outcome {
+        var row = rows
+        while row < end {
+            let program = step.program(row.pointee)
+            let commit = program.pointee.commit
+            if program.pointee.count != commit {
+                step.show(row.pointee)
+                let result = call(
+                    CallbackList(first: row.pointee.next &+ commit, count: program.pointee.count &- commit))
+                guard result >= 0 else { return failed(result, isCommitted: true) }
+            }
+            row += 1
+        }
         return .transitioned
     }
 
+    @inline(never)
     private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
         let raisedBefore = step.raisedCount
         var isCommitted = false
