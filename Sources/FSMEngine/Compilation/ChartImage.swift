@@ -156,7 +156,8 @@ final class ChartImage {
             cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
-            reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts), timeoutCount: UInt32(timeouts.count),
+            reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts),
+            timeoutCount: UInt32(timeouts.count),
             historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
             hasEventless: valid.traits.contains(.eventless))
         return writer.append([table])
