@@ -86,10 +86,58 @@ static void all_allocations_from_one_on_are_refused(void **state) {
     check_lives(live, allocator_grant, 50);
 }
 
+/* What a machine over a definition asks the system for. */
+static size_t machine_bytes(sfsm_builder *builder, int32_t initial) {
+    sfsm_table *const table = table_from(builder);
+    const size_t before = allocator_bytes();
+    sfsm_machine *const machine = machine_over(table, initial, NULL);
+    const size_t after = allocator_bytes();
+    sfsm_machine_release(machine);
+    sfsm_table_release(table);
+    return after - before;
+}
+
+static void add_nested(sfsm_builder *builder, int32_t state, int32_t parent, int32_t target) {
+    size_t block = 0;
+    assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
+    if (target != SFSM_NONE) {
+        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
+    }
+}
+
+/* A turnstile of two states; as many of them, each in a region of the state that has the next number. */
+static sfsm_builder *turnstiles(int32_t count) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    const int32_t parallel = 2 * count;
+    if (count > 1) {
+        assert_status(sfsm_builder_add_state(builder, parallel, SFSM_PARALLEL, NULL), SFSM_OK);
+    }
+    for (int32_t first = 0; first < parallel; first += 2) {
+        const sfsm_row rows[] = {SFSM_ROW(first, START, first + 1, NULL), SFSM_ROW(first + 1, START, first, NULL)};
+        assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+        if (count > 1) {
+            add_nested(builder, parallel + 1 + first, parallel, first);
+            add_nested(builder, first, parallel + 1 + first, SFSM_NONE);
+            add_nested(builder, first + 1, parallel + 1 + first, SFSM_NONE);
+        }
+    }
+    return builder;
+}
+
+static void a_region_takes_two_bytes_of_a_machine(void **state) {
+    (void)state;
+    const size_t flat = machine_bytes(turnstiles(1), 0);
+    for (int32_t count = 8; count <= 256; count *= 2) {
+        assert_in_range(machine_bytes(turnstiles(count), 2 * count), flat, flat + 2 * (size_t)count);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
+        cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,10 +10,8 @@ struct Configuration {
     var isDone = false
     /// A step was taken since rows without an event were tried.
     var isRestless = false
-    /// `nil` until it is needed.
-    var work: UnsafeMutablePointer<ChartMachine>?
 
-    /// Where the words begin, which need 8 bytes each on every platform.
+    /// Where the words begin.
     static var stride: Int { (MemoryLayout<Configuration>.stride + 7) & ~7 }
 
     /// The bytes that it takes, its words included.
@@ -89,14 +87,14 @@ extension Machine {
     /// Makes sure that there is what a step needs that does not go the short way. `false` if there is no memory.
     @inline(never)
     func makeWork() -> Bool {
-        guard let configuration = storage.pointee.configuration, configuration.pointee.work == nil else { return true }
+        if !storage.pointee.isChart || storage.pointee.chart != nil { return true }
         guard let memory = malloc(MemoryLayout<ChartMachine>.stride) else { return false }
         let work = memory.bindMemory(to: ChartMachine.self, capacity: 1)
         work.initialize(
             to: ChartMachine(
                 caseCount: Int(storage.pointee.table.pointee.predicates.indexCount),
                 takesArguments: storage.pointee.takesArguments))
-        configuration.pointee.work = work
+        storage.pointee.chart = work
         return true
     }
 

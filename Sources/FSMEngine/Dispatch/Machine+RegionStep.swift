@@ -35,7 +35,7 @@ private struct RegionStep {
 
     /// How many events are raised.
     @inline(__always)
-    var raisedCount: Int { configuration.pointee.work?.pointee.raised.count ?? 0 }
+    var raisedCount: Int { machine.storage.pointee.chart?.pointee.raised.count ?? 0 }
 
     /// The row of a leaf; `nil` if that is not one for the short way.
     @inline(__always)
@@ -131,7 +131,7 @@ extension Machine {
     func regionStep(_ column: CompactIndex<Column>, isNarrow: Bool = false) -> Outcome? {
         if !isNarrow && storage.pointee.table.pointee.layout == .sparse { return nil }
         let configuration = storage.pointee.configuration.unsafelyUnwrapped
-        if let work = configuration.pointee.work {
+        if let work = storage.pointee.chart {
             if work.pointee.isPlanning { return nil }
             work.pointee.stepCount = 0
         }

@@ -27,20 +27,22 @@ struct MachineStorage {
     var stepHook: Hook?
     /// Cases may be missing, repeated, or of types that the table does not have.
     let isLenient: Bool
+    /// Some event carries arguments.
+    let takesArguments: Bool
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
     var provision = Provision.nothing
     /// The argument that was last found wrong.
     var rejectedArgument = RejectedArgument()
-    /// Some event carries arguments.
-    let takesArguments: Bool
     /// Where those are kept that the step under way was sent with.
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
     /// The active states of a machine over a chart; `nil` over a flat table.
     var configuration: UnsafeMutablePointer<Configuration>?
+    /// What a machine over a chart has besides, once that was made.
+    var chart: UnsafeMutablePointer<ChartMachine>?
     /// `nil` until the first timer is started.
     var timers: UnsafeMutablePointer<Timers>?
     /// The time that was last told; while events that were due are sent, the time of the one under way.
@@ -48,9 +50,6 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
-    /// What a machine over a chart has besides, if that was made.
-    @inline(__always)
-    var chart: UnsafeMutablePointer<ChartMachine>? { configuration?.pointee.work }
     @inline(__always)
     var isChart: Bool { configuration != nil }
     var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
