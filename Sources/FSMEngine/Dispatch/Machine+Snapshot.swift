@@ -52,8 +52,7 @@ extension Machine {
         head.raisedCount = followers.raised.count
         head.deferredCount = followers.deferred.count
         if chart.pointee.isDone { head.flags.insert(.done) }
-        guard flags.contains(.unsettled) else { return head }
-        head.flags.insert(.unsettled)
+        if flags.contains(.unsettled) { head.flags.insert(.unsettled) }
         if chart.pointee.isRestless { head.flags.insert(.restless) }
         if chart.pointee.hasMoved { head.flags.insert(.moved) }
         head.stepCount = chart.pointee.stepCount

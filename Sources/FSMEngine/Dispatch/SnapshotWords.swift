@@ -11,7 +11,7 @@ struct SnapshotHead {
         static var stopped: Flags { Flags(rawValue: 1) }
         /// A final state of the chart itself is active.
         static var done: Flags { Flags(rawValue: 2) }
-        /// What follows an event by itself is still to be tried: see ``MachineFlags/unsettled``. The next two only then.
+        /// What follows an event by itself is still to be tried: see ``MachineFlags/unsettled``.
         static var unsettled: Flags { Flags(rawValue: 4) }
         static var restless: Flags { Flags(rawValue: 8) }
         static var moved: Flags { Flags(rawValue: 16) }
@@ -24,7 +24,7 @@ struct SnapshotHead {
     private static var version: UInt64 { 1 }
 
     var flags: Flags = []
-    /// See ``ChartMachine``; 0 if nothing follows.
+    /// See ``ChartMachine``.
     var stepCount = 0
     var recalledCount = 0
     var recallBudget = 0
@@ -80,12 +80,11 @@ struct SnapshotHead {
     /// Whether the parts of a head can come together.
     private func isConsistent(isChart: Bool) -> Bool {
         guard flags.isSubset(of: .all) else { return false }
-        let follows = stepCount + recalledCount + recallBudget + raisedCount
-        if !flags.contains(.unsettled) && (follows > 0 || !flags.isDisjoint(with: [.restless, .moved])) { return false }
+        if !flags.contains(.unsettled) && raisedCount + recalledCount > 0 { return false }
         if stepCount > ChartMachine.stepLimit || max(recalledCount, recallBudget) > deferredCount { return false }
         let isAtEnd = timerCount + queuedCount + deferredCount == 0 && flags.isDisjoint(with: [.unsettled, .resuming])
         if flags.contains(.stopped) && !isAtEnd { return false }
-        return isChart || (flags.isDisjoint(with: [.done, .unsettled]) && deferredCount == 0)
+        return isChart || (flags.isSubset(of: [.stopped, .resuming]) && deferredCount + stepCount == 0)
     }
 }
 
