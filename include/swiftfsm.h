@@ -137,7 +137,7 @@ enum {
     SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
     SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
-                                     own */
+                                     own; or a snapshot would lose the arguments of events that wait */
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
     SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers have no end
                                      (chapter 12) */
@@ -247,6 +247,16 @@ typedef struct sfsm_step {
  * Cost: O(log rows) and the rows for one state and event. A step that does not ask pays nothing.
  */
 size_t sfsm_step_row(const sfsm_step *step);
+
+/*
+ * Return the state whose callback runs: one function may serve the entry, exit, cycle and update callbacks of many states,
+ * and in a chart the actions of defaults (chapter 12). The state may be a parent of the source or target, or a history.
+ * In any other callback of a step, and in a definition that is no chart: step->source until the states change, then
+ * step->target. With the default order of the phases that is the state of the exit callbacks, then of the entry callbacks.
+ * Returns SFSM_NONE in a step hook, if the step has no such state, and for NULL. Cost: O(1). A step that does not ask pays
+ * nothing.
+ */
+sfsm_id sfsm_step_state(const sfsm_step *step);
 
 /* Return the case of a predicate type in this step, sent or provided. SFSM_NONE if there is none, if the table does not
  * have the type, and for NULL. Cost: O(1). */
@@ -765,6 +775,18 @@ sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event,
 /* Return the size in bytes of what steps use: cells, programs and ids, without names, places and the transitions below.
  * 0 for NULL. */
 size_t sfsm_table_size(const sfsm_table *table);
+
+/*
+ * Return a number for what the definition does: its states, events and predicate types, its rows with their targets and the
+ * number of their guards, its nesting, and its policies. Names, places and callbacks do not count (a name makes an event
+ * known, as a row does). Equal definitions have the same fingerprint in every process and on every platform; other
+ * definitions almost certainly have another. 0 for NULL. Cost: O(1).
+ */
+uint64_t sfsm_table_fingerprint(const sfsm_table *table);
+
+/* Return the number of words that the active states and histories of a machine take in a snapshot (chapter 12): 1 if the
+ * definition is no chart, or has no parallel states and no histories. 0 for NULL. Cost: O(1). */
+size_t sfsm_table_word_count(const sfsm_table *table);
 
 /* Return the definition's initial state. SFSM_NONE if it has none, and for NULL. */
 sfsm_id sfsm_table_initial(const sfsm_table *table);
@@ -1656,6 +1678,53 @@ sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
  * Cost: for each event that is sent O(log timers) and its steps; without any O(1).
  */
 sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
+
+/*
+ * Snapshots: a machine as an array of words, to be kept anywhere, from which another machine goes on as it would have gone
+ * on itself: in the same states, with the same histories, timers and waiting events. The other machine may belong to
+ * another process or platform; its table needs the same fingerprint. Works for machines of any definition.
+ *
+ *     size_t count = 0;
+ *     sfsm_machine_snapshot(machine, NULL, 0, &count);
+ *     uint64_t *words = malloc(count * sizeof *words);
+ *     sfsm_machine_snapshot(machine, words, count, &count);
+ *     ...
+ *     sfsm_machine_restore(other, words, count);
+ *
+ * A snapshot has the active states, those with which SFSM_LAST_STATE starts a machine that is stopped, histories, timers
+ * with what is left of their delays, and the events that wait, with their cases: sent, raised and deferred ones. It does
+ * not have the context, hooks, the time, whether the machine is lenient, and what sfsm_machine_failure and its like return.
+ * Words are numbers: store them in one byte order if they leave the platform.
+ */
+
+/*
+ * Write the snapshot of a machine. *out_count receives its number of words; nothing is written unless all fit.
+ *
+ * Errors:
+ *   SFSM_OUT_OF_RANGE   the words do not fit (*out_count tells how many there are). Not for a capacity of 0, which asks
+ *                       for the number; `words` may be NULL then
+ *   SFSM_UNSUPPORTED    an event waits that carries arguments: take the snapshot before it is sent, or after it is taken
+ *   SFSM_BUSY           called from inside a callback of this machine, or while a plan is open
+ *   SFSM_NULL_POINTER
+ * Cost: O(words), and O(timers * log(timers)).
+ */
+sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint64_t *words, size_t capacity, size_t *out_count);
+
+/*
+ * Make a machine, stopped or not, what the machine of a snapshot was. No callback is called; what the machine was doing is
+ * dropped. Timers keep the numbers that they had: those of the timers that are dropped may come again. Delays go on from
+ * the time of this machine (sfsm_machine_advance).
+ *
+ * The words may come from anywhere: they are checked before anything changes.
+ * Errors, after which the machine is as it was:
+ *   SFSM_BAD_VALUE           the snapshot of a table with another fingerprint
+ *   SFSM_BAD_CONFIGURATION   no snapshot: too few words or too many, states that cannot be active together, or numbers of
+ *                            nothing
+ *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the count is too large for any array), SFSM_OUT_OF_MEMORY
+ * Cost: O(words + states).
+ */
+sfsm_status sfsm_machine_restore(sfsm_machine *machine, const uint64_t *words, size_t count);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

@@ -24,6 +24,8 @@ public final class Table: @unchecked Sendable {
     public let rowCount: Int
     /// The bytes that ``storage`` takes, with all that it points to.
     public let size: Int
+    /// See ``Fingerprint``.
+    public let fingerprint: UInt64
 
     fileprivate init(
         _ valid: ValidDefinition, _ catalog: TransitionCatalog, storage: UnsafePointer<TableStorage>, size: Int,
@@ -42,6 +44,7 @@ public final class Table: @unchecked Sendable {
         stateCount = valid.states.count
         eventCount = valid.events.count
         rowCount = valid.definition.rows.count
+        fingerprint = Fingerprint(valid).value
     }
 
     deinit { free(UnsafeMutableRawPointer(mutating: storage)) }

@@ -132,6 +132,25 @@ struct EventQueue {
         if count == 0 && capacity > Self.keptCapacity { clear() }
     }
 
+    /// Calls `body` with each that waits, from the one that waits longest, and with its cases.
+    @inline(never)
+    func forEach(_ body: (Trigger, UnsafePointer<Int32>) -> Void) {
+        guard let words else { return }
+        for index in 0..<count {
+            let slot = words + ((head + index) & (capacity - 1)) * stride
+            body(Trigger(event: slot[0], requested: slot[1]), slot + 2)
+        }
+    }
+
+    /// Some of them carry arguments. O(n).
+    var carriesArguments: Bool {
+        guard takesArguments, let words else { return false }
+        for index in 0..<count where arguments(words + ((head + index) & (capacity - 1)) * stride) != nil {
+            return true
+        }
+        return false
+    }
+
     /// Drops all, and the memory.
     @inline(never)
     @_optimize(speed)

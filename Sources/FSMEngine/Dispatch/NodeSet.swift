@@ -31,7 +31,7 @@ struct NodeSet {
 
     /// The bits of a word that stand for nodes from `first` to `last`.
     @inline(__always)
-    private static func mask(_ word: Int, _ first: UInt32, _ last: UInt32) -> UInt64 {
+    static func mask(_ word: Int, _ first: UInt32, _ last: UInt32) -> UInt64 {
         var mask = UInt64.max
         if word == Int(first >> 6) { mask &= UInt64.max << UInt64(first & 63) }
         if word == Int(last >> 6) { mask &= UInt64.max >> UInt64(63 - last & 63) }

@@ -11,21 +11,21 @@ struct Timers {
         /// How many were started before.
         let order: UInt64
         let event: ID
-        fileprivate let slot: UInt32
+        let slot: UInt32
     }
 
-    private var items: UnsafeMutablePointer<Item>?
+    var items: UnsafeMutablePointer<Item>?
     /// For each slot how often it was used, and below that the position of its item; of a free one the next free slot.
-    private var slots: UnsafeMutablePointer<UInt64>?
-    private(set) var count = 0
-    private var capacity = 0
-    private var firstFree: UInt64 = 0
+    var slots: UnsafeMutablePointer<UInt64>?
+    var count = 0
+    var capacity = 0
+    var firstFree: UInt64 = 0
     /// Slots that are not used again.
     private var spentCount = 0
     /// No slot was used more often than this.
-    private var mostUses: UInt64 = 1
+    var mostUses: UInt64 = 1
     /// How many were started so far.
-    private(set) var startedCount: UInt64 = 0
+    var startedCount: UInt64 = 0
     /// Room that is kept for the timeouts of the step under way.
     private var reserved = 0
     /// The one that is taken out, and may have to be put back: its slot is not free.
@@ -42,8 +42,8 @@ struct Timers {
     static var limit: Int { EventQueue.limit }
     /// More memory than for so many is given back as soon as none waits.
     private static var keptCapacity: Int { 1024 }
-    private static var slotBits: UInt64 { 24 }
-    private static var slotMask: UInt64 { 1 << slotBits - 1 }
+    static var slotBits: UInt64 { 24 }
+    static var slotMask: UInt64 { 1 << slotBits - 1 }
 
     // MARK: - Room
 
@@ -71,7 +71,7 @@ struct Timers {
     mutating func endReservation() { reserved = 0 }
 
     @inline(never)
-    private mutating func grow(to larger: Int) -> Bool {
+    mutating func grow(to larger: Int) -> Bool {
         let stride = MemoryLayout<Item>.stride
         // A word of 32 bits may not hold the size.
         guard let size = Int(exactly: Int64(larger) * Int64(stride + MemoryLayout<UInt64>.stride)),
@@ -167,11 +167,7 @@ struct Timers {
     /// Ends the timer of this number; `false` if there is none. O(log n).
     @inline(never)
     mutating func end(_ number: UInt64) -> Bool {
-        guard let slots, let items else { return false }
-        let slot = Int(truncatingIfNeeded: number & Self.slotMask)
-        guard slot < capacity, slots[slot] >> Self.slotBits == number >> Self.slotBits else { return false }
-        let position = Int(truncatingIfNeeded: slots[slot] & Self.slotMask)
-        guard position < count, Int(items[position].slot) == slot else { return false }
+        guard let position = position(of: number) else { return false }
         remove(at: position)
         return true
     }
@@ -219,12 +215,12 @@ struct Timers {
     // MARK: - The heap
 
     @inline(__always)
-    private static func precedes(_ one: Item, _ other: Item) -> Bool {
+    static func precedes(_ one: Item, _ other: Item) -> Bool {
         one.due != other.due ? one.due < other.due : one.order < other.order
     }
 
     @inline(__always)
-    private func place(_ item: Item, at position: Int) {
+    func place(_ item: Item, at position: Int) {
         items![position] = item
         let uses = slots![Int(item.slot)] & ~Self.slotMask
         slots![Int(item.slot)] = uses | UInt64(position)
@@ -243,7 +239,7 @@ struct Timers {
         place(item, at: position)
     }
 
-    private func sink(_ item: Item, from start: Int) {
+    func sink(_ item: Item, from start: Int) {
         let items = items!
         var position = start
         while 2 * position + 1 < count {

@@ -94,7 +94,8 @@ class Status(NamedNumber):
     ARGUMENT_TYPE = -23
     """An argument of another type than the event declares."""
     UNSUPPORTED = -24
-    """This build of the library cannot do it: it has no libffi, or no allocator of its own."""
+    """This build of the library cannot do it: it has no libffi, or no allocator of its own; or a snapshot would
+    lose the arguments of events that wait."""
     BAD_CONFIGURATION = -25
     """States that cannot be active together, or not these alone (chapter 12)."""
     STEP_LIMIT_REACHED = -26

@@ -31,6 +31,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_version_string": (c_char_p, []),
     "sfsm_status_name": (c_char_p, [c_int32]),
     "sfsm_step_row": (c_size_t, [POINTER(sfsm_step)]),
+    "sfsm_step_state": (c_int32, [POINTER(sfsm_step)]),
     "sfsm_step_case": (c_int32, [POINTER(sfsm_step), c_int32]),
     "sfsm_builder_create": (c_void_p, []),
     "sfsm_builder_release": (None, [c_void_p]),
@@ -83,6 +84,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_table_argument_count": (c_size_t, [c_void_p, c_int32]),
     "sfsm_table_argument_type": (c_int32, [c_void_p, c_int32, c_size_t]),
     "sfsm_table_size": (c_size_t, [c_void_p]),
+    "sfsm_table_fingerprint": (c_uint64, [c_void_p]),
+    "sfsm_table_word_count": (c_size_t, [c_void_p]),
     "sfsm_table_initial": (c_int32, [c_void_p]),
     "sfsm_table_state_name": (c_char_p, [c_void_p, c_int32]),
     "sfsm_table_event_name": (c_char_p, [c_void_p, c_int32]),
@@ -166,6 +169,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_cancel": (c_int32, [c_void_p, c_uint64]),
     "sfsm_machine_due": (c_int32, [c_void_p, POINTER(c_int64)]),
     "sfsm_machine_advance": (c_int32, [c_void_p, c_int64]),
+    "sfsm_machine_snapshot": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)]),
+    "sfsm_machine_restore": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t]),
 }
 
 

@@ -1,0 +1,366 @@
+/* Snapshots: a machine in words, and another one that goes on from them. */
+#include "charts.h"
+
+enum { MOST_WORDS = 64 };
+
+typedef struct snapshot {
+    uint64_t words[MOST_WORDS];
+    size_t count;
+} snapshot;
+
+static snapshot snapshot_of(const sfsm_machine *machine) {
+    snapshot snapshot = {.count = 0};
+    assert_status(sfsm_machine_snapshot(machine, snapshot.words, MOST_WORDS, &snapshot.count), SFSM_OK);
+    return snapshot;
+}
+
+static void restore(sfsm_machine *machine, const snapshot *snapshot) {
+    assert_status(sfsm_machine_restore(machine, snapshot->words, snapshot->count), SFSM_OK);
+}
+
+/* The active leaves must be these. */
+#define assert_states(machine, ...) \
+    check_states((machine), (const int32_t[]){__VA_ARGS__}, COUNT(((const int32_t[]){__VA_ARGS__})))
+static void check_states(const sfsm_machine *machine, const int32_t *expected, size_t count) {
+    int32_t states[16];
+    size_t actual = 0;
+    assert_status(sfsm_machine_states(machine, states, COUNT(states), &actual), SFSM_OK);
+    assert_int_equal(actual, count);
+    assert_memory_equal(states, expected, count * sizeof states[0]);
+}
+
+static int32_t send_later_start(const sfsm_step *step, void *context) {
+    (void)context;
+    return sfsm_machine_send_later(step->machine, START, 50, NULL);
+}
+
+/* A washing machine with a timeout: SPINNING takes 30. */
+static sfsm_builder *timed_washing_builder(void) {
+    sfsm_builder *const builder = washing_builder();
+    assert_status(sfsm_builder_add_timeout(builder, 4, 30, TIME), SFSM_OK);
+    return builder;
+}
+
+/* The whole of a machine. */
+
+static void another_machine_goes_on(void **state) {
+    (void)state;
+    sfsm_machine *const machine = machine_from(timed_washing_builder(), IDLE, NULL);
+    sfsm_machine *const other = machine_from(timed_washing_builder(), PAUSED, NULL);
+    assert_status(sfsm_machine_advance(machine, 1000), SFSM_OK);
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, FULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, START), SFSM_DEFERRED);
+    assert_status(sfsm_machine_advance(machine, 1010), SFSM_OK);
+
+    const snapshot snapshot = snapshot_of(machine);
+    sfsm_machine_release(machine);
+    assert_status(sfsm_machine_advance(other, 7), SFSM_OK);
+    restore(other, &snapshot);
+    assert_states(other, SPINNING, LOCKED);
+    assert_int_equal(sfsm_machine_state(other), WASHING);
+    int64_t due = 0;
+    assert_status(sfsm_machine_due(other, &due), SFSM_OK);
+    assert_int_equal(due, 27); /* 20 are left */
+    /* The machine is ready, and what was deferred starts it again. */
+    assert_status(sfsm_machine_advance(other, 27), SFSM_OK);
+    assert_states(other, FILLING, CLOSED);
+    sfsm_machine_release(other);
+}
+
+static void histories_are_kept(void **state) {
+    (void)state;
+    sfsm_machine *const machine = washing_machine();
+    sfsm_machine *const other = washing_machine();
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, FULL), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_send(machine, PAUSE), SFSM_TRANSITIONED);
+    const snapshot snapshot = snapshot_of(machine);
+    restore(other, &snapshot);
+    assert_states(other, PAUSED);
+    assert_status(sfsm_machine_send(other, PAUSE), SFSM_TRANSITIONED);
+    assert_states(other, SPINNING, CLOSED);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+}
+
+enum { LOCKED_GATE = 1, UNLOCKED_GATE };
+enum { COIN = 1, PUSH };
+
+static const sfsm_row gate_rows[] = {
+    SFSM_ROW(LOCKED_GATE, COIN, UNLOCKED_GATE, NULL),
+    SFSM_ROW(UNLOCKED_GATE, PUSH, LOCKED_GATE, NULL),
+};
+
+static sfsm_machine *gate(int32_t initial) {
+    return machine_of_rows(gate_rows, COUNT(gate_rows), initial, NULL);
+}
+
+static void a_flat_machine_has_few_words(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    sfsm_machine *const other = gate(SFSM_NONE);
+    assert_status(sfsm_machine_send(machine, COIN), SFSM_TRANSITIONED);
+    const snapshot snapshot = snapshot_of(machine);
+    assert_int_equal(snapshot.count, 7);
+    restore(other, &snapshot);
+    assert_int_equal(sfsm_machine_state(other), UNLOCKED_GATE);
+    assert_status(sfsm_machine_send(other, PUSH), SFSM_TRANSITIONED);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+}
+
+static void a_stopped_machine_starts_where_it_was(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(UNLOCKED_GATE);
+    sfsm_machine *const other = gate(LOCKED_GATE);
+    assert_status(sfsm_machine_stop(machine), SFSM_OK);
+    snapshot snapshot = snapshot_of(machine);
+    restore(other, &snapshot);
+    assert_int_equal(sfsm_machine_state(other), SFSM_NONE);
+    assert_status(sfsm_machine_start(other, SFSM_LAST_STATE), SFSM_OK);
+    assert_int_equal(sfsm_machine_state(other), UNLOCKED_GATE);
+    sfsm_machine_release(machine);
+    /* One that was never started has no last state. */
+    sfsm_machine *const fresh = gate(SFSM_NONE);
+    snapshot = snapshot_of(fresh);
+    restore(other, &snapshot);
+    assert_status(sfsm_machine_start(other, SFSM_LAST_STATE), SFSM_UNKNOWN_STATE);
+    sfsm_machine_release(fresh);
+    sfsm_machine_release(other);
+}
+
+static int32_t send_and_fail(const sfsm_step *step, void *context) {
+    (void)context;
+    sfsm_machine_send(step->machine, FULL);
+    sfsm_machine_send_later(step->machine, PAUSE, 5, NULL);
+    return SFSM_FAILED;
+}
+
+static void what_a_failure_left_behind_is_kept(void **state) {
+    (void)state;
+    sfsm_machine *machines[2];
+    for (int i = 0; i < 2; i++) {
+        sfsm_builder *const builder = washing_builder();
+        size_t row = 0;
+        assert_status(sfsm_builder_add_row(builder, FILLING, LOCK, SFSM_INTERNAL, &row), SFSM_OK);
+        assert_status(sfsm_builder_add_action(builder, row, send_and_fail, NULL, NULL), SFSM_OK);
+        machines[i] = machine_from(builder, WASHING, NULL);
+    }
+    assert_status(sfsm_machine_send(machines[0], LOCK), SFSM_CALLBACK_FAILED);
+    assert_int_equal(sfsm_machine_pending(machines[0]), 1);
+    const snapshot snapshot = snapshot_of(machines[0]);
+    restore(machines[1], &snapshot);
+    assert_int_equal(sfsm_machine_pending(machines[1]), 1);
+    assert_status(sfsm_machine_run_pending(machines[1]), SFSM_OK);
+    assert_states(machines[1], SPINNING, LOCKED);
+    assert_status(sfsm_machine_advance(machines[1], 5), SFSM_OK);
+    assert_states(machines[1], PAUSED);
+    sfsm_machine_release(machines[0]);
+    sfsm_machine_release(machines[1]);
+}
+
+static void timers_keep_their_numbers(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    sfsm_machine *const other = gate(LOCKED_GATE);
+    uint64_t timers[20], later = 0;
+    for (size_t i = 0; i < COUNT(timers); i++) {
+        assert_status(sfsm_machine_send_later(machine, COIN, (int64_t)(40 - i), &timers[i]), SFSM_OK);
+    }
+    assert_status(sfsm_machine_cancel(machine, timers[3]), SFSM_OK);
+    const snapshot snapshot = snapshot_of(machine);
+    restore(other, &snapshot);
+    assert_status(sfsm_machine_cancel(other, timers[3]), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_send_later(other, COIN, 1, &later), SFSM_OK);
+    for (size_t i = 0; i < COUNT(timers); i++) {
+        assert_true(later != timers[i]);
+        assert_status(sfsm_machine_cancel(other, timers[i]), i == 3 ? SFSM_OUT_OF_RANGE : SFSM_OK);
+    }
+    assert_status(sfsm_machine_cancel(other, later), SFSM_OK);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+}
+
+static void a_machine_that_is_done_stays_done(void **state) {
+    (void)state;
+    sfsm_machine *machines[2];
+    for (int i = 0; i < 2; i++) {
+        sfsm_builder *const builder = sfsm_builder_create();
+        size_t block = 0;
+        assert_status(sfsm_builder_add_rows(builder, gate_rows, 1), SFSM_OK);
+        assert_status(sfsm_builder_add_state(builder, LOCKED_GATE, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_add_timeout(builder, block, 9, COIN), SFSM_OK);
+        assert_status(sfsm_builder_add_state(builder, UNLOCKED_GATE, SFSM_FINAL, &block), SFSM_OK);
+        machines[i] = machine_from(builder, LOCKED_GATE, NULL);
+    }
+    assert_status(sfsm_machine_advance(machines[0], 9), SFSM_OK);
+    assert_true(sfsm_machine_is_done(machines[0]));
+    const snapshot snapshot = snapshot_of(machines[0]);
+    restore(machines[1], &snapshot);
+    assert_true(sfsm_machine_is_done(machines[1]));
+    assert_int_equal(sfsm_machine_due(machines[1], &(int64_t){0}), SFSM_OUT_OF_RANGE);
+    sfsm_machine_release(machines[0]);
+    sfsm_machine_release(machines[1]);
+}
+
+/* What is refused. */
+
+static void all_words_or_none_are_written(void **state) {
+    (void)state;
+    sfsm_machine *const machine = washing_machine();
+    uint64_t words[MOST_WORDS] = {4711};
+    size_t count = 0;
+    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_OK);
+    const size_t all = count;
+    assert_true(all > 6 && all < MOST_WORDS);
+    assert_status(sfsm_machine_snapshot(machine, words, all - 1, &count), SFSM_OUT_OF_RANGE);
+    assert_int_equal(count, all);
+    assert_int_equal(words[0], 4711);
+    assert_status(sfsm_machine_snapshot(machine, words, all, &count), SFSM_OK);
+    assert_status(sfsm_machine_snapshot(NULL, words, all, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_snapshot(machine, NULL, all, &count), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_snapshot(machine, words, all, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_snapshot(machine, words, SIZE_MAX, &count), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_restore(NULL, words, all), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_restore(machine, NULL, all), SFSM_NULL_POINTER);
+    assert_status(sfsm_machine_restore(machine, words, SIZE_MAX), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_restore(machine, NULL, 0), SFSM_BAD_CONFIGURATION);
+    sfsm_machine_release(machine);
+}
+
+static void other_words_are_refused(void **state) {
+    (void)state;
+    sfsm_machine *const machine = washing_machine();
+    sfsm_machine *const turnstile = gate(LOCKED_GATE);
+    const snapshot good = snapshot_of(machine);
+    assert_status(sfsm_machine_restore(turnstile, good.words, good.count), SFSM_BAD_VALUE);
+    for (size_t count = 1; count < good.count; count++) {
+        assert_status(sfsm_machine_restore(machine, good.words, count), SFSM_BAD_CONFIGURATION);
+    }
+    assert_status(sfsm_machine_restore(machine, good.words, good.count + 1), SFSM_BAD_CONFIGURATION);
+    assert_states(machine, IDLE);
+    /* The leaves: FILLING without CLOSED, then with IDLE. */
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    snapshot wrong = snapshot_of(machine);
+    const uint64_t running = wrong.words[6];
+    wrong.words[6] = running & (running - 1);
+    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
+    wrong.words[6] = running | good.words[6];
+    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
+    wrong.words[6] = 0;
+    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
+    assert_states(machine, FILLING, CLOSED);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(turnstile);
+}
+
+static void arguments_do_not_fit_into_words(void **state) {
+    (void)state;
+    enum { PAY = 20 };
+    sfsm_builder *const builder = washing_builder();
+    assert_status(sfsm_builder_add_event(builder, PAY, "i32"), SFSM_OK);
+    assert_status(sfsm_builder_add_row(builder, WASHING, PAY, SFSM_DEFER, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_row(builder, IDLE, PAY, PAUSED, NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, WASHING, NULL);
+    const snapshot empty = snapshot_of(machine);
+    const sfsm_value value = {.type = SFSM_I32, .as.i32 = 5};
+    const sfsm_message message = {sizeof message, PAY, SFSM_NONE, NULL, 0, &value, 1};
+    assert_status(sfsm_machine_send_message(machine, &message), SFSM_DEFERRED);
+    size_t count = 0;
+    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_UNSUPPORTED);
+    restore(machine, &empty);
+    assert_int_equal(snapshot_of(machine).count, empty.count);
+    sfsm_machine_release(machine);
+}
+
+static int32_t try_both(const sfsm_step *step, void *context) {
+    snapshot *const snapshot = context;
+    size_t count = 0;
+    const bool is_busy = sfsm_machine_snapshot(step->machine, NULL, 0, &count) == SFSM_BUSY &&
+                         sfsm_machine_restore(step->machine, snapshot->words, snapshot->count) == SFSM_BUSY;
+    return is_busy ? 0 : SFSM_FAILED;
+}
+
+static void a_step_or_plan_is_waited_for(void **state) {
+    (void)state;
+    snapshot snapshot = {.count = 1};
+    const sfsm_row rows[] = {SFSM_ROW(LOCKED_GATE, COIN, UNLOCKED_GATE, try_both),
+                             SFSM_ROW(UNLOCKED_GATE, PUSH, LOCKED_GATE, NULL)};
+    sfsm_machine *const machine = machine_of_rows(rows, COUNT(rows), LOCKED_GATE, &snapshot);
+    assert_status(sfsm_machine_send(machine, COIN), SFSM_TRANSITIONED);
+    sfsm_plan plan = {.size = sizeof plan};
+    assert_status(sfsm_machine_plan(machine, MESSAGE(PUSH), &plan), SFSM_TRANSITIONED);
+    size_t count = 0;
+    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_BUSY);
+    assert_status(sfsm_machine_restore(machine, snapshot.words, 1), SFSM_BUSY);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    sfsm_machine_release(machine);
+}
+
+/* Fingerprints. */
+
+static uint64_t fingerprint_of(sfsm_builder *builder) {
+    sfsm_table *const table = table_from(builder);
+    const uint64_t fingerprint = sfsm_table_fingerprint(table);
+    sfsm_table_release(table);
+    return fingerprint;
+}
+
+static sfsm_builder *gate_builder(sfsm_function action, const char *name) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    const sfsm_row rows[] = {SFSM_ROW(LOCKED_GATE, COIN, UNLOCKED_GATE, action), gate_rows[1]};
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_name_states(builder, &(const sfsm_name){LOCKED_GATE, name}, 1), SFSM_OK);
+    return builder;
+}
+
+static void a_fingerprint_is_of_what_a_definition_does(void **state) {
+    (void)state;
+    const uint64_t plain = fingerprint_of(gate_builder(NULL, "locked"));
+    /* The same in every process, and on every platform. */
+    assert_true(plain == UINT64_C(0x40b412db2274d271));
+    assert_true(fingerprint_of(gate_builder(send_later_start, "closed")) == plain);
+    sfsm_builder *builder = gate_builder(NULL, "locked");
+    assert_status(sfsm_builder_add_guard(builder, 1, send_later_start, NULL, NULL), SFSM_OK);
+    assert_true(fingerprint_of(builder) != plain);
+    builder = gate_builder(NULL, "locked");
+    assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_OK);
+    assert_true(fingerprint_of(builder) != plain);
+    builder = gate_builder(NULL, "locked");
+    assert_status(sfsm_builder_add_row(builder, LOCKED_GATE, PUSH, LOCKED_GATE, NULL), SFSM_OK);
+    assert_true(fingerprint_of(builder) != plain);
+    assert_true(fingerprint_of(washing_builder()) == fingerprint_of(washing_builder()));
+    assert_true(fingerprint_of(washing_builder()) != fingerprint_of(timed_washing_builder()));
+    assert_true(sfsm_table_fingerprint(NULL) == 0);
+}
+
+static void words_of_active_states(void **state) {
+    (void)state;
+    sfsm_table *const flat = table_of_rows(gate_rows, COUNT(gate_rows));
+    sfsm_table *const chart = table_from(washing_builder());
+    assert_int_equal(sfsm_table_word_count(flat), 1);
+    assert_int_equal(sfsm_table_word_count(chart), 3); /* of its regions, and two of LAST */
+    assert_int_equal(sfsm_table_word_count(NULL), 0);
+    sfsm_table_release(flat);
+    sfsm_table_release(chart);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_machine_goes_on),
+        cmocka_unit_test(histories_are_kept),
+        cmocka_unit_test(a_flat_machine_has_few_words),
+        cmocka_unit_test(a_stopped_machine_starts_where_it_was),
+        cmocka_unit_test(what_a_failure_left_behind_is_kept),
+        cmocka_unit_test(timers_keep_their_numbers),
+        cmocka_unit_test(a_machine_that_is_done_stays_done),
+        cmocka_unit_test(all_words_or_none_are_written),
+        cmocka_unit_test(other_words_are_refused),
+        cmocka_unit_test(arguments_do_not_fit_into_words),
+        cmocka_unit_test(a_step_or_plan_is_waited_for),
+        cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
+        cmocka_unit_test(words_of_active_states),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
