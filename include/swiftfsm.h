@@ -1124,7 +1124,8 @@ typedef struct sfsm_reason {
 
 /*
  * Predict the outcome of sending this message now, as sfsm_machine_probe, and explain it: one reason for each row that
- * the state has for it, in the order in which they are tried; none if it has no such row.
+ * the state has for it, in the order in which they are tried; none if it has no such row. Over a chart these are the rows
+ * of all active states, of each state once; a state that is not asked comes where its first leaf would have asked it.
  *
  * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
  * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
