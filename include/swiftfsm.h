@@ -1458,7 +1458,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *     sfsm_builder_add_in_guard(builder, 9, SPINNING, false);
  *
  * Active states: a state that is active has an active parent. Of a state with children one child is active, of a parallel
- * state all of them. A state without children is a leaf; the active leaves tell which states are active.
+ * state all of them. A state without children is a leaf; the active leaves tell which states are active. A history is no
+ * state: no machine starts in it, or is put into it.
  *
  * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
  * the reverse of this order, entry and cycle callbacks in this order.
