@@ -71,18 +71,19 @@ struct ChartParts {
 
     @inline(never)
     func part(ofRow row: TypedIndex<Row>) -> RowPart? {
-        guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return nil }
-        let chains = rows[Int(number)]
+        guard let chains = chains(ofRow: row) else { return nil }
         var part = RowPart(targets: ids(chains.targets), raised: ids(chains.raised))
-        forEachInGuard(ofRow: row) { part.inGuards.append($0) }
+        forEachInGuard(chains) { part.inGuards.append($0) }
         return part
     }
 
-    /// Calls `body` with the conditions of a row on which states are active, in order.
     @inline(never)
-    func forEachInGuard(ofRow row: TypedIndex<Row>, _ body: (InGuard) -> Void) {
-        guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return }
-        var link = rows[Int(number)].inGuards.first
+    func chains(ofRow row: TypedIndex<Row>) -> RowChains? {
+        partOfRow[Int32(truncatingIfNeeded: row.value)].map { rows[Int($0)] }
+    }
+
+    func forEachInGuard(_ chains: RowChains, _ body: (InGuard) -> Void) {
+        var link = chains.inGuards.first
         while link >= 0 {
             let isIn = numbers.next(link)
             body(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))

@@ -219,9 +219,12 @@ public struct MachineError: Error {
 }
 
 extension Table {
-    /// The number of a state, by its id or ``ReservedID/initial``.
+    /// The number of a state, by its id or ``ReservedID/initial``. A history is no state.
     func state(named id: ID) -> CompactIndex<State>? {
         let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
-        return storage.pointee.states.index(of: id)
+        guard let state = storage.pointee.states.index(of: id) else { return nil }
+        guard let chart = storage.pointee.chart else { return state }
+        let node = chart.pointee.nodes + Int(chart.pointee.nodeOfState[Int(state.value)])
+        return node.pointee.kind.isHistory ? nil : state
     }
 }

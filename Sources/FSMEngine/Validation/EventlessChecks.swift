@@ -22,6 +22,7 @@ extension ChartSubject {
         guard isWarning else { return }
         graph.forEachCircle(onlyCertain: false) { points, circles in
             for point in points where isCertain[point] { return }
+            if isExclusive(graph, points, circles) { return }
             report(
                 .possibleEventlessCircle, graph.rows(of: points, circles, onlyCertain: false),
                 "% may lead in a circle without an event: make sure that a guard says no in the end")

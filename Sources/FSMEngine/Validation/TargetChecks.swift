@@ -36,14 +36,23 @@ extension ResolvedDefinition {
         }
         var reported: [ID] = []
         for (state, place) in definition.initials
-        where !ReservedID.contains(state) && states.index(of: state) == nil && reported.firstIndex(of: state) == nil {
+        where !ReservedID.contains(state) && !isState(state) && reported.firstIndex(of: state) == nil {
             reported.append(state)
+            let isUnknown = states.index(of: state) == nil
             found.report(
                 .unknownInitial, state: state, at: place,
-                "the initial state % has no row and no block: correct it, or add rows that leave it",
+                isUnknown
+                    ? "the initial state % has no row and no block: correct it, or add rows that leave it"
+                    : "the initial state % is a history, which is never active: name a state",
                 names.state(state))
         }
-        return states.index(of: first) == nil ? nil : first
+        return isState(first) ? first : nil
+    }
+
+    /// Whether machines may be in a state of this id: it is known, and no history.
+    private func isState(_ id: ID) -> Bool {
+        guard let state = states.index(of: id) else { return false }
+        return tree.map { !$0[$0.nodes[state]].kind.isHistory } ?? true
     }
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.
