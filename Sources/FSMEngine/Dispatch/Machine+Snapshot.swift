@@ -98,8 +98,9 @@ extension Machine {
             let item = table.pointee.nodes[Int(number)]
             guard item.history != ChartNode.none else { continue }
             for word in 0..<item.historyWordCount(number) {
-                let bits = configuration.history(table)[Int(item.history) + word] & item.mask(ofHistoryWord: word, number)
-                words.add(configuration.wasActive(number, below: number, table) ? bits : 0)
+                let bits = configuration.history(table)[Int(item.history) + word]
+                let isRecorded = configuration.wasActive(number, below: number, table)
+                words.add(isRecorded ? bits & item.mask(ofHistoryWord: word, number) : 0)
             }
         }
         for index in 0..<Int(table.pointee.timeoutCount) {
