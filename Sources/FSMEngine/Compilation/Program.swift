@@ -42,6 +42,9 @@ struct Program {
         case rules
         /// What is to be done depends on the cases of predicate types.
         case decision
+        /// A flat program of a chart whose callbacks belong to several states (``ChartTable/callbackOwners``): only for
+        /// ``Machine/regionStep(_:isNarrow:)``, any other step finds nothing here.
+        case owned
     }
 
     /// Which row comes before which: the lower level first.

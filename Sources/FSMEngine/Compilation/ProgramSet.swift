@@ -14,6 +14,9 @@ final class ProgramSet {
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
+    /// For each callback the node whose it is, as far as some program is owned; and the same of the one in the making.
+    private(set) var owners: [UInt32] = []
+    private var scratchOwners: [UInt32] = []
     /// How many of its callbacks are exit and entry callbacks; only in a chart.
     var exitCount: UInt8 = 0
     var entryCount: UInt8 = 0
@@ -77,6 +80,7 @@ final class ProgramSet {
     func beginFlat() {
         // There are few: to take them out one by one is less work than removeAll(keepingCapacity:), which replaces a range.
         while !scratch.isEmpty { scratch.removeLast() }
+        while !scratchOwners.isEmpty { scratchOwners.removeLast() }
         scratchCommit = 0
         exitCount = 0
         entryCount = 0
@@ -90,6 +94,9 @@ final class ProgramSet {
     func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
         pool.forEach(in: chain) { scratch.appendInline($0) }
     }
+
+    /// All that were added since the last call are callbacks of this node: the program is owned.
+    func own(_ node: UInt32) { while scratchOwners.count < scratch.count { scratchOwners.append(node) } }
 
     @_optimize(speed)
     func commitInFlat() { scratchCommit = scratch.count }
@@ -154,9 +161,13 @@ final class ProgramSet {
     @_optimize(speed)
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
-        guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
+        let kind: Program.Kind = scratchOwners.isEmpty ? .flat : .owned
+        guard program.kind == kind, program.commit == UInt32(scratchCommit), program.level == level,
             program.count == UInt32(scratch.count), program.exitCount == exitCount, program.entryCount == entryCount
         else { return false }
+        for index in scratchOwners.indices where owners[Int(program.first) &+ index] != scratchOwners[index] {
+            return false
+        }
         return isScratch(at: Int(program.first))
     }
 
@@ -178,7 +189,11 @@ final class ProgramSet {
         program.level = level
         program.exitCount = exitCount
         program.entryCount = entryCount
-        if scratch.count == 1 && scratchCommit == 1 {
+        if !scratchOwners.isEmpty {
+            program.kind = .owned
+            while owners.count < callbacks.count { owners.append(ChartNode.none) }
+            for owner in scratchOwners { owners.append(owner) }
+        } else if scratch.count == 1 && scratchCommit == 1 {
             program.function = scratch[0].function
             program.context = scratch[0].context
         }

@@ -33,6 +33,8 @@ struct ChartMachine {
     var nextFinal: UInt32 = 0
     /// A final state of the chart itself is active.
     var isDone = false
+    /// The node whose callback is running, or ``ChartNode/none``: see ``Swift/UnsafePointer/stateOfCallback``.
+    var calling = ChartNode.none
     /// Steps are kept as plans instead of performed.
     var isPlanning = false
     /// The plan that is open has been committed.

@@ -16,6 +16,8 @@ extension ChartStep {
     func forEachCall(
         of phase: Phase, _ step: UnsafeMutablePointer<Step>, raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
+        // Who goes through the callbacks, rather than calls them, may keep what is noted.
+        defer { machine.pointee.calling = ChartNode.none }
         switch phase {
         case .resolve, .commit: return true
         case .exit: return forEachExit(step, body)
@@ -39,6 +41,7 @@ extension ChartStep {
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state].exit
             if !callbacks.isEmpty && !kept.contains(present) {
                 showCandidate(of: present, step)
+                machine.pointee.calling = present
                 if !body(callbacks) { return false }
             }
             number = present == 0 ? nil : exits.last(upTo: present &- 1)
@@ -52,6 +55,7 @@ extension ChartStep {
         var number = entries.first(from: 0)
         while let present = number {
             showCandidate(of: present, step)
+            machine.pointee.calling = present
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
             if !kept.contains(present) {
                 if !callbacks.entry.isEmpty && !body(callbacks.entry) { return false }
@@ -79,6 +83,7 @@ extension ChartStep {
         var history = historyDefaults.first(from: number &+ 1)
         while let present = history, present <= item.pointee.last {
             let isOwn = node(present).pointee.parent == number
+            machine.pointee.calling = present
             if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
                 return false
             }

@@ -100,8 +100,10 @@ extension Machine {
         synchronize()
         var number = chart.pointee.active.last(upTo: table.pointee.nodeCount &- 1)
         while let present = number, present > 0 {
+            chart.pointee.calling = present
             let result = call(
                 storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
+            chart.pointee.calling = ChartNode.none
             if result < 0 { return result }
             number = chart.pointee.active.last(upTo: present &- 1)
         }

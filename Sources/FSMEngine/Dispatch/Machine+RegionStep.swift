@@ -35,7 +35,7 @@ private struct RegionStep {
     func row(_ leaf: UInt32) -> RegionRow? {
         let cell = machine.storage.pointee.table.cell(node(leaf).pointee.state, column)
         let program = machine.storage.pointee.programs + Int(cell.program)
-        guard program.pointee.kind == .flat else { return nil }
+        guard program.pointee.kind == .flat || program.pointee.kind == .owned else { return nil }
         return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
     }
 
@@ -46,7 +46,7 @@ private struct RegionStep {
         let index = state &* (UInt(machine.storage.pointee.eventIndexCount) &+ 1) &+ UInt(column.value)
         let cell = Cell(narrow: machine.storage.pointee.cells[Int(bitPattern: index)])
         let program = machine.storage.pointee.programs + Int(cell.program)
-        guard program.pointee.kind == .flat else { return nil }
+        guard program.pointee.kind == .flat || program.pointee.kind == .owned else { return nil }
         return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
     }
 
@@ -153,6 +153,7 @@ extension Machine {
         step.show(row)
         let raisedBefore = step.chart.pointee.raised.count
         let program = step.program(row)
+        if program.pointee.kind == .owned { return performOwned(row, step) }
         let commit = program.pointee.commit
         var result = call(CallbackList(first: row.next, count: commit))
         guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
@@ -161,6 +162,36 @@ extension Machine {
         if program.pointee.count == commit { return .transitioned }
         result = call(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
         return result >= 0 ? .transitioned : failed(result, isCommitted: true)
+    }
+
+    /// The same of a program whose callbacks belong to several states; the leaf may be in no region.
+    @inline(never)
+    private func performOwned(_ row: RegionRow, _ step: RegionStep) -> Outcome {
+        let raisedBefore = step.chart.pointee.raised.count
+        let program = step.program(row)
+        let commit = program.pointee.commit
+        var result = callOwned(CallbackList(first: row.next, count: commit))
+        guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
+        step.move(row)
+        if step.node(row.leaf).pointee.region == 0 { setLeaf() }
+        step.markRestless()
+        result = callOwned(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
+        return result >= 0 ? .transitioned : failed(result, isCommitted: true)
+    }
+
+    /// Calls the callbacks of an owned program, and notes whose they are.
+    @inline(never)
+    private func callOwned(_ list: CallbackList) -> Int32 {
+        let owners = storage.pointee.table.pointee.chart!.pointee.callbackOwners
+        var result: Int32 = 0
+        var index = list.first
+        while index < list.first &+ list.count && result >= 0 {
+            chart.pointee.calling = owners[Int(index)]
+            result = call(CallbackList(first: index, count: 1))
+            index &+= 1
+        }
+        chart.pointee.calling = ChartNode.none
+        return min(result, 0)
     }
 
     /// Ends a step before the commit: what it has raised did not happen either.
@@ -253,6 +284,6 @@ extension Machine {
         step.show(row)
         let list = CallbackList(first: row.next, count: count)
         row.next &+= count
-        return call(list)
+        return program.pointee.kind == .owned ? callOwned(list) : call(list)
     }
 }

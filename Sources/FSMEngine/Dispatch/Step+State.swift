@@ -1,7 +1,16 @@
 extension UnsafePointer<Step> {
-    /// The state whose callback runs: where nothing is noted, the source until the states change, then the target.
+    /// The state whose callback runs. A chart notes it where it may be another than the leaf that is active: otherwise the
+    /// source until the states change, then the target.
     public var stateOfCallback: ID {
         guard pointee.outcome == .ok else { return ReservedID.none }
-        return Machine(handle: pointee.machine).isActive(pointee.source) ? pointee.source : pointee.target
+        let machine = Machine(handle: pointee.machine)
+        if let chart = machine.storage.pointee.chart, chart.pointee.calling != ChartNode.none,
+            self == UnsafePointer(machine.stepPointer)
+        {
+            let table = machine.storage.pointee.table.pointee.chart!
+            let state = table.pointee.nodes[Int(chart.pointee.calling)].state
+            return machine.storage.pointee.stateIDs[state]
+        }
+        return machine.isActive(pointee.source) ? pointee.source : pointee.target
     }
 }
