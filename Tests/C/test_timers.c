@@ -216,6 +216,30 @@ static void a_flat_definition_with_a_timeout_is_a_chart(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* The first timer of a machine may be started by what advancing it runs first. */
+static int32_t fail_or_send_now(const sfsm_step *step, void *context) {
+    int *const calls = context;
+    if ((*calls)++ == 0) {
+        sfsm_machine_send(step->machine, step->event);
+        return SFSM_FAILED;
+    }
+    return sfsm_machine_send_later(step->machine, step->event + 1, 0, NULL);
+}
+
+static void a_first_timer_that_is_due_at_once_is_sent(void **state) {
+    (void)state;
+    int calls = 0;
+    const sfsm_row rows[] = {SFSM_ROW(1, 1, 2, fail_or_send_now), SFSM_ROW(2, 2, 3, NULL)};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, 3, SFSM_FINAL, NULL), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, 1, &calls);
+    assert_status(sfsm_machine_send(machine, 1), SFSM_CALLBACK_FAILED);
+    assert_status(sfsm_machine_advance(machine, 1), SFSM_OK);
+    assert_int_equal(sfsm_machine_state(machine), 3);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_timeout_belongs_to_a_block_of_a_state),
@@ -227,6 +251,7 @@ int main(void) {
         cmocka_unit_test(a_plan_does_not_stop_the_clock),
         cmocka_unit_test(what_waits_may_be_discarded_but_timers_stay),
         cmocka_unit_test(a_flat_definition_with_a_timeout_is_a_chart),
+        cmocka_unit_test(a_first_timer_that_is_due_at_once_is_sent),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,25 +29,44 @@ extension Compiler {
         return defaults
     }
 
-    /// The flat program of a row of a chart that calls these, or `nil` if it would be too long.
+    /// Callbacks of a node.
+    struct OwnedCallbacks {
+        let owner: TypedIndex<Node>
+        let list: CallbackList
+    }
+
+    /// The flat program of a row of a chart that calls these, from the leaf that is left to the one that is entered; `nil`
+    /// if it would be too long.
     func flatProgram(
-        _ row: Row, exits: [CallbackList], entries: [CallbackList], level: Program.Precedence
+        _ row: Row, exits: [OwnedCallbacks], entries: [OwnedCallbacks], level: Program.Precedence
     ) -> UInt32? {
         var exitCount: UInt32 = 0
-        for list in exits { exitCount += list.count }
+        for callbacks in exits { exitCount += callbacks.list.count }
         var entryCount: UInt32 = 0
-        for list in entries { entryCount += list.count }
+        for callbacks in entries { entryCount += callbacks.list.count }
         guard exitCount + entryCount <= Self.flatSurplus else { return nil }
         programs.beginFlat()
         programs.exitCount = UInt8(exitCount)
         programs.entryCount = UInt8(entryCount)
+        // Callbacks of the leaves alone need no note: the one is active before the commit, the other after it.
+        let isOwned =
+            exitCount != exits.first?.list.count ?? 0 || entryCount != entries.last?.list.count ?? 0
+            || (exitCount + entryCount > 0 && !definition.order.commitsBetweenExitAndEntry)
+        func add(_ all: [OwnedCallbacks]) {
+            for callbacks in all {
+                programs.addToFlat(callbacks.list)
+                if isOwned { programs.own(UInt32(truncatingIfNeeded: callbacks.owner.value)) }
+            }
+        }
         for phase in definition.order.phases {
             switch phase {
             case .resolve: break
-            case .exit: for list in exits { programs.addToFlat(list) }
-            case .actions: programs.addToFlat(row.actions, of: pool)
+            case .exit: add(exits)
+            case .actions:
+                programs.addToFlat(row.actions, of: pool)
+                if isOwned { programs.own(ChartNode.none) }
             case .commit: programs.commitInFlat()
-            case .entry: for list in entries { programs.addToFlat(list) }
+            case .entry: add(entries)
             }
         }
         return programs.endFlat(level: level)

@@ -160,21 +160,23 @@ final class FlatChartCells {
             }
             common = tree.items[domain].depth - tree.items[left[0]].depth + 1
         }
-        var exits: [CallbackList] = []
+        var exits: [Compiler.OwnedCallbacks] = []
         var position = left.count
         while position > common {
             position &-= 1
             let item = tree.items[left[position]]
             if item.isRecorded || item.hasTimeouts { return nil }
-            exits.append(compiler.stateCallbacks[item.state!].exit)
+            let list = compiler.stateCallbacks[item.state!].exit
+            exits.append(Compiler.OwnedCallbacks(owner: left[position], list: list))
         }
-        var entries: [CallbackList] = []
+        var entries: [Compiler.OwnedCallbacks] = []
         while position < entered.count {
             let node = entered[position]
             if tree.items[node].hasTimeouts { return nil }
-            entries.append(compiler.stateCallbacks[tree.items[node].state!].entry)
+            let list = compiler.stateCallbacks[tree.items[node].state!].entry
+            entries.append(Compiler.OwnedCallbacks(owner: node, list: list))
             if Self.contains(node, target.defaults, before: target.defaults.count) {
-                entries.append(compiler.defaults[node])
+                entries.append(Compiler.OwnedCallbacks(owner: node, list: compiler.defaults[node]))
             }
             position &+= 1
         }

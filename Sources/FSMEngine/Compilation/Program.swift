@@ -66,6 +66,10 @@ struct Program {
     var exitCount: UInt8
     var entryCount: UInt8
 
+    /// Callbacks of a chart's states may belong to several of them.
+    @inline(__always)
+    var hasOwners: Bool { exitCount | entryCount != 0 }
+
     static var none: Program {
         Program(
             function: nil, context: nil, first: 0, count: 0, commit: 0, kind: .none, level: .anyStateAndAnyEvent,

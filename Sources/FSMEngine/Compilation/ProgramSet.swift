@@ -14,6 +14,10 @@ final class ProgramSet {
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
+    /// For each callback the node whose it is, or ``ChartNode/none``, up to the last one that has a node; and the same of
+    /// the program in the making.
+    private(set) var owners: [UInt32] = []
+    private var scratchOwners: [UInt32] = []
     /// How many of its callbacks are exit and entry callbacks; only in a chart.
     var exitCount: UInt8 = 0
     var entryCount: UInt8 = 0
@@ -77,6 +81,7 @@ final class ProgramSet {
     func beginFlat() {
         // There are few: to take them out one by one is less work than removeAll(keepingCapacity:), which replaces a range.
         while !scratch.isEmpty { scratch.removeLast() }
+        while !scratchOwners.isEmpty { scratchOwners.removeLast() }
         scratchCommit = 0
         exitCount = 0
         entryCount = 0
@@ -90,6 +95,9 @@ final class ProgramSet {
     func addToFlat(_ chain: Chain, of pool: ListPool<Callback>) {
         pool.forEach(in: chain) { scratch.appendInline($0) }
     }
+
+    /// All that were added since the last call are callbacks of this node.
+    func own(_ node: UInt32) { while scratchOwners.count < scratch.count { scratchOwners.append(node) } }
 
     @_optimize(speed)
     func commitInFlat() { scratchCommit = scratch.count }
@@ -151,13 +159,28 @@ final class ProgramSet {
     }
 
     /// Whether the flat program in the making is like this program.
+    /// Whether the callbacks from this one on belong to the nodes to which those in the making do.
+    private func hasScratchOwners(_ first: Int) -> Bool {
+        if owners.isEmpty && scratchOwners.isEmpty { return true }
+        for index in scratch.indices {
+            let owner = first &+ index < owners.count ? owners[first &+ index] : ChartNode.none
+            if owner != (index < scratchOwners.count ? scratchOwners[index] : ChartNode.none) { return false }
+        }
+        return true
+    }
+
+    private func setOwners(from first: Int) {
+        while owners.count < first { owners.append(ChartNode.none) }
+        for owner in scratchOwners { owners.append(owner) }
+    }
+
     @_optimize(speed)
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
         guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
             program.count == UInt32(scratch.count), program.exitCount == exitCount, program.entryCount == entryCount
         else { return false }
-        return isScratch(at: Int(program.first))
+        return isScratch(at: Int(program.first)) && hasScratchOwners(Int(program.first))
     }
 
     @_optimize(speed)
@@ -178,6 +201,7 @@ final class ProgramSet {
         program.level = level
         program.exitCount = exitCount
         program.entryCount = entryCount
+        if !scratchOwners.isEmpty { setOwners(from: Int(program.first)) }
         if scratch.count == 1 && scratchCommit == 1 {
             program.function = scratch[0].function
             program.context = scratch[0].context

@@ -30,6 +30,12 @@ public struct StepOrder {
         return false
     }
 
+    /// Exit callbacks run before the state changes, and entry callbacks after it.
+    var commitsBetweenExitAndEntry: Bool {
+        let commit = phases.firstIndex(of: .commit)!
+        return phases.firstIndex(of: .exit)! < commit && commit < phases.firstIndex(of: .entry)!
+    }
+
     /// `nil` unless `phases` holds each of the five once, and resolve comes before commit and entry.
     public init?(_ phases: [Phase]) {
         guard phases.count == 5 else { return nil }

@@ -11,6 +11,8 @@ struct ChartPlan {
         var rule: UnsafeRawPointer?
         var source: ID
         var target: ID
+        /// The node whose they are, or ``ChartNode/none``.
+        var owner: UInt32
     }
 
     /// A copy of the step; its sets lie behind the calls.
@@ -33,6 +35,7 @@ struct ChartPlan {
         step.pointee.rule = call.rule
         step.pointee.source = call.source
         step.pointee.target = call.target
+        Machine(handle: step.pointee.machine).storage.pointee.calling = call.owner
     }
 
     /// How many callbacks are called in all, and before the state changes.
@@ -66,7 +69,7 @@ extension Machine {
             let step = stepPointer
             calls[Int(index)] = ChartPlan.Call(
                 callbacks: callbacks, raising: raising, rule: step.pointee.rule, source: step.pointee.source,
-                target: step.pointee.target)
+                target: step.pointee.target, owner: storage.pointee.calling)
         } atCommit: {
             plan.pointee.commit = $0
         }
@@ -203,6 +206,7 @@ extension Machine {
                 raisedBefore: plan.pointee.raisedBefore)
         }
         chart.pointee.plan = nil
+        storage.pointee.calling = ChartNode.none
         free(plan)
     }
 }

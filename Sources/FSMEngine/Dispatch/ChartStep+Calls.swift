@@ -16,6 +16,8 @@ extension ChartStep {
     func forEachCall(
         of phase: Phase, _ step: UnsafeMutablePointer<Step>, raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
+        // Who goes through the callbacks, rather than calls them, may keep what is noted.
+        defer { note(ChartNode.none, step) }
         switch phase {
         case .resolve, .commit: return true
         case .exit: return forEachExit(step, body)
@@ -39,6 +41,7 @@ extension ChartStep {
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state].exit
             if !callbacks.isEmpty && !kept.contains(present) {
                 showCandidate(of: present, step)
+                note(present, step)
                 if !body(callbacks) { return false }
             }
             number = present == 0 ? nil : exits.last(upTo: present &- 1)
@@ -54,6 +57,7 @@ extension ChartStep {
             func call(_ callbacks: CallbackList) -> Bool {
                 if callbacks.isEmpty { return true }
                 showCandidate(of: present, step)
+                note(present, step)
                 return body(callbacks)
             }
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
@@ -64,7 +68,12 @@ extension ChartStep {
             {
                 return false
             }
-            if !forEachDefault(of: present, call) { return false }
+            note(present, step)
+            let isWhole = forEachDefault(of: present, step) {
+                showCandidate(of: present, step)
+                return body($0)
+            }
+            if !isWhole { return false }
             if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }
@@ -72,7 +81,9 @@ extension ChartStep {
     }
 
     /// The actions of a default that is entered with a node: its own, or that of a history in it.
-    private func forEachDefault(of number: UInt32, _ body: (CallbackList) -> Bool) -> Bool {
+    private func forEachDefault(
+        of number: UInt32, _ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool
+    ) -> Bool {
         let item = node(number)
         // A default that stays is not entered.
         let isEntered = defaults.contains(number) && !kept.contains(item.pointee.defaultTarget)
@@ -81,6 +92,7 @@ extension ChartStep {
         var history = historyDefaults.first(from: number &+ 1)
         while let present = history, present <= item.pointee.last {
             let isOwn = node(present).pointee.parent == number
+            note(present, step)
             if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
                 return false
             }
@@ -101,6 +113,11 @@ extension ChartStep {
     }
 
     // MARK: - What the step is shown
+
+    /// The node whose callback runs: see ``Swift/UnsafePointer/stateOfCallback``.
+    private func note(_ node: UInt32, _ step: UnsafeMutablePointer<Step>) {
+        Machine(handle: step.pointee.machine).storage.pointee.calling = node
+    }
 
     @inline(never)
     func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {

@@ -101,8 +101,10 @@ extension Machine {
         synchronize()
         var number = active.last(upTo: table.pointee.nodeCount &- 1)
         while let present = number, present > 0 {
+            storage.pointee.calling = present
             let result = call(
                 storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
+            storage.pointee.calling = ChartNode.none
             if result < 0 { return result }
             number = active.last(upTo: present &- 1)
         }
@@ -124,7 +126,9 @@ extension Machine {
         // What follows each step by itself is tried without asking for memory.
         if table.pointee.hasEventless && !makeWork() { return false }
         guard let state else { return true }
-        return enterSilently(state, isRunning: false) == .ok
+        guard enterSilently(state, isRunning: false) == .ok else { return false }
+        storage.pointee.step.source = self.state
+        return true
     }
 
     /// Makes the default configuration of a state the active one, without any callback.

@@ -128,7 +128,12 @@ extension Machine {
         storage.pointee.step.time = time
         var event = ReservedID.none
         if storage.pointee.isChart {
-            forEachActive { if event == ReservedID.none { event = callUpdate(of: $0) } }
+            let table = storage.pointee.table.pointee.chart!
+            forEachActive { state in
+                storage.pointee.calling = table.pointee.nodeOfState[Int(state.value)]
+                if event == ReservedID.none { event = callUpdate(of: state) }
+            }
+            storage.pointee.calling = ChartNode.none
         } else {
             event = callUpdate(of: storage.pointee.state)
         }

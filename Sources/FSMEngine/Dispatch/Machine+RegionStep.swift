@@ -163,12 +163,14 @@ extension Machine {
         let raisedBefore = step.raisedCount
         let program = step.program(row)
         let commit = program.pointee.commit
-        var result = call(CallbackList(first: row.next, count: commit))
+        let before = CallbackList(first: row.next, count: commit)
+        var result = program.pointee.hasOwners ? callNoting(before) : call(before)
         guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
         step.move(row)
         step.markRestless()
         if program.pointee.count == commit { return .transitioned }
-        result = call(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
+        let after = CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit)
+        result = program.pointee.hasOwners ? callNoting(after) : call(after)
         return result >= 0 ? .transitioned : failed(result, isCommitted: true)
     }
 
@@ -294,6 +296,6 @@ extension Machine {
         step.show(row)
         let list = CallbackList(first: row.next, count: count)
         row.next &+= count
-        return call(list)
+        return callNoting(list)
     }
 }

@@ -31,14 +31,15 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         guard now >= storage.pointee.now else { return .badValue }
         storage.pointee.now = now
-        guard storage.pointee.timers != nil else { return run() }
         storage.pointee.flags.insert(.busy)
-        // What a failure left behind comes first.
+        // What a failure left behind comes first, and may start the first timer.
         var outcome = runToRest(.ok, isRun: true)
-        if !outcome.endsRun { outcome = sendDue(until: now) }
-        storage.pointee.now = now
-        storage.pointee.timers!.pointee.endRounds()
-        storage.pointee.timers!.pointee.shrink()
+        if let timers = storage.pointee.timers {
+            if !outcome.endsRun { outcome = sendDue(until: now) }
+            storage.pointee.now = now
+            timers.pointee.endRounds()
+            timers.pointee.shrink()
+        }
         return leave(outcome)
     }
 
@@ -80,11 +81,13 @@ extension Machine {
         let flags = storage.pointee.flags
         guard flags.isDisjoint(with: .inside) else { return StepPlan(.busy, table, storage.pointee.state) }
         guard now >= storage.pointee.now else { return StepPlan(.badValue, table, storage.pointee.state) }
-        let timers = storage.pointee.timers
-        if timers?.pointee.isInRound != true { storage.pointee.now = now }
-        timers?.pointee.told = now
+        if storage.pointee.timers?.pointee.isInRound != true { storage.pointee.now = now }
+        storage.pointee.timers?.pointee.told = now
         if let plan = planWaiting() { return plan }
-        guard let timers, let next = timers.pointee.first, next.due <= now, !storage.pointee.flags.contains(.released)
+        // A hook may have started the first timer.
+        storage.pointee.timers?.pointee.told = now
+        guard let timers = storage.pointee.timers, let next = timers.pointee.first, next.due <= now,
+            !storage.pointee.flags.contains(.released)
         else {
             endDuePlans()
             storage.pointee.now = now
