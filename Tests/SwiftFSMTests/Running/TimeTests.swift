@@ -111,11 +111,46 @@ import Testing
         timing.cancel()
     }
 
+    @Test(arguments: 1...20) func aClockAndAHandAgree(_ seed: UInt64) async throws {
+        var random = SeededGenerator(state: seed)
+        let byHand = TimeTests()
+        try build()
+        try byHand.build()
+        let (machine, clock) = (machine, clock)
+        let timing = Task { try await machine.run(on: clock) }
+        var time = Duration.zero
+        for _ in 0..<50 {
+            let delay = Duration.seconds(Int.random(in: 0...9, using: &random))
+            let event = [Event.ring, .stop, .snooze].randomElement(using: &random)!
+            for each in [self, byHand] { each.machine.sendLater(event, after: delay) }
+            let pause = Duration.seconds(Int.random(in: 0...5, using: &random))
+            time += pause
+            await clock.pass(pause)
+            try await byHand.machine.advance(to: time)
+            #expect(machine.state == byHand.machine.state && machine.nextDue == byHand.machine.nextDue)
+        }
+        #expect(trace == byHand.trace && !trace.isEmpty)
+        timing.cancel()
+    }
+
     @Test func anEventWithoutADelayThatSendsItselfIsAnError() throws {
         let again: FSMSyncAction = { @MainActor [unowned self] in machine.sendLater(.ring, after: .zero) }
         try machine.buildTable { define(.idle) { when(.ring) | then() | again } }
         machine.sendLater(.ring, after: .zero)
         #expect(throws: FSMTimeError.stepLimitReached) { try machine.advanceAtOnce(to: .seconds(1)) }
         #expect(machine.nextDue == .zero && machine.now == .seconds(1))
+    }
+}
+
+/// The generator SplitMix64.
+private struct SeededGenerator: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
     }
 }
