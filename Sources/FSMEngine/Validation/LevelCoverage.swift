@@ -134,7 +134,11 @@ extension ChartSubject {
         var numbers: [UInt32] = []
         for position in cell.first..<cell.first + cell.count {
             let row = resolved.cells.rows[position].index
-            if !resolved.isUnguarded(row) { continue }
+            if !resolved.isUnguarded(row) {
+                // Its guard may say no, and then no less specific row of the level is tried.
+                if definition.guardPolicy == .exclusive { return false }
+                continue
+            }
             let number = resolved.matchings.number(ofRow: row)
             if number == 0 { return true }
             numbers.add(number)
