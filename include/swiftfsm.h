@@ -803,7 +803,7 @@ const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfs
 size_t sfsm_table_superstate_count(const sfsm_table *table);
 const char *sfsm_table_superstate_name(const sfsm_table *table, size_t index);
 
-/* Flags of a transition, beside SFSM_OVERRIDING. */
+/* Flags of a transition, beside SFSM_OVERRIDING and SFSM_LOCAL. */
 enum {
     SFSM_INHERITED = 2 /* its row belongs to a superstate */
 };
@@ -813,13 +813,13 @@ typedef struct sfsm_transition {
     size_t size;         /* sizeof(sfsm_transition), set by the caller */
     size_t row;          /* the row's number, from 1, in the order in which rows were added */
     sfsm_id source;      /* the state, or SFSM_ANY */
-    sfsm_id event;       /* an event, SFSM_ANY or SFSM_REQUEST */
-    sfsm_id target;      /* a state, or a reserved id as in the row */
+    sfsm_id event;       /* an event, SFSM_ANY, SFSM_REQUEST or SFSM_EVENTLESS */
+    sfsm_id target;      /* a state, or a reserved id as in the row; the first of several */
     int32_t rank;        /* the number of predicate types that the row names */
-    uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED */
+    uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED, SFSM_LOCAL */
     int32_t line;        /* the place of the row; 0 if it is unknown */
     const char *file;    /* NULL if it is unknown */
-    size_t guard_count;
+    size_t guard_count;  /* with the conditions on active states, which come first */
     size_t action_count;
 } sfsm_transition;
 
@@ -828,7 +828,7 @@ size_t sfsm_table_transition_count(const sfsm_table *table);
 
 /*
  * Fill in a transition. They are sorted by source, then by event, in ascending order, those for any state and any event
- * after the others, requests last and by target; then in the order in which they are tried.
+ * after the others, then requests by target, then rows without an event; then in the order in which they are tried.
  * Errors: SFSM_OUT_OF_RANGE, SFSM_BAD_SIZE. Cost: O(1).
  */
 sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_transition *out_transition);
@@ -842,6 +842,23 @@ sfsm_status sfsm_table_transition(const sfsm_table *table, size_t index, sfsm_tr
  */
 sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, sfsm_id predicate, sfsm_id *values,
                                         size_t capacity, size_t *out_count);
+
+/*
+ * List the targets of a transition, as its row has them. There is one at least: sfsm_transition.target. *out_count and
+ * `capacity` are as in sfsm_table_transition_cases, also of the next two functions.
+ * Errors of these three: SFSM_OUT_OF_RANGE. Cost: O(what is listed).
+ */
+sfsm_status sfsm_table_transition_targets(const sfsm_table *table, size_t index, sfsm_id *targets, size_t capacity,
+                                          size_t *out_count);
+
+/* List the states on which a transition depends (sfsm_builder_add_in_guard), in the order in which they are checked. For
+ * each one `are_active` receives whether it must be active, or must not be: an array of the same capacity. */
+sfsm_status sfsm_table_transition_conditions(const sfsm_table *table, size_t index, sfsm_id *states, bool *are_active,
+                                             size_t capacity, size_t *out_count);
+
+/* List the events that a transition raises (sfsm_builder_add_raise), in order. */
+sfsm_status sfsm_table_transition_raised(const sfsm_table *table, size_t index, sfsm_id *events, size_t capacity,
+                                         size_t *out_count);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
@@ -1129,7 +1146,8 @@ typedef struct sfsm_reason {
 
 /*
  * Predict the outcome of sending this message now, as sfsm_machine_probe, and explain it: one reason for each row that
- * the state has for it, in the order in which they are tried; none if it has no such row.
+ * the state has for it, in the order in which they are tried; none if it has no such row. Over a chart these are the rows
+ * of all active states, of each state once; a state that is not asked comes where its first leaf would have asked it.
  *
  * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
  * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
@@ -1462,7 +1480,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *     sfsm_builder_add_in_guard(builder, 9, SPINNING, false);
  *
  * Active states: a state that is active has an active parent. Of a state with children one child is active, of a parallel
- * state all of them. A state without children is a leaf; the active leaves tell which states are active.
+ * state all of them. A state without children is a leaf; the active leaves tell which states are active. A history is no
+ * state: no machine starts in it, or is put into it.
  *
  * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
  * the reverse of this order, entry and cycle callbacks in this order.
@@ -1660,7 +1679,8 @@ sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
  * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
  * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside. A timer that
  * starts meanwhile and is due by `now` is sent too, so that a timeout of a state which is entered again and again is sent
- * as often as its time has come. Events that an earlier failure left waiting come first.
+ * as often as its time has come. Events that an earlier failure left waiting come first. A host that performs steps itself
+ * plans what is due: sfsm_machine_plan_due (chapter 10).
  *
  * Returns SFSM_OK when nothing is due any more, whatever came of the events.
  * Errors:

@@ -90,8 +90,9 @@ public func sfsm_table_transition(
     guard let table = table?.table, let outTransition else { return Status.nullPointer }
     guard outTransition.pointee.size >= MemoryLayout<sfsm_transition>.size else { return Status.badSize }
     guard let transition = table.transition(at: index) else { return Status.outOfRange }
-    let flags =
-        (transition.isOverriding ? UInt32(SFSM_OVERRIDING) : 0) | (transition.isInherited ? UInt32(SFSM_INHERITED) : 0)
+    var flags = transition.isOverriding ? UInt32(SFSM_OVERRIDING) : 0
+    if transition.isInherited { flags |= UInt32(SFSM_INHERITED) }
+    if transition.isLocal { flags |= UInt32(SFSM_LOCAL) }
     outTransition.pointee.row = transition.row + 1
     outTransition.pointee.source = transition.source
     outTransition.pointee.event = transition.event
@@ -110,12 +111,61 @@ public func sfsm_table_transition_cases(
     _ table: OpaquePointer?, _ index: Int, _ predicate: Int32, _ values: UnsafeMutablePointer<Int32>?,
     _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
+    list(table, index, values, capacity, outCount) { $0.forEachCase(ofTransition: index, for: predicate, $1) }
+}
+
+@c(sfsm_table_transition_targets) @implementation
+public func sfsm_table_transition_targets(
+    _ table: OpaquePointer?, _ index: Int, _ targets: UnsafeMutablePointer<Int32>?, _ capacity: Int,
+    _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    list(table, index, targets, capacity, outCount) { table, add in
+        table.forEachTarget(ofTransition: index, add)
+        return true
+    }
+}
+
+@c(sfsm_table_transition_conditions) @implementation
+public func sfsm_table_transition_conditions(
+    _ table: OpaquePointer?, _ index: Int, _ states: UnsafeMutablePointer<Int32>?,
+    _ areActive: UnsafeMutablePointer<Bool>?, _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    guard areActive != nil || capacity <= 0 else { return Status.nullPointer }
+    return list(table, index, states, capacity, outCount) { table, add in
+        var count = 0
+        table.forEachCondition(ofTransition: index) { state, isActive in
+            if count < capacity { areActive?[count] = isActive }
+            count += 1
+            add(state)
+        }
+        return true
+    }
+}
+
+@c(sfsm_table_transition_raised) @implementation
+public func sfsm_table_transition_raised(
+    _ table: OpaquePointer?, _ index: Int, _ events: UnsafeMutablePointer<Int32>?, _ capacity: Int,
+    _ outCount: UnsafeMutablePointer<Int>?
+) -> sfsm_status {
+    list(table, index, events, capacity, outCount) { table, add in
+        table.forEachRaisedEvent(ofTransition: index, add)
+        return true
+    }
+}
+
+/// Writes as many of the ids that `visit` adds for a transition as there is room for. It returns false for a predicate
+/// type that the table does not have.
+@inline(never)
+private func list(
+    _ table: OpaquePointer?, _ index: Int, _ ids: UnsafeMutablePointer<Int32>?, _ capacity: Int,
+    _ outCount: UnsafeMutablePointer<Int>?, _ visit: (Table, (Int32) -> Void) -> Bool
+) -> sfsm_status {
     guard let table = table?.table, let outCount else { return Status.nullPointer }
     guard capacity >= 0, index >= 0, index < table.transitionCount else { return Status.outOfRange }
-    guard values != nil || capacity == 0 else { return Status.nullPointer }
+    guard ids != nil || capacity == 0 else { return Status.nullPointer }
     var count = 0
-    let isKnown = table.forEachCase(ofTransition: index, for: predicate) { value in
-        if count < capacity { values?[count] = value }
+    let isKnown = visit(table) { id in
+        if count < capacity { ids?[count] = id }
         count += 1
     }
     guard isKnown else { return Status.unknownPredicate }

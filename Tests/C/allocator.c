@@ -3,6 +3,7 @@
 #include "support.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stdint.h>
 
 /* The allocator itself, under the names that the GNU C library keeps for interposers. */
@@ -18,6 +19,7 @@ static size_t granted = SIZE_MAX;
 static int has_refused;
 static int refuses_one;
 static size_t blocks;
+static size_t bytes;
 
 size_t allocator_calls(void) {
     return calls;
@@ -25,6 +27,10 @@ size_t allocator_calls(void) {
 
 size_t allocator_blocks(void) {
     return blocks;
+}
+
+size_t allocator_bytes(void) {
+    return bytes;
 }
 
 void allocator_grant(size_t count) {
@@ -65,6 +71,7 @@ static int is_granted(void) {
 
 static void *counted(void *memory) {
     blocks += memory != NULL;
+    bytes += malloc_usable_size(memory);
     return memory;
 }
 
@@ -80,8 +87,13 @@ void *realloc(void *memory, size_t size) {
     if (!is_granted()) {
         return NULL;
     }
+    const size_t before = malloc_usable_size(memory);
     void *const larger = __libc_realloc(memory, size);
-    return memory == NULL ? counted(larger) : larger;
+    if (memory == NULL) {
+        return counted(larger);
+    }
+    bytes += larger == NULL ? 0 : malloc_usable_size(larger) - before;
+    return larger;
 }
 
 void *memalign(size_t alignment, size_t size);
@@ -107,6 +119,7 @@ int posix_memalign(void **out_memory, size_t alignment, size_t size) {
 void free(void *memory) {
     calls += memory != NULL;
     blocks -= memory != NULL;
+    bytes -= malloc_usable_size(memory);
     __libc_free(memory);
 }
 

@@ -14,6 +14,9 @@ size_t allocator_calls(void);
 /* How many blocks were asked for and not freed yet. */
 size_t allocator_blocks(void);
 
+/* How many bytes there are in these blocks. */
+size_t allocator_bytes(void);
+
 /* After `granted` more requests one is turned away, and those after it succeed. */
 void allocator_refuse_one(size_t granted);
 

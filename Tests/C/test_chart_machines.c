@@ -83,6 +83,23 @@ static void states_are_set_all_or_none(void **state) {
     sfsm_machine_release(machine);
 }
 
+static void no_machine_is_put_into_a_history(void **state) {
+    (void)state;
+    sfsm_machine *const machine = washing_machine(), *none = NULL;
+    sfsm_plan plan = {.size = sizeof plan};
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_states(machine, FILLING, CLOSED);
+    assert_status(sfsm_machine_set_state(machine, LAST), SFSM_UNKNOWN_STATE);
+    assert_states(machine, FILLING, CLOSED);
+    assert_status(sfsm_machine_stop(machine), SFSM_OK);
+    assert_status(sfsm_machine_start(machine, LAST), SFSM_UNKNOWN_STATE);
+    assert_status(sfsm_machine_plan_start(machine, LAST, &plan), SFSM_UNKNOWN_STATE);
+    assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
+    assert_status(sfsm_machine_create(sfsm_machine_table(machine), LAST, NULL, &none), SFSM_UNKNOWN_STATE);
+    assert_null(none);
+    sfsm_machine_release(machine);
+}
+
 static int32_t raise_lock(const sfsm_step *step, void *context) {
     int32_t *const outcomes = context;
     outcomes[0] = sfsm_machine_raise(step->machine, LOCK);
@@ -129,6 +146,7 @@ int main(void) {
         cmocka_unit_test(the_example_of_the_header),
         cmocka_unit_test(states_are_listed_as_far_as_there_is_room),
         cmocka_unit_test(states_are_set_all_or_none),
+        cmocka_unit_test(no_machine_is_put_into_a_history),
         cmocka_unit_test(events_are_raised_from_inside_and_outside),
         cmocka_unit_test(flat_machines_have_one_state),
     };

@@ -1,24 +1,7 @@
 /* Charts and the allocator: where the system gives no memory, a call changes nothing, and may be made again. */
 #include "allocator.h"
 #include "charts.h"
-
-/* Also after a test that ended in the midst of it. */
-static int grant_all(void **state) {
-    (void)state;
-    allocator_grant_all();
-    return 0;
-}
-
-/* Calls, and calls again if there was no memory. */
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        sfsm_status status_ = (call);                                                                                  \
-        if (status_ == SFSM_OUT_OF_MEMORY) {                                                                           \
-            allocator_grant_all();                                                                                     \
-            status_ = (call);                                                                                          \
-        }                                                                                                              \
-        assert_status(status_, SFSM_OK);                                                                               \
-    } while (0)
+#include "lives.h"
 
 static int32_t done(const sfsm_step *step, void *context) {
     (void)step;
@@ -73,11 +56,7 @@ static void try_send(sfsm_machine *machine, int32_t event, sfsm_outcome expected
 
 static void live(void) {
     size_t finalized = 0;
-    sfsm_builder *builder = sfsm_builder_create();
-    if (builder == NULL) {
-        allocator_grant_all();
-        builder = sfsm_builder_create();
-    }
+    sfsm_builder *const builder = try_builder();
     fill(builder, &finalized);
     sfsm_machine *const machine = try_machine(builder);
     static const int32_t leaves[] = {SPINNING, LOCKED};
@@ -97,39 +76,68 @@ static void live(void) {
     assert_true(finalized == 1 || finalized == 2); /* also of a call that found no memory */
 }
 
-/* Lives once for each allocation that there is, which `refuse` has fail. */
-static void check_lives(void (*refuse)(size_t granted)) {
-    allocator_grant(SIZE_MAX);
-    live();
-    const size_t stride = test_size(1, 37);
-    for (size_t granted = 0;; granted += stride) {
-        const size_t blocks = allocator_blocks();
-        refuse(granted);
-        live();
-        const int is_over = !allocator_has_refused();
-        allocator_grant_all();
-        assert_int_equal(allocator_blocks(), blocks);
-        if (is_over) {
-            assert_true(granted > 50);
-            return;
-        }
-    }
-}
-
 static void one_allocation_is_refused(void **state) {
     (void)state;
-    check_lives(allocator_refuse_one);
+    check_lives(live, allocator_refuse_one, 50);
 }
 
 static void all_allocations_from_one_on_are_refused(void **state) {
     (void)state;
-    check_lives(allocator_grant);
+    check_lives(live, allocator_grant, 50);
+}
+
+/* What a machine over a definition asks the system for. */
+static size_t machine_bytes(sfsm_builder *builder, int32_t initial) {
+    sfsm_table *const table = table_from(builder);
+    const size_t before = allocator_bytes();
+    sfsm_machine *const machine = machine_over(table, initial, NULL);
+    const size_t after = allocator_bytes();
+    sfsm_machine_release(machine);
+    sfsm_table_release(table);
+    return after - before;
+}
+
+static void add_nested(sfsm_builder *builder, int32_t state, int32_t parent, int32_t target) {
+    size_t block = 0;
+    assert_status(sfsm_builder_add_state(builder, state, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_nest(builder, block, parent), SFSM_OK);
+    if (target != SFSM_NONE) {
+        assert_status(sfsm_builder_set_default(builder, block, target), SFSM_OK);
+    }
+}
+
+/* A turnstile of two states; as many of them, each in a region of the state that has the next number. */
+static sfsm_builder *turnstiles(int32_t count) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    const int32_t parallel = 2 * count;
+    if (count > 1) {
+        assert_status(sfsm_builder_add_state(builder, parallel, SFSM_PARALLEL, NULL), SFSM_OK);
+    }
+    for (int32_t first = 0; first < parallel; first += 2) {
+        const sfsm_row rows[] = {SFSM_ROW(first, START, first + 1, NULL), SFSM_ROW(first + 1, START, first, NULL)};
+        assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+        if (count > 1) {
+            add_nested(builder, parallel + 1 + first, parallel, first);
+            add_nested(builder, first, parallel + 1 + first, SFSM_NONE);
+            add_nested(builder, first + 1, parallel + 1 + first, SFSM_NONE);
+        }
+    }
+    return builder;
+}
+
+static void a_region_takes_two_bytes_of_a_machine(void **state) {
+    (void)state;
+    const size_t flat = machine_bytes(turnstiles(1), 0);
+    for (int32_t count = 8; count <= 256; count *= 2) {
+        assert_in_range(machine_bytes(turnstiles(count), 2 * count), flat, flat + 2 * (size_t)count);
+    }
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
+        cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

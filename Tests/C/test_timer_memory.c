@@ -1,28 +1,10 @@
 /* Timers and the allocator: where the system gives no memory, nothing has happened, nothing is lost, and a call may be made
  * again. */
 #include "allocator.h"
-#include "support.h"
+#include "lives.h"
 
 enum { IDLE, BUSY, WEARY };
 enum { RING, WORK, TIRE, REST };
-
-/* Also after a test that ended in the midst of it. */
-static int grant_all(void **state) {
-    (void)state;
-    allocator_grant_all();
-    return 0;
-}
-
-/* Calls, and calls again if there was no memory. */
-#define TRY(call)                                                                                                      \
-    do {                                                                                                               \
-        sfsm_status status_ = (call);                                                                                  \
-        if (status_ == SFSM_OUT_OF_MEMORY) {                                                                           \
-            allocator_grant_all();                                                                                     \
-            status_ = (call);                                                                                          \
-        }                                                                                                              \
-        assert_status(status_, SFSM_OK);                                                                               \
-    } while (0)
 
 typedef struct counts {
     size_t rung, left, entered;
@@ -47,11 +29,7 @@ static int32_t enter(const sfsm_step *step, void *context) {
 }
 
 static sfsm_table *try_table(void) {
-    sfsm_builder *builder = sfsm_builder_create();
-    if (builder == NULL) {
-        allocator_grant_all();
-        builder = sfsm_builder_create();
-    }
+    sfsm_builder *const builder = try_builder();
     TRY(sfsm_builder_add_state(builder, IDLE, 0, NULL));
     TRY(sfsm_builder_add_timeout(builder, 1, 100, WORK));
     TRY(sfsm_builder_on_exit(builder, 1, leave, NULL, NULL));
@@ -112,33 +90,14 @@ static void live(void) {
     sfsm_machine_release(machine);
 }
 
-/* Lives once for each allocation that there is, which `refuse` has fail. */
-static void check_lives(void (*refuse)(size_t granted)) {
-    allocator_grant(SIZE_MAX);
-    live();
-    const size_t stride = test_size(1, 37);
-    for (size_t granted = 0;; granted += stride) {
-        const size_t blocks = allocator_blocks();
-        refuse(granted);
-        live();
-        const int is_over = !allocator_has_refused();
-        allocator_grant_all();
-        assert_int_equal(allocator_blocks(), blocks);
-        if (is_over) {
-            assert_true(granted > 20);
-            return;
-        }
-    }
-}
-
 static void one_allocation_is_refused(void **state) {
     (void)state;
-    check_lives(allocator_refuse_one);
+    check_lives(live, allocator_refuse_one, 20);
 }
 
 static void all_allocations_from_one_on_are_refused(void **state) {
     (void)state;
-    check_lives(allocator_grant);
+    check_lives(live, allocator_grant, 20);
 }
 
 static int32_t idle(const sfsm_step *step, void *context) {

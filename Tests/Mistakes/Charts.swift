@@ -128,6 +128,48 @@ struct Chart: ChartSyntaxBuilder {
         }
     }
 
+    func afterWithoutThen() {
+        _ = define(.outer) {
+            // error: the row lacks its 'then': write 'when(event) | then(state) | action'
+            after(.seconds(5), .go) | action
+        }
+    }
+
+    func afterWithoutEvent() {
+        _ = define(.outer) {
+            // error: missing argument for parameter
+            after(.seconds(5)) | then(.other)
+        }
+    }
+
+    func afterANumber() {
+        _ = define(.outer) {
+            // error: cannot convert value of type 'Int' to expected argument type 'Duration'
+            after(5, .go) | then(.other)
+        }
+    }
+
+    func whenAndAfter() {
+        _ = define(.outer) {
+            // error: a row has one 'when': for several events write 'when(event, or: event)'
+            when(.go) | after(.seconds(5), .go) | then(.other)
+        }
+    }
+
+    func afterWithThenSends() {
+        _ = define(.outer) {
+            // error: actions come last: write 'when(event) | then(state) | action'
+            after(.seconds(5), send: .go) | then(.other)
+        }
+    }
+
+    func afterWithoutState() throws {
+        try machine.buildTable {
+            // error: rows belong to a state: put them into the block of a 'define'
+            after(.seconds(5), send: .go)
+        }
+    }
+
     func finalWithBlock() {
         // error: extra trailing closure passed in call
         _ = final(.outer) { when(.go) | then() }

@@ -83,16 +83,18 @@ extension UnsafeMutablePointer<BoundCall> {
     fileprivate func callVariadic(_ step: UnsafePointer<Step>) -> Int32 {
         let tail = pointee.tail == .arguments ? pointee.tails + step.argumentListIndex : nil
         let count = tail?.pointee.count ?? pointee.caseCount
-        // Besides the fixed ones: how many follow; then the cases, or each argument behind its type; and those that C
-        // promotes, which are written anew.
-        return withPointers(pointee.sourceCount + 2 + 3 * count) { callVariadic(step, tail, count, $0) }
+        // How many follow; then the cases, or each argument behind its type. Those that C promotes are written anew.
+        return withPointers(pointee.sourceCount + 1 + 2 * count) { values in
+            withPointers(count + 1) { callVariadic(step, tail, count, values, $0) }
+        }
     }
 
     @inline(never)
     @_optimize(speed)
     private func callVariadic(
         _ step: UnsafePointer<Step>, _ tail: UnsafeMutablePointer<ArgumentTail>?, _ count: Int,
-        _ values: UnsafeMutablePointer<UnsafeMutableRawPointer?>
+        _ values: UnsafeMutablePointer<UnsafeMutableRawPointer?>,
+        _ promoted: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     ) -> Int32 {
         withStepAddress(step) { address in
             locate(step, address, values)
@@ -101,7 +103,7 @@ extension UnsafeMutablePointer<BoundCall> {
             return Swift.withUnsafeMutablePointer(to: &number) { number in
                 next[-1] = UnsafeMutableRawPointer(number)
                 if let tail {
-                    tail.locate(step, pointee.namedCount, next, next + 2 * count)
+                    tail.locate(step, pointee.namedCount, next, promoted)
                 } else {
                     for index in 0..<count {
                         next[index] = UnsafeMutableRawPointer(mutating: step.pointee.cases! + index)
@@ -117,8 +119,8 @@ extension UnsafeMutablePointer<BoundCall> {
     private func withPointers(
         _ count: Int, _ body: (UnsafeMutablePointer<UnsafeMutableRawPointer?>) -> Int32
     ) -> Int32 {
-        guard count > 256 else {
-            return withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 256) {
+        guard count > 128 else {
+            return withUnsafeTemporaryAllocation(of: UnsafeMutableRawPointer?.self, capacity: 128) {
                 body($0.baseAddress!)
             }
         }

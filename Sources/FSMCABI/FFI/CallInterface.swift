@@ -45,9 +45,15 @@ struct MemoryCursor {
 
     init(_ memory: UnsafeMutableRawPointer) { next = memory }
 
+    @inline(__always)
     mutating func take<Element>(_ count: Int) -> UnsafeMutablePointer<Element> {
-        defer { next += Self.size(count, of: Element.self) }
-        return next.bindMemory(to: Element.self, capacity: count)
+        take(bytes: Self.size(count, of: Element.self)).bindMemory(to: Element.self, capacity: count)
+    }
+
+    private mutating func take(bytes: Int) -> UnsafeMutableRawPointer {
+        let taken = next
+        next += bytes
+        return taken
     }
 
     /// What so many take: everything begins where everything may begin.

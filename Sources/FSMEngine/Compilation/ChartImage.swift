@@ -10,6 +10,7 @@ final class ChartImage {
     private var raised: [ID] = []
     private var timeouts: [ChartParts.Timeout] = []
     private var reach: [UInt64] = []
+    private var rowColumns: [UInt64] = []
     private var historyWordCount: UInt32 = 0
     private let slots: [SparseCells.Slot]
 
@@ -24,6 +25,7 @@ final class ChartImage {
         for state in tree.nodes.indices { nodeOfState.append(UInt32(truncatingIfNeeded: tree.nodes[state].value)) }
         for number in valid.definition.rows.typedIndices { addRow(number) }
         addReach()
+        addRowColumns()
     }
 
     /// Adds the timeouts of each node, in the order in which its blocks got them.
@@ -94,14 +96,14 @@ final class ChartImage {
         reach = [UInt64](repeating: 0, count: (any + 3) * width)
         let leaves = (any &+ 2) &* width
         for node in tree.items.indices where tree.items[node].kind == .atomic || tree.items[node].kind == .final {
-            mark(node.value, leaves)
+            mark(node.value, node.value, leaves)
         }
         for cell in valid.cells.cells {
             let isEventless = cell.column == columns.eventless
             if columns.isRequest(cell.column) && !isEventless { continue }
             let line = isEventless ? any &+ 1 : cell.column.value
             let node = cell.state == valid.states.end ? StateTree.chart : tree.nodes[cell.state]
-            for leaf in node.value...tree.items[node].last.value { mark(leaf, line &* width) }
+            mark(node.value, tree.items[node].last.value, line &* width)
         }
         for line in 0...any &+ 1 {
             for word in 0..<width {
@@ -113,7 +115,23 @@ final class ChartImage {
         }
     }
 
-    private func mark(_ node: Int, _ start: Int) { reach[start &+ node / 64] |= 1 << UInt64(node % 64) }
+    /// Marks all nodes from the first to the last one in a line of words that begins here.
+    private func mark(_ first: Int, _ last: Int, _ start: Int) {
+        for word in first / 64...last / 64 {
+            var bits = UInt64.max
+            if word == first / 64 { bits &= UInt64.max << UInt64(first % 64) }
+            if word == last / 64 { bits &= UInt64.max >> UInt64(63 - last % 64) }
+            reach[start &+ word] |= bits
+        }
+    }
+
+    private func addRowColumns() {
+        rowColumns = [UInt64](repeating: 0, count: nodes.count)
+        for cell in valid.cells.cells {
+            let node = cell.state == valid.states.end ? StateTree.chart : tree.nodes[cell.state]
+            rowColumns[node.value] |= ChartTable.bit(of: CompactIndex(cell.column))
+        }
+    }
 
     /// How many leaves are active at most: of a parallel state those of all regions, of others those of the child that
     /// has most. Children follow their parents, so that it is counted from the last node on.
@@ -138,7 +156,8 @@ final class ChartImage {
             cells: SparseCells(slots: writer.append(slots), mask: slots.count - 1),
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
-            reach: writer.append(reach), timeouts: writer.append(timeouts), timeoutCount: UInt32(timeouts.count),
+            reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts),
+            timeoutCount: UInt32(timeouts.count),
             callbackOwners: writer.append(compiler.programs.owners),
             historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
             hasEventless: valid.traits.contains(.eventless))

@@ -14,6 +14,9 @@ struct ChartTable {
     /// For each column up to that of any event, and for rows without an event, the leaves for which some row may be
     /// taken; then all leaves: bit sets of nodes.
     let reach: UnsafePointer<UInt64>
+    /// For each node the columns of its own rows, each as the bit of its number modulo 64: most nodes are passed by without
+    /// a look at ``cells``.
+    let rowColumns: UnsafePointer<UInt64>
     /// What states send after a delay, one state's after another's.
     let timeouts: UnsafePointer<ChartParts.Timeout>
     let timeoutCount: UInt32
@@ -25,6 +28,10 @@ struct ChartTable {
     let maximumLeafCount: UInt32
     /// Some row has no event.
     let hasEventless: Bool
+
+    /// The bit of a column in ``rowColumns``.
+    @inline(__always)
+    static func bit(of column: CompactIndex<Column>) -> UInt64 { 1 << UInt64(column.value & 63) }
 
     /// How many words a bit set of nodes has.
     @inline(__always)

@@ -3,9 +3,12 @@ extension Compiler {
     /// Conditions on active states come before the row's own guards, as callbacks of the engine's.
     func guardsOfChartRow(_ number: TypedIndex<Row>) -> CallbackList {
         var conditions = CallbackList.empty
-        for condition in definition.chart.part(ofRow: number)?.inGuards ?? [] {
-            guard let tree, let state = states.index(of: condition.state) else { continue }
-            programs.extend(&conditions, by: .inGuard(UInt32(tree.nodes[state].value), isIn: condition.isIn))
+        if let chains = definition.chart.chains(ofRow: number) {
+            definition.chart.forEachInGuard(chains) { condition in
+                guard let tree, let state = states.index(of: condition.state) else { return }
+                let node = UInt32(truncatingIfNeeded: tree.nodes[state].value)
+                programs.extend(&conditions, by: .inGuard(node, isIn: condition.isIn))
+            }
         }
         let guards = programs.addList(definition.rows[number].guards, of: pool)
         return CallbackList(

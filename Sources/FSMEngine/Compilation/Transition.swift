@@ -10,7 +10,10 @@ public struct Transition {
     public var isOverriding: Bool
     /// Its row stands in a superstate.
     public var isInherited: Bool
+    /// It leaves no more than it must: a row of a chart.
+    public var isLocal: Bool
     public var place: Place
+    /// Conditions on active states count as guards.
     public var guardCount: Int
     public var actionCount: Int
 }
@@ -27,7 +30,8 @@ extension Table {
             row: catalog.row(at: index).value, source: catalog.source(at: index), event: record.event,
             target: record.target,
             rank: catalog.rank(at: index), isOverriding: record.isOverriding, isInherited: record.isInherited,
-            place: record.place, guardCount: Int(record.guards.count), actionCount: Int(record.actionCount))
+            isLocal: record.isLocal, place: record.place, guardCount: Int(record.guards.count),
+            actionCount: Int(record.actionCount))
     }
 
     /// Calls `body` with the cases of a predicate type for which a transition is meant, ascending; all, if its row says
@@ -42,6 +46,22 @@ extension Table {
             for value in 0..<matchings.caseCounts[type] { body(value) }
         }
         return true
+    }
+
+    /// Calls `body` with the targets of a transition, as its row has them.
+    public func forEachTarget(ofTransition index: Int, _ body: (ID) -> Void) {
+        body(catalog[index].target)
+        catalog.chart.numbers.forEach(in: catalog.chains(at: index).targets, body)
+    }
+
+    /// Calls `body` with each state that a transition's row names in a condition, and whether it has to be active.
+    public func forEachCondition(ofTransition index: Int, _ body: (ID, Bool) -> Void) {
+        catalog.chart.forEachInGuard(catalog.chains(at: index)) { body($0.state, $0.isIn) }
+    }
+
+    /// Calls `body` with the events that a transition's row raises, in order.
+    public func forEachRaisedEvent(ofTransition index: Int, _ body: (ID) -> Void) {
+        catalog.chart.numbers.forEach(in: catalog.chains(at: index).raised, body)
     }
 
     public var predicateCount: Int { catalog.matchings.predicates.count }

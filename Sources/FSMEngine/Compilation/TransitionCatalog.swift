@@ -7,6 +7,7 @@ struct TransitionCatalog {
         var place: Place
         var isOverriding: Bool
         var isInherited: Bool
+        var isLocal: Bool
         var actionCount: UInt32
         var guards: CallbackList
         var resolver: UInt32
@@ -30,6 +31,8 @@ struct TransitionCatalog {
     private let entries: [Entry]
     private let stateIDs: IndexedArray<State, ID>
     let matchings: Matchings
+    /// What rows say that only those of charts do.
+    let chart: ChartParts
     /// The indices of the blocks that are superstates, which are the ids of their names.
     let superstates: [ID]
 
@@ -40,6 +43,7 @@ struct TransitionCatalog {
         stateIDs = valid.states.ids
         anyState = valid.states.end
         matchings = valid.matchings
+        chart = valid.definition.chart
         var superstates: [ID] = []
         for block in valid.definition.blocks.indices where valid.definition.blocks[block].isSuperstate {
             superstates.append(ID(truncatingIfNeeded: block))
@@ -67,7 +71,7 @@ struct TransitionCatalog {
             records.append(
                 RowRecord(
                     event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
-                    isInherited: row.source == ReservedID.none,
+                    isInherited: row.source == ReservedID.none, isLocal: row.isLocal,
                     actionCount: UInt32(truncatingIfNeeded: valid.definition.callbacks.count(of: row.actions)),
                     guards: guards.isEmpty ? .empty : guards[index],
                     resolver: resolvers.isEmpty ? 0 : resolvers[index]))
@@ -107,6 +111,8 @@ struct TransitionCatalog {
 
     @_optimize(speed)
     func rank(at index: Int) -> Int { matchings.rank(matchings.number(ofRow: row(at: index))) }
+
+    func chains(at index: Int) -> ChartParts.RowChains { chart.chains(ofRow: row(at: index)) ?? ChartParts.RowChains() }
 
     /// The entries of a state for an event or request, of just one level. O(log entries).
     @_optimize(speed)

@@ -23,7 +23,7 @@ public struct Callback {
             { step, context in
                 let word = UInt(bitPattern: context)
                 let machine = Machine(handle: step.assumingMemoryBound(to: Step.self).pointee.machine)
-                let isActive = machine.storage.pointee.chart?.pointee.active.contains(UInt32(word >> 2)) ?? false
+                let isActive = machine.storage.pointee.isChart && machine.active.contains(UInt32(word >> 2))
                 return isActive == (word & 2 != 0) ? 1 : 0
             }, context: UnsafeMutableRawPointer(bitPattern: word))
     }

@@ -71,16 +71,24 @@ struct ChartParts {
 
     @inline(never)
     func part(ofRow row: TypedIndex<Row>) -> RowPart? {
-        guard let number = partOfRow[Int32(truncatingIfNeeded: row.value)] else { return nil }
-        let chains = rows[Int(number)]
+        guard let chains = chains(ofRow: row) else { return nil }
         var part = RowPart(targets: ids(chains.targets), raised: ids(chains.raised))
+        forEachInGuard(chains) { part.inGuards.append($0) }
+        return part
+    }
+
+    @inline(never)
+    func chains(ofRow row: TypedIndex<Row>) -> RowChains? {
+        partOfRow[Int32(truncatingIfNeeded: row.value)].map { rows[Int($0)] }
+    }
+
+    func forEachInGuard(_ chains: RowChains, _ body: (InGuard) -> Void) {
         var link = chains.inGuards.first
         while link >= 0 {
             let isIn = numbers.next(link)
-            part.inGuards.append(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))
+            body(InGuard(state: numbers[link], isIn: numbers[isIn] != 0))
             link = numbers.next(isIn)
         }
-        return part
     }
 
     @inline(never)

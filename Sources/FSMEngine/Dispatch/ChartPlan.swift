@@ -35,7 +35,7 @@ struct ChartPlan {
         step.pointee.rule = call.rule
         step.pointee.source = call.source
         step.pointee.target = call.target
-        chartStep.machine.pointee.calling = call.owner
+        chartStep.note(call.owner, step)
     }
 
     /// How many callbacks are called in all, and before the state changes.
@@ -69,7 +69,7 @@ extension Machine {
             let step = stepPointer
             calls[Int(index)] = ChartPlan.Call(
                 callbacks: callbacks, raising: raising, rule: step.pointee.rule, source: step.pointee.source,
-                target: step.pointee.target, owner: chart.pointee.calling)
+                target: step.pointee.target, owner: storage.pointee.calling)
         } atCommit: {
             plan.pointee.commit = $0
         }
@@ -138,7 +138,7 @@ extension Machine {
             let (stepCount, failure) = (chart.pointee.stepCount, storage.pointee.failure)
             let outcome = settle()
             chart.pointee.isPlanning = false
-            if chart.pointee.plan != nil { return openKeptPlan(chart.pointee.isDone ? .stop : .transition) }
+            if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
             if storage.pointee.flags.contains(.postponed) {
                 (chart.pointee.stepCount, storage.pointee.failure) = (stepCount, failure)
             }
@@ -169,9 +169,10 @@ extension Machine {
     /// Keeps a plan to leave all active states.
     @inline(never)
     func keepStop() -> Outcome {
+        guard makeWork() else { return .outOfMemory }
         synchronize()
-        return ChartStep.with(storage.pointee.table, chart) { chartStep in
-            chartStep.exits.copy(chart.pointee.active)
+        return ChartStep.with(storage.pointee.table, configuration) { chartStep in
+            chartStep.exits.copy(active)
             begin(ReservedID.none, from: state, to: ReservedID.none)
             return keepPlan(chartStep, .stop)
         } ?? .outOfMemory
@@ -184,7 +185,7 @@ extension Machine {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
             storage.pointee.flags.remove(.stopped)
-            chart.pointee.active.removeAll()
+            active.removeAll()
             commit(plan.pointee.chartStep)
         case .transition: commit(plan.pointee.chartStep)
         }
@@ -205,7 +206,7 @@ extension Machine {
                 raisedBefore: plan.pointee.raisedBefore)
         }
         chart.pointee.plan = nil
-        chart.pointee.calling = ChartNode.none
+        storage.pointee.calling = ChartNode.none
         free(plan)
     }
 }

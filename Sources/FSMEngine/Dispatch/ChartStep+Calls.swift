@@ -17,7 +17,7 @@ extension ChartStep {
         of phase: Phase, _ step: UnsafeMutablePointer<Step>, raise: (Raising) -> Void, _ body: (CallbackList) -> Bool
     ) -> Bool {
         // Who goes through the callbacks, rather than calls them, may keep what is noted.
-        defer { machine.pointee.calling = ChartNode.none }
+        defer { note(ChartNode.none, step) }
         switch phase {
         case .resolve, .commit: return true
         case .exit: return forEachExit(step, body)
@@ -41,7 +41,7 @@ extension ChartStep {
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state].exit
             if !callbacks.isEmpty && !kept.contains(present) {
                 showCandidate(of: present, step)
-                machine.pointee.calling = present
+                note(present, step)
                 if !body(callbacks) { return false }
             }
             number = present == 0 ? nil : exits.last(upTo: present &- 1)
@@ -54,19 +54,21 @@ extension ChartStep {
     ) -> Bool {
         var number = entries.first(from: 0)
         while let present = number {
-            showCandidate(of: present, step)
-            machine.pointee.calling = present
-            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
-            if !kept.contains(present) {
-                if !callbacks.entry.isEmpty && !body(callbacks.entry) { return false }
+            func call(_ callbacks: CallbackList, of owner: UInt32) -> Bool {
+                if callbacks.isEmpty { return true }
+                showCandidate(of: present, step)
+                note(owner, step)
+                return body(callbacks)
             }
+            let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
+            if !kept.contains(present) && !call(callbacks.entry, of: present) { return false }
             // A row comes back to a state, whether that is left meanwhile or stays.
             if !callbacks.cycle.isEmpty && (exits.contains(present) || kept.contains(present)) && isTarget(present)
-                && !body(callbacks.cycle)
+                && !call(callbacks.cycle, of: present)
             {
                 return false
             }
-            if !forEachDefault(of: present, body) { return false }
+            if !forEachDefault(of: present, call) { return false }
             if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }
@@ -74,19 +76,16 @@ extension ChartStep {
     }
 
     /// The actions of a default that is entered with a node: its own, or that of a history in it.
-    private func forEachDefault(of number: UInt32, _ body: (CallbackList) -> Bool) -> Bool {
+    private func forEachDefault(of number: UInt32, _ body: (CallbackList, UInt32) -> Bool) -> Bool {
         let item = node(number)
         // A default that stays is not entered.
         let isEntered = defaults.contains(number) && !kept.contains(item.pointee.defaultTarget)
-        if isEntered && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) { return false }
+        if isEntered && !body(item.pointee.onDefault, number) { return false }
         guard item.pointee.history != ChartNode.none else { return true }
         var history = historyDefaults.first(from: number &+ 1)
         while let present = history, present <= item.pointee.last {
             let isOwn = node(present).pointee.parent == number
-            machine.pointee.calling = present
-            if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
-                return false
-            }
+            if isOwn && !body(node(present).pointee.onDefault, present) { return false }
             history = historyDefaults.first(from: present &+ 1)
         }
         return true
@@ -104,6 +103,11 @@ extension ChartStep {
     }
 
     // MARK: - What the step is shown
+
+    /// Notes whose callback comes next: see ``Swift/UnsafePointer/stateOfCallback``.
+    func note(_ node: UInt32, _ step: UnsafeMutablePointer<Step>) {
+        Machine(handle: step.pointee.machine).storage.pointee.calling = node
+    }
 
     @inline(never)
     func show(_ candidate: Candidate, _ step: UnsafeMutablePointer<Step>) {

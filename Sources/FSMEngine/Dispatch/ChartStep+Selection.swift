@@ -61,13 +61,17 @@ extension ChartStep {
     ) -> Selection? {
         var matches = false
         var source = leaf
+        let columns = column == table.eventless ? ChartTable.bit(of: column) : table.bits(of: column)
         while true {
             // At the end of the way out are the rows for any state.
             let state = source == 0 ? table.pointee.states.end : node(source).pointee.state
             if source == 0 && matches && !table.pointee.isFirstMatch { return nil }
-            if let known = outcomeOfAsked(source, &matches) {
+            if chart.pointee.rowColumns[Int(source)] & columns == 0 {
+                // It has no rows for this.
+            } else if let known = outcomeOfAsked(source, &matches) {
                 if known { return nil }
             } else {
+                trace?.pointee.noteLevel(source)
                 let selection = table.selectLevel(state, node(leaf).pointee.state, column, step, trace: trace)
                 asked.insert(source)
                 switch selection.outcome {
@@ -89,21 +93,42 @@ extension ChartStep {
         }
     }
 
-    /// Calls `body` with each state whose rows may be asked, in the order in which leaves come to it, and with the number
-    /// that follows the last one's for the rows for any state.
-    func forEachAsked(_ column: CompactIndex<Column>, _ body: (CompactIndex<State>) -> Void) {
+    /// Calls `body` with each state whose rows may be asked, and with the number that follows the last one's for the rows
+    /// for any state; in the order in which the selection asked that left this trace, of which each one's part is given.
+    /// A state that it did not ask comes where its first leaf would have come to it, any state last.
+    func forEachAsked(
+        _ column: CompactIndex<Column>, _ trace: SelectionTrace?, _ body: (CompactIndex<State>, Range<Int>) -> Void
+    ) {
+        let tracedCount = trace?.count ?? 0
+        func level(_ position: Int) -> UInt32? { position < tracedCount ? trace?.rows[position].level : nil }
+        for position in 0..<tracedCount {
+            if let level = level(position) { asked.insert(level) }
+        }
         let reach = reach(column)
+        var position = 0
+        // What follows in the trace, if it is of this node.
+        func tried(_ number: UInt32) -> Range<Int>? {
+            guard level(position) == number else { return nil }
+            let first = position &+ 1
+            repeat { position &+= 1 } while position < tracedCount && level(position) == nil
+            return first..<position
+        }
         var leaf = nextLeaf(from: 0, reach)
         while let present = leaf {
             var number = present
-            while number != 0, !asked.contains(number) {
-                asked.insert(number)
-                body(node(number).pointee.state)
+            while number != 0 {
+                if let rows = tried(number) {
+                    body(node(number).pointee.state, rows)
+                } else if !asked.contains(number) {
+                    asked.insert(number)
+                    body(node(number).pointee.state, 0..<0)
+                }
                 number = node(number).pointee.parent
             }
+            if let rows = tried(0) { body(table.pointee.states.end, rows) }
             leaf = nextLeaf(from: present &+ 1, reach)
         }
-        body(table.pointee.states.end)
+        if !asked.contains(0) { body(table.pointee.states.end, 0..<0) }
     }
 
     /// Whether a state that another leaf has asked has given a row; `nil` if it was not asked.
@@ -131,6 +156,11 @@ extension ChartStep {
 }
 
 extension UnsafePointer<TableStorage> {
+    /// The bits of a column and of the wildcard for it.
+    func bits(of column: CompactIndex<Column>) -> UInt64 {
+        ChartTable.bit(of: column) | ChartTable.bit(of: anyColumn(for: column))
+    }
+
     /// Chooses among the rows of one state of a chart, or those for any state: explicit events before any event. The
     /// outcome is `refused` if rows matched of which none is taken.
     func selectLevel(

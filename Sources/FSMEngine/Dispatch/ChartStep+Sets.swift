@@ -108,7 +108,7 @@ extension ChartStep {
         let item = node(parent).pointee
         // What is left in this very step is what was active last.
         let isLeftNow = exits.contains(parent)
-        guard isLeftNow || machine.pointee.isRecorded(parent, item) else {
+        guard isLeftNow || machine.wasActive(parent, below: parent, chart) else {
             guard history.defaultTarget != ChartNode.none else {
                 // The parent's own default.
                 if !entersChild(of: parent) { enterBelow(parent) }
@@ -120,7 +120,7 @@ extension ChartStep {
             return
         }
         func wasActive(_ child: UInt32) -> Bool {
-            isLeftNow ? active.contains(child) : machine.pointee.wasActive(child, below: parent, item)
+            isLeftNow ? active.contains(child) : machine.wasActive(child, below: parent, chart)
         }
         if history.kind == .shallowHistory {
             forEachChild(of: parent) { if wasActive($0) { enter($0) } }
@@ -135,7 +135,7 @@ extension ChartStep {
         var number: UInt32? = exits.first(from: 0)
         while let present = number {
             let item = node(present).pointee
-            if item.history != ChartNode.none && !kept.contains(present) { machine.pointee.record(present, item) }
+            if item.history != ChartNode.none && !kept.contains(present) { machine.record(present, chart) }
             number = exits.first(from: present &+ 1)
         }
         active.subtract(exits)

@@ -22,7 +22,7 @@ struct Candidate {
 /// The memory is on the stack, or where that would be much from `malloc`: ``with(_:_:_:)``.
 struct ChartStep {
     let table: UnsafePointer<TableStorage>
-    let machine: UnsafeMutablePointer<ChartMachine>
+    let machine: UnsafeMutablePointer<Configuration>
     /// The sets, one after the other, then the candidates.
     private let memory: UnsafeMutablePointer<UInt64>
     /// How many rows are taken.
@@ -33,7 +33,7 @@ struct ChartStep {
     /// Calls `body` with memory for a step. `nil` if there is none.
     @inline(__always)
     static func with<Result>(
-        _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<ChartMachine>,
+        _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<Configuration>,
         _ body: (inout ChartStep) -> Result
     ) -> Result? {
         let words = table.pointee.chart!.pointee.wordCount &* setCount
@@ -111,7 +111,7 @@ struct ChartStep {
     func node(_ number: UInt32) -> UnsafePointer<ChartNode> { chart.pointee.nodes + Int(number) }
 
     @inline(__always)
-    var active: NodeSet { machine.pointee.active }
+    var active: NodeSet { machine.active(chart) }
 
     @inline(__always)
     func row(_ candidate: Candidate) -> ChartRow { chart.pointee.rows[Int(candidate.rule.pointee.row.value)] }

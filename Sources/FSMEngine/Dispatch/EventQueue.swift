@@ -6,15 +6,16 @@ struct EventQueue {
     /// For each of them the event, the state requested, a case for each predicate type, and, if some event carries
     /// arguments, in two words the address of its ``ArgumentBlock``, or 0.
     private var words: UnsafeMutablePointer<Int32>?
-    private let caseCount: Int
-    private let takesArguments: Bool
-    private var capacity = 0
-    private var head = 0
-    /// 1 if the one that was taken out last may be put back: its place is kept.
-    private var keptCount = 0
-    private(set) var count = 0
     /// How many have left the queue so far: the number of the one that waits longest.
     private(set) var first: UInt64 = 0
+    @InWord private var caseCount = 0
+    @InWord private var capacity = 0
+    @InWord private var head = 0
+    @InWord private(set) var count = 0
+    private let takesArguments: Bool
+    /// The one that was taken out last may be put back: its place is kept.
+    private var isKeeping = false
+    private var keptCount: Int { isKeeping ? 1 : 0 }
 
     /// So many may wait (`SFSM_QUEUE_LIMIT`).
     static var limit: Int { 16_777_216 }
@@ -97,7 +98,7 @@ struct EventQueue {
     mutating func pop(cases: UnsafeMutablePointer<Int32>?, isKept: Bool = false) -> (
         trigger: Trigger, arguments: ArgumentBlock?
     )? {
-        keptCount = 0
+        isKeeping = false
         guard count > 0, let words else { return nil }
         let slot = words + head * stride
         let trigger = Trigger(event: slot[0], requested: slot[1])
@@ -107,7 +108,7 @@ struct EventQueue {
         count -= 1
         first &+= 1
         if isKept {
-            keptCount = 1
+            isKeeping = true
         } else if count == 0 && capacity > Self.keptCapacity {
             clear()
         }
@@ -117,8 +118,8 @@ struct EventQueue {
     /// Lets the one that was taken out last, and kept, wait again as the first, with its arguments. `false` if the queue
     /// was cleared meanwhile.
     mutating func putBack() -> Bool {
-        guard keptCount > 0 else { return false }
-        keptCount = 0
+        guard isKeeping else { return false }
+        isKeeping = false
         head = (head - 1) & (capacity - 1)
         count += 1
         first &-= 1
@@ -127,7 +128,7 @@ struct EventQueue {
 
     /// The one that was taken out last is not put back.
     mutating func endKeeping() {
-        keptCount = 0
+        isKeeping = false
         if count == 0 && capacity > Self.keptCapacity { clear() }
     }
 

@@ -1,17 +1,20 @@
 // A step of a machine over a chart: a microstep for the event, then as many as it takes for rows without an event, raised
 // events and deferred ones to come to rest (R13, R16, R20).
 extension Machine {
+    /// There is one while steps are performed that do not go the short way: ``makeWork()``.
     var chart: UnsafeMutablePointer<ChartMachine> { storage.pointee.chart! }
 
     /// Performs what the step under way comes to: its event or request is known, and its inputs are in their place.
     @inline(never)
     @_optimize(speed)
     func chartStep(_ column: CompactIndex<Column>) -> Outcome {
-        chart.pointee.stepCount = 0
-        chart.pointee.recallBudget = chart.pointee.deferred.count
+        if let chart = storage.pointee.chart {
+            chart.pointee.stepCount = 0
+            chart.pointee.recallBudget = chart.pointee.deferred.count
+        }
         let isEvent = column.value < storage.pointee.table.pointee.events.indexCount
         if isEvent, let outcome = regionStep(column) { return outcome }
-        return perform(column)
+        return makeWork() ? perform(column) : .outOfMemory
     }
 
     /// Performs one of the microsteps that follow, and tells the hooks.
@@ -33,21 +36,21 @@ extension Machine {
     private func perform(_ column: CompactIndex<Column>) -> Outcome {
         let trigger = Trigger(event: storage.pointee.step.event, requested: storage.pointee.step.target)
         synchronize()
-        return ChartStep.with(storage.pointee.table, chart) { take(trigger, column, &$0) } ?? .outOfMemory
+        return ChartStep.with(storage.pointee.table, configuration) { take(trigger, column, &$0) } ?? .outOfMemory
     }
 
     /// Makes the set of active nodes what it is after steps that went the way of flat tables: those know the leaf alone.
     @inline(never)
     func synchronize() {
-        if storage.pointee.state == chart.pointee.leaf || storage.pointee.state == .never { return }
+        if storage.pointee.state == configuration.pointee.leaf || storage.pointee.state == .never { return }
         let table = storage.pointee.table.pointee.chart!
-        chart.pointee.active.removeAll()
+        active.removeAll()
         var number = table.pointee.nodeOfState[Int(storage.pointee.state.value)]
         while number != 0 {
-            chart.pointee.active.insert(number)
+            active.insert(number)
             number = table.pointee.nodes[Int(number)].parent
         }
-        chart.pointee.leaf = storage.pointee.state
+        configuration.pointee.leaf = storage.pointee.state
     }
 
     @inline(never)
@@ -108,7 +111,7 @@ extension Machine {
                 chart.pointee.hasMoved = true
             }
         }
-        chart.pointee.isRestless = true
+        configuration.pointee.isRestless = true
         storage.pointee.flags.insert(.unsettled)
     }
 
@@ -127,7 +130,7 @@ extension Machine {
             chart.pointee.nextFinal = final &+ 1
             chartStep.forEachDone(by: final) { done in
                 if done == 0 {
-                    chart.pointee.isDone = true
+                    configuration.pointee.isDone = true
                 } else if chartStep.node(done).pointee.doneEvent != ReservedID.none {
                     pushRaised(chartStep.node(done).pointee.doneEvent)
                 }
@@ -145,7 +148,7 @@ extension Machine {
             chartStep.forEachFinal(from: chart.pointee.nextFinal) { raise(.final($0), chartStep) }
         } else {
             chart.pointee.raised.drop(toCount: raisedBefore)
-            chart.pointee.isDone = false
+            configuration.pointee.isDone = false
         }
         chart.pointee.reserved = 0
     }
@@ -156,12 +159,12 @@ extension Machine {
         let table = storage.pointee.table.pointee.chart!
         var number: UInt32 = 0
         while table.pointee.nodes[Int(number)].kind == .compound,
-            let child = chart.pointee.active.first(from: number &+ 1), child <= table.pointee.nodes[Int(number)].last
+            let child = active.first(from: number &+ 1), child <= table.pointee.nodes[Int(number)].last
         {
             number = child
         }
         storage.pointee.state = table.pointee.nodes[Int(number)].state
-        chart.pointee.leaf = storage.pointee.state
+        configuration.pointee.leaf = storage.pointee.state
     }
 
     /// Asks for the memory that the commit needs, before anything is called.
@@ -180,14 +183,14 @@ extension Machine {
     /// Performs the next microstep that follows an event by itself; the machine is settled if there is none.
     @inline(never)
     func settle() -> Outcome {
-        if storage.pointee.flags.contains(.stopped) || chart.pointee.isDone { return settleStopped() }
+        if storage.pointee.flags.contains(.stopped) || configuration.pointee.isDone { return settleStopped() }
         guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
         chart.pointee.stepCount += 1
-        if storage.pointee.table.pointee.chart!.pointee.hasEventless && chart.pointee.isRestless {
-            chart.pointee.isRestless = false
+        if storage.pointee.table.pointee.chart!.pointee.hasEventless && configuration.pointee.isRestless {
+            configuration.pointee.isRestless = false
             let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
-            if outcome.endsRun || outcome == .outOfMemory { chart.pointee.isRestless = true }
-            if outcome == .transitioned || chart.pointee.isRestless { return outcome }
+            if outcome.endsRun || outcome == .outOfMemory { configuration.pointee.isRestless = true }
+            if outcome == .transitioned || configuration.pointee.isRestless { return outcome }
         }
         let isPlanning = chart.pointee.isPlanning
         if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: isPlanning) {
@@ -256,12 +259,13 @@ extension Machine {
     @inline(never)
     public func raise(_ event: ID) -> Outcome {
         guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
-        guard storage.pointee.chart != nil else { return .badValue }
+        guard storage.pointee.isChart else { return .badValue }
         let trigger = Trigger.event(event)
         let column = column(of: trigger)
         let fault = fault(of: trigger, column, .nothing)
         guard fault == .ok else { return fault }
         if storage.pointee.flags.contains(.probing) { return .busy }
+        guard makeWork() else { return .outOfMemory }
         let room = chart.pointee.raised.makeRoom(for: 1 + chart.pointee.reserved)
         guard room == .queued else { return room }
         pushRaised(event)

@@ -9,7 +9,7 @@ extension Machine {
         synchronize()
         var result = Selection(
             program: table.pointee.programs, rule: nil, outcome: .outOfMemory, target: storage.pointee.state)
-        _ = ChartStep.with(table, chart) { chartStep -> Bool in
+        _ = ChartStep.with(table, configuration) { chartStep -> Bool in
             var failed: Selection?
             result.outcome = chartStep.select(column, step, &failed, trace: trace)
             if let failed {
@@ -21,10 +21,11 @@ extension Machine {
                 }
                 if result.outcome == .transitioned { result.target = stateAfter(&chartStep) }
                 let isDeferred = result.outcome == .deferred
-                trace?.pointee.noteOthers { row in
+                trace?.pointee.noteOthers { row, node in
                     (0..<chartStep.count).contains {
-                        let rule = chartStep.candidates[$0].rule.pointee
-                        return rule.row == row && (!isDeferred || rule.target == .deferred)
+                        let candidate = chartStep.candidates[$0]
+                        return candidate.rule.pointee.row == row && candidate.source == node
+                            && (!isDeferred || candidate.rule.pointee.target == .deferred)
                     }
                 }
             }
@@ -34,15 +35,19 @@ extension Machine {
         return (outcome(of: result), result)
     }
 
-    /// Calls `body` with each entry of the table that a step may try, in the order of the states that are asked.
-    func forEachChartEntry(_ column: CompactIndex<Column>, _ body: (Int) -> Void) {
+    /// Calls `body` with each entry of the table that a step may try, in the order in which the selection asked that left
+    /// this trace; and with the part of the trace that its state has, from what was not taken of it on.
+    func forEachChartEntry(
+        _ column: CompactIndex<Column>, _ trace: SelectionTrace?, _ body: (Int, inout Range<Int>) -> Void
+    ) {
         let catalog = table.catalog
         let anyColumn = storage.pointee.table.anyColumn(for: column)
         synchronize()
-        _ = ChartStep.with(storage.pointee.table, chart) { chartStep -> Bool in
-            chartStep.forEachAsked(column) { state in
-                for index in catalog.indices(state, column) { body(index) }
-                if column != anyColumn { for index in catalog.indices(state, anyColumn) { body(index) } }
+        _ = ChartStep.with(storage.pointee.table, configuration) { chartStep -> Bool in
+            chartStep.forEachAsked(column, trace) { state, tried in
+                var tried = tried
+                for index in catalog.indices(state, column) { body(index, &tried) }
+                if column != anyColumn { for index in catalog.indices(state, anyColumn) { body(index, &tried) } }
             }
             return true
         }
@@ -54,15 +59,12 @@ extension Machine {
         _ body: (Reason) -> Void
     ) {
         let table = table
-        // Leaves ask in another order than states are listed, and a row that several adopt may be tried for each.
-        let used = CompactIndex<Row>(.max)
-        forEachChartEntry(column) { index in
+        forEachChartEntry(column, trace) { index, tried in
             var reason = Reason(index, .notTried)
-            let row = table.catalog.row(at: index)
-            if let tried = (0..<trace.count).first(where: { trace.rows[$0].row.value == UInt32(row.value) }) {
-                reason.kind = trace.rows[tried].kind
-                reason.guardNumber = trace.rows[tried].guardNumber
-                trace.rows[tried].row = used
+            if !tried.isEmpty, TypedIndex(trace.rows[tried.lowerBound].row) == table.catalog.row(at: index) {
+                reason.kind = trace.rows[tried.lowerBound].kind
+                reason.guardNumber = trace.rows[tried.lowerBound].guardNumber
+                tried = tried.lowerBound + 1..<tried.upperBound
             } else if let mismatch = table.mismatch(index, step.pointee.cases) {
                 reason.kind = .notMatched
                 reason.mismatch = mismatch
@@ -76,7 +78,7 @@ extension Machine {
         chartStep.findSets()
         // The set of asked states is not needed any more.
         let after = chartStep.asked
-        after.copy(chart.pointee.active)
+        after.copy(active)
         after.subtract(chartStep.exits)
         after.formUnion(chartStep.entries)
         return chartStep.leafState(of: after)

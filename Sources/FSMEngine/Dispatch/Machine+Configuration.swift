@@ -7,7 +7,7 @@ extension Machine {
         else { return false }
         guard let table = storage.pointee.table.pointee.chart else { return storage.pointee.state == state }
         synchronize()
-        return chart.pointee.active.contains(table.pointee.nodeOfState[Int(state.value)])
+        return active.contains(table.pointee.nodeOfState[Int(state.value)])
     }
 
     /// Calls `body` with each active state that has no active child, in document order. O(states / 64).
@@ -15,29 +15,29 @@ extension Machine {
         if storage.pointee.flags.contains(.stopped) { return }
         guard let table = storage.pointee.table.pointee.chart else { return body(state) }
         synchronize()
-        var number = chart.pointee.active.first(from: 1)
+        var number = active.first(from: 1)
         while let present = number {
             let item = table.pointee.nodes + Int(present)
             if item.pointee.kind == .atomic || item.pointee.kind == .final {
                 body(storage.pointee.stateIDs[item.pointee.state])
             }
-            number = chart.pointee.active.first(from: present &+ 1)
+            number = active.first(from: present &+ 1)
         }
     }
 
     /// Whether a final state of the chart itself was entered: the machine has left everything and stopped.
     public var isDone: Bool {
-        storage.pointee.flags.contains(.stopped) && storage.pointee.chart?.pointee.isDone ?? false
+        storage.pointee.flags.contains(.stopped) && storage.pointee.configuration?.pointee.isDone ?? false
     }
 
     /// Calls `body` with each active state, in document order.
     func forEachActive(_ body: (CompactIndex<State>) -> Void) {
         let table = storage.pointee.table.pointee.chart!
         synchronize()
-        var number = chart.pointee.active.first(from: 1)
+        var number = active.first(from: 1)
         while let present = number {
             body(table.pointee.nodes[Int(present)].state)
-            number = chart.pointee.active.first(from: present &+ 1)
+            number = active.first(from: present &+ 1)
         }
     }
 
@@ -60,15 +60,16 @@ extension Machine {
     func prepareStart(
         _ state: CompactIndex<State>, isLast: Bool, _ body: (ChartStep) -> Outcome
     ) -> Outcome {
-        chart.pointee.isDone = false
+        guard makeWork() else { return .outOfMemory }
+        configuration.pointee.isDone = false
         chart.pointee.stepCount = 0
         if isLast { synchronize() }
-        return ChartStep.with(storage.pointee.table, chart) { step in
-            let former = isLast ? chart.pointee.active.first(from: 1) : nil
+        return ChartStep.with(storage.pointee.table, configuration) { step in
+            let former = isLast ? active.first(from: 1) : nil
             if former != nil {
-                step.entries.copy(chart.pointee.active)
+                step.entries.copy(active)
             } else {
-                chart.pointee.forgetHistories(storage.pointee.table.pointee.chart!)
+                configuration.forgetHistories(storage.pointee.table.pointee.chart!)
                 step.enterFromOutside(step.node(of: state))
             }
             let room = makeRoom(for: step)
@@ -79,7 +80,7 @@ extension Machine {
     /// Makes what is entered active, and calls its entry callbacks.
     @inline(never)
     private func enter(_ step: ChartStep) -> Outcome {
-        chart.pointee.active.removeAll()
+        active.removeAll()
         commit(step)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[storage.pointee.state])
         var result: Int32 = 0
@@ -98,14 +99,14 @@ extension Machine {
     func callExits() -> Int32 {
         let table = storage.pointee.table.pointee.chart!
         synchronize()
-        var number = chart.pointee.active.last(upTo: table.pointee.nodeCount &- 1)
+        var number = active.last(upTo: table.pointee.nodeCount &- 1)
         while let present = number, present > 0 {
-            chart.pointee.calling = present
+            storage.pointee.calling = present
             let result = call(
                 storage.pointee.table.pointee.stateCallbacks[table.pointee.nodes[Int(present)].state].exit)
-            chart.pointee.calling = ChartNode.none
+            storage.pointee.calling = ChartNode.none
             if result < 0 { return result }
-            number = chart.pointee.active.last(upTo: present &- 1)
+            number = active.last(upTo: present &- 1)
         }
         return 0
     }
@@ -116,14 +117,14 @@ extension Machine {
     func makeChart(
         _ table: UnsafePointer<ChartTable>, in memory: UnsafeMutableRawPointer, _ state: CompactIndex<State>?
     ) -> Bool {
-        let chart = memory.bindMemory(to: ChartMachine.self, capacity: 1)
-        let words = (memory + MemoryLayout<ChartMachine>.stride)
-            .bindMemory(to: UInt64.self, capacity: table.pointee.machineWordCount)
-        chart.initialize(
-            to: ChartMachine(
-                words, table.pointee, caseCount: Int(storage.pointee.table.pointee.predicates.indexCount),
-                takesArguments: storage.pointee.takesArguments))
-        storage.pointee.chart = chart
+        let configuration = memory.bindMemory(to: Configuration.self, capacity: 1)
+        configuration.initialize(to: Configuration())
+        let count = table.pointee.machineWordCount
+        let words = (memory + Configuration.stride).bindMemory(to: UInt64.self, capacity: count)
+        words.initialize(repeating: 0, count: count)
+        storage.pointee.configuration = configuration
+        // What follows each step by itself is tried without asking for memory.
+        if table.pointee.hasEventless && !makeWork() { return false }
         guard let state else { return true }
         return enterSilently(state, isRunning: false) == .ok
     }
@@ -131,12 +132,12 @@ extension Machine {
     /// Makes the default configuration of a state the active one, without any callback.
     @inline(never)
     func enterSilently(_ state: CompactIndex<State>, isRunning: Bool) -> Outcome {
-        let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
+        let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
             step.enterFromOutside(step.node(of: state))
             return replaceActive(by: step, isRunning: isRunning)
         }
         guard outcome == .ok else { return outcome ?? .outOfMemory }
-        chart.pointee.isDone = false
+        configuration.pointee.isDone = false
         setLeaf()
         return .ok
     }
@@ -145,10 +146,10 @@ extension Machine {
     /// they are all leaves of a configuration that the chart can be in. O(states).
     public func setStates(_ ids: UnsafeBufferPointer<ID>) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        guard storage.pointee.chart != nil else {
+        guard storage.pointee.isChart else {
             return ids.count == 1 ? setState(ids[0]) : .badConfiguration
         }
-        let outcome = ChartStep.with(storage.pointee.table, chart) { step -> Outcome in
+        let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
             for id in ids {
                 guard let state = storage.pointee.table.pointee.states.index(of: id) else { return .unknownState }
                 var number = step.node(of: state)
@@ -166,7 +167,7 @@ extension Machine {
         }
         guard outcome == .ok else { return outcome ?? .outOfMemory }
         storage.pointee.flags.remove(.stopped)
-        chart.pointee.isDone = false
+        configuration.pointee.isDone = false
         setLeaf()
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
         return .ok

@@ -44,7 +44,7 @@ extension Machine {
         let fault = fault(of: .event(event), number)
         guard fault == .ok else { return StepPlan(fault, table, source) }
         guard storage.pointee.flags.rawValue == 0 else { return StepPlan(.busy, table, source) }
-        guard storage.pointee.chart == nil else { return StepPlan(.unsupported, table, source) }
+        guard !storage.pointee.isChart else { return StepPlan(.unsupported, table, source) }
         let rejection = take(cases, into: stepCases)
         guard rejection == .ok else {
             forget(stepCases)

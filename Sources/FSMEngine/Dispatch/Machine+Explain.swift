@@ -36,10 +36,11 @@ extension Machine {
         guard fault == .ok else { return fault }
         let number = column ?? storage.pointee.table.anyEvent
         var rowCount = 0
-        if storage.pointee.chart == nil {
-            rowCount = table.entryCount(storage.pointee.state, number)
+        if storage.pointee.isChart {
+            rowCount = Int(storage.pointee.table.pointee.chart!.pointee.nodeCount)
+            forEachChartEntry(number, nil) { _, _ in rowCount += 1 }
         } else {
-            forEachChartEntry(number) { _ in rowCount += 1 }
+            rowCount = table.entryCount(storage.pointee.state, number)
         }
         let bytes = Int64(max(rowCount, 1)) * Int64(MemoryLayout<TriedRow>.stride)
         guard let size = Int(exactly: bytes), let memory = malloc(size) else { return .outOfMemory }
@@ -58,7 +59,7 @@ extension Machine {
         _ step: UnsafeMutablePointer<Step>,
         _ body: (Reason) -> Void
     ) {
-        if storage.pointee.chart != nil { return forEachChartReason(column, trace, step, body) }
+        if storage.pointee.isChart { return forEachChartReason(column, trace, step, body) }
         let table = table
         var tried = 0
         var isTaken = selection.kind != .flat

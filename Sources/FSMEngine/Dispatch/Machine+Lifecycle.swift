@@ -7,7 +7,7 @@ extension Machine {
         guard fault == .ok else { return fault }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.flags.insert(.busy)
-        if storage.pointee.chart != nil { return startChart(state, isLast: id == ReservedID.lastState) }
+        if storage.pointee.isChart { return startChart(state, isLast: id == ReservedID.lastState) }
         storage.pointee.state = state
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         let result = call(storage.pointee.table.pointee.stateCallbacks[state].entry)
@@ -49,7 +49,7 @@ extension Machine {
         if storage.pointee.flags.contains(.stopped) { return .notRunning }
         begin(ReservedID.none, from: state, to: ReservedID.none)
         let result =
-            storage.pointee.chart != nil
+            storage.pointee.isChart
             ? callExits() : call(storage.pointee.table.pointee.stateCallbacks[storage.pointee.state].exit)
         guard result >= 0 else { return end(failed(result)) }
         storage.pointee.flags.insert(.stopped)
@@ -71,7 +71,7 @@ extension Machine {
             return .ok
         }
         guard let state = table.state(named: id) else { return .unknownState }
-        if storage.pointee.chart != nil {
+        if storage.pointee.isChart {
             let outcome = enterSilently(state, isRunning: !storage.pointee.flags.contains(.stopped))
             guard outcome == .ok else { return outcome }
         } else {
@@ -127,13 +127,13 @@ extension Machine {
         begin(ReservedID.none, from: state, to: state)
         storage.pointee.step.time = time
         var event = ReservedID.none
-        if storage.pointee.chart != nil {
+        if storage.pointee.isChart {
             let table = storage.pointee.table.pointee.chart!
             forEachActive { state in
-                chart.pointee.calling = table.pointee.nodeOfState[Int(state.value)]
+                storage.pointee.calling = table.pointee.nodeOfState[Int(state.value)]
                 if event == ReservedID.none { event = callUpdate(of: state) }
             }
-            chart.pointee.calling = ChartNode.none
+            storage.pointee.calling = ChartNode.none
         } else {
             event = callUpdate(of: storage.pointee.state)
         }

@@ -68,7 +68,7 @@ extension Machine {
     public func planStart(_ id: ID) -> StepPlan {
         let (outcome, state) = startState(id)
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
-        if storage.pointee.chart != nil { return planChartStart(state, isLast: id == ReservedID.lastState) }
+        if storage.pointee.isChart { return planChartStart(state, isLast: id == ReservedID.lastState) }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
         return StepPlan(.start, storage.pointee.table, in: state)
@@ -80,7 +80,7 @@ extension Machine {
         let flags = storage.pointee.flags
         let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
-        if storage.pointee.chart != nil { return planChartStop() }
+        if storage.pointee.isChart { return planChartStop() }
         storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: state, to: ReservedID.none)
         return StepPlan(.stop, storage.pointee.table, in: storage.pointee.state)
@@ -105,8 +105,10 @@ extension Machine {
             endPlanning(.transitioned, from: origin)
             return plan
         }
+        let hasMemory = makeWork()
         storage.pointee.chart?.pointee.isPlanning = true
-        var outcome = selection.outcome == .unhandled ? unhandled(column) : outcome(of: selection)
+        var outcome = selection.outcome == .unhandled && hasMemory ? unhandled(column) : outcome(of: selection)
+        if !hasMemory { outcome = .outOfMemory }
         storage.pointee.chart?.pointee.isPlanning = false
         if storage.pointee.chart?.pointee.plan != nil {
             let plan = openKeptPlan()

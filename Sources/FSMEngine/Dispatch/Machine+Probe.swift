@@ -105,7 +105,7 @@ extension Machine {
         step.pointee.event = trigger.event
         step.pointee.target = trigger.requested
         step.pointee.rule = nil
-        if storage.pointee.chart != nil { return evaluateChart(number, column == nil, step, trace) }
+        if storage.pointee.isChart { return evaluateChart(number, column == nil, step, trace) }
         var selection = table.select(state, from: table.cell(state, number), number, step, trace: trace)
         guard selection.kind == .rule, let rule = selection.rule else {
             let isUnknown = selection.outcome == .unhandled && column == nil
@@ -127,7 +127,7 @@ extension Machine {
     @inline(never)
     private func hasRow(_ column: CompactIndex<Column>, _ step: UnsafeMutablePointer<Step>) -> Outcome {
         let table = storage.pointee.table
-        if storage.pointee.chart != nil { return hasRowInChart(column, step) }
+        if storage.pointee.isChart { return hasRowInChart(column, step) }
         var cell: Cell? = table.cell(storage.pointee.state, column)
         while let present = cell, present.program != 0 {
             let program = storage.pointee.programs + Int(present.program)

@@ -10,7 +10,7 @@ struct RegionRow {
 /// What the short way of a step needs, read once.
 private struct RegionStep {
     let machine: Machine
-    let chart: UnsafeMutablePointer<ChartMachine>
+    let configuration: UnsafeMutablePointer<Configuration>
     let table: UnsafePointer<ChartTable>
     /// The leaves that the event concerns, if they are active.
     let reach: UnsafePointer<UInt64>
@@ -20,7 +20,7 @@ private struct RegionStep {
     @inline(__always)
     init(_ machine: Machine, _ column: CompactIndex<Column>) {
         self.machine = machine
-        chart = machine.storage.pointee.chart.unsafelyUnwrapped
+        configuration = machine.storage.pointee.configuration.unsafelyUnwrapped
         table = machine.storage.pointee.table.pointee.chart.unsafelyUnwrapped
         width = table.pointee.wordCount
         reach = table.pointee.reach + Int(column.value) &* width
@@ -29,6 +29,13 @@ private struct RegionStep {
 
     @inline(__always)
     func node(_ number: UInt32) -> UnsafePointer<ChartNode> { table.pointee.nodes + Int(number) }
+
+    @inline(__always)
+    var active: NodeSet { NodeSet(words: configuration.words, wordCount: width) }
+
+    /// How many events are raised.
+    @inline(__always)
+    var raisedCount: Int { machine.storage.pointee.chart?.pointee.raised.count ?? 0 }
 
     /// The row of a leaf; `nil` if that is not one for the short way.
     @inline(__always)
@@ -64,7 +71,6 @@ private struct RegionStep {
     func move(_ row: RegionRow) {
         let target = table.pointee.nodeOfState[Int(row.target.value)]
         if target == row.leaf { return }
-        let active = chart.pointee.active
         active.remove(row.leaf)
         active.insert(target)
         if node(row.leaf).pointee.parent != node(target).pointee.parent { moveParents(row.leaf, target) }
@@ -75,12 +81,12 @@ private struct RegionStep {
         let region = node(leaf).pointee.region
         var number = leaf
         while number != region {
-            chart.pointee.active.remove(number)
+            active.remove(number)
             number = node(number).pointee.parent
         }
         number = target
         while number != region {
-            chart.pointee.active.insert(number)
+            active.insert(number)
             number = node(number).pointee.parent
         }
     }
@@ -89,7 +95,7 @@ private struct RegionStep {
     @inline(__always)
     func markRestless() {
         guard table.pointee.hasEventless else { return }
-        chart.pointee.isRestless = true
+        configuration.pointee.isRestless = true
         machine.storage.pointee.flags.insert(.unsettled)
     }
 }
@@ -123,12 +129,15 @@ extension Machine {
     /// event.
     @inline(__always)
     func regionStep(_ column: CompactIndex<Column>, isNarrow: Bool = false) -> Outcome? {
-        let chart = storage.pointee.chart.unsafelyUnwrapped
-        if !isNarrow && storage.pointee.table.pointee.layout == .sparse || chart.pointee.isPlanning { return nil }
-        if storage.pointee.state != chart.pointee.leaf { synchronize() }
-        chart.pointee.stepCount = 0
+        if !isNarrow && storage.pointee.table.pointee.layout == .sparse { return nil }
+        let configuration = storage.pointee.configuration.unsafelyUnwrapped
+        if let work = storage.pointee.chart {
+            if work.pointee.isPlanning { return nil }
+            work.pointee.stepCount = 0
+        }
+        if storage.pointee.state != configuration.pointee.leaf { synchronize() }
         let step = RegionStep(self, column)
-        let active = step.chart.pointee.active.words
+        let active = configuration.words
         // Mostly one leaf has a row: it is looked for first.
         var word = 0
         var bits = active[0] & step.reach[0]
@@ -151,7 +160,7 @@ extension Machine {
     @inline(__always)
     private func perform(_ row: RegionRow, _ step: RegionStep) -> Outcome {
         step.show(row)
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         let program = step.program(row)
         if program.pointee.kind == .owned { return performOwned(row, step) }
         let commit = program.pointee.commit
@@ -167,7 +176,7 @@ extension Machine {
     /// The same of a program whose callbacks belong to several states; the leaf may be in no region.
     @inline(never)
     private func performOwned(_ row: RegionRow, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         let program = step.program(row)
         let commit = program.pointee.commit
         var result = callOwned(CallbackList(first: row.next, count: commit))
@@ -186,73 +195,105 @@ extension Machine {
         var result: Int32 = 0
         var index = list.first
         while index < list.first &+ list.count && result >= 0 {
-            chart.pointee.calling = owners[Int(index)]
+            storage.pointee.calling = owners[Int(index)]
             result = call(CallbackList(first: index, count: 1))
             index &+= 1
         }
-        chart.pointee.calling = ChartNode.none
+        storage.pointee.calling = ChartNode.none
         return min(result, 0)
     }
 
     /// Ends a step before the commit: what it has raised did not happen either.
     @inline(never)
     private func failed(_ result: Int32, raisedBefore: Int) -> Outcome {
-        chart.pointee.raised.drop(toCount: raisedBefore)
+        storage.pointee.chart?.pointee.raised.drop(toCount: raisedBefore)
         return failed(result)
     }
 
     /// Several leaves have a row: phase by phase. `nil` if they are too many, or one of them is for the long way.
+    private func performRegions(_ column: CompactIndex<Column>) -> Outcome? {
+        withUnsafeTemporaryAllocation(of: RegionRow.self, capacity: Self.mostRows) {
+            performRegions(RegionStep(self, column), $0.baseAddress.unsafelyUnwrapped)
+        }
+    }
+
+    /// Finds the rows of all leaves before anything is called.
     @inline(never)
     @_optimize(speed)
-    private func performRegions(_ column: CompactIndex<Column>) -> Outcome? {
-        withUnsafeTemporaryAllocation(of: RegionRow.self, capacity: Self.mostRows) { rows in
-            let step = RegionStep(self, column)
-            let rows = rows.baseAddress.unsafelyUnwrapped
-            var count = 0
-            var moving: UInt32 = 0
-            for word in 0..<step.width {
-                var bits = step.chart.pointee.active.words[word] & step.reach[word]
-                while bits != 0 {
-                    let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
-                    bits &= bits &- 1
-                    guard count < Self.mostRows, let row = step.row(leaf) else { return nil }
-                    (rows + count).initialize(to: row)
-                    count &+= 1
-                    let program = step.program(row)
-                    moving |= UInt32(program.pointee.exitCount) | UInt32(program.pointee.entryCount)
+    private func performRegions(_ step: RegionStep, _ rows: UnsafeMutablePointer<RegionRow>) -> Outcome? {
+        let isNarrow = step.column.value < storage.pointee.eventIndexCount
+        var count = 0
+        var moving: UInt32 = 0
+        var isOver = true
+        var word = 0
+        while word < step.width {
+            var bits = step.configuration.words[word] & step.reach[word]
+            while bits != 0 {
+                let leaf = UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)
+                bits &= bits &- 1
+                guard count < Self.mostRows, let row = isNarrow ? step.narrowRow(leaf) : step.row(leaf) else {
+                    return nil
                 }
+                rows[count] = row
+                count &+= 1
+                let program = step.program(row)
+                moving |= UInt32(program.pointee.exitCount) | UInt32(program.pointee.entryCount)
+                if program.pointee.count != program.pointee.commit { isOver = false }
             }
-            return moving == 0 ? performActions(rows, count, step) : performPhases(rows, count, step)
+            word &+= 1
         }
+        if moving != 0 { return performPhases(rows, count, step) }
+        return performActions(rows, count, step, endsWithCommit: isOver)
     }
 
     /// Performs rows that leave and enter nothing with a callback: their actions come before the commit or after it.
     @inline(__always)
-    private func performActions(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.chart.pointee.raised.count
-        for index in 0..<count {
-            step.show(rows[index])
-            let result = call(CallbackList(first: rows[index].next, count: step.program(rows[index]).pointee.commit))
+    private func performActions(
+        _ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep, endsWithCommit: Bool
+    ) -> Outcome {
+        let raisedBefore = step.raisedCount
+        let end = rows + count
+        var row = rows
+        while row < end {
+            step.show(row.pointee)
+            let result = call(CallbackList(first: row.pointee.next, count: step.program(row.pointee).pointee.commit))
             guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
+            row += 1
         }
-        for index in 0..<count { step.move(rows[index]) }
+        row = rows
+        while row < end {
+            step.move(row.pointee)
+            row += 1
+        }
         step.markRestless()
-        for index in 0..<count {
-            let program = step.program(rows[index])
-            let commit = program.pointee.commit
-            if program.pointee.count == commit { continue }
-            step.show(rows[index])
-            let result = call(
-                CallbackList(first: rows[index].next &+ commit, count: program.pointee.count &- commit))
-            guard result >= 0 else { return failed(result, isCommitted: true) }
-        }
         // Hooks are shown the row that was found first.
-        step.show(rows[0])
+        defer { step.show(rows[0]) }
+        return endsWithCommit ? .transitioned : performRest(rows, end, step)
+    }
+
+    /// The actions that come after the commit.
+    @inline(never)
+    private func performRest(
+        _ rows: UnsafeMutablePointer<RegionRow>, _ end: UnsafeMutablePointer<RegionRow>, _ step: RegionStep
+    ) -> Outcome {
+        var row = rows
+        while row < end {
+            let program = step.program(row.pointee)
+            let commit = program.pointee.commit
+            if program.pointee.count != commit {
+                step.show(row.pointee)
+                let result = call(
+                    CallbackList(first: row.pointee.next &+ commit, count: program.pointee.count &- commit))
+                guard result >= 0 else { return failed(result, isCommitted: true) }
+            }
+            row += 1
+        }
         return .transitioned
     }
 
+    @inline(never)
     private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.chart.pointee.raised.count
+        let raisedBefore = step.raisedCount
         var isCommitted = false
         for phase in storage.pointee.table.pointee.phases {
             if phase == .resolve { continue }

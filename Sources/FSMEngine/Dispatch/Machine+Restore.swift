@@ -17,11 +17,11 @@ extension Machine {
         guard outcome == .ok else { return outcome }
         var queues = WaitingEvents(self)
         outcome = queues.read(timers + head.timerCount * Timers.recordSize, head)
+        if outcome == .ok && head.needsWork && !makeWork() { outcome = .outOfMemory }
         if outcome == .ok {
             outcome =
-                storage.pointee.chart == nil
-                ? restoreLeaf(configuration[0], head)
-                : restoreChart(configuration, timeouts, head, restored)
+                storage.pointee.isChart
+                ? restoreChart(configuration, timeouts, head, restored) : restoreLeaf(configuration[0], head)
         }
         guard outcome == .ok else {
             restored.destroy()
@@ -47,9 +47,9 @@ extension Machine {
         if head.queuedCount > 0 { flags.insert(.waiting) }
         storage.pointee.flags = flags
         storage.pointee.step.source = state
+        storage.pointee.configuration?.pointee.isDone = head.flags.contains(.done)
+        storage.pointee.configuration?.pointee.isRestless = head.flags.contains(.restless)
         guard let chart = storage.pointee.chart else { return }
-        chart.pointee.isDone = head.flags.contains(.done)
-        chart.pointee.isRestless = head.flags.contains(.restless)
         chart.pointee.hasMoved = head.flags.contains(.moved)
         chart.pointee.stepCount = head.stepCount
         chart.pointee.recalledCount = head.recalledCount
@@ -74,20 +74,21 @@ extension Machine {
 
     /// Makes the active states, histories and timeouts of a chart those of a snapshot, if they can be.
     private func restoreChart(
-        _ configuration: UnsafePointer<UInt64>, _ timeouts: UnsafePointer<UInt64>, _ head: SnapshotHead,
+        _ leaves: UnsafePointer<UInt64>, _ timeouts: UnsafePointer<UInt64>, _ head: SnapshotHead,
         _ timers: Timers
     ) -> Outcome {
-        let histories = configuration + storage.pointee.table.configurationWordCount
-        return ChartStep.with(storage.pointee.table, chart) { step in
-            guard areHistoriesLegal(histories, step), enterLeaves(configuration, head, step),
+        let histories = leaves + storage.pointee.table.configurationWordCount
+        return ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
+            guard areHistoriesLegal(histories, step), enterLeaves(leaves, head, step),
                 areTimeoutsLegal(timeouts, step, timers)
             else { return .badConfiguration }
             let isEmpty = step.entries.first(from: 1) == nil
-            chart.pointee.active.copy(step.entries)
-            chart.pointee.history.update(from: histories, count: storage.pointee.table.historyWordCount)
-            chart.pointee.timeouts.update(from: timeouts, count: storage.pointee.table.timeoutCount)
+            active.copy(step.entries)
+            let table = step.chart
+            configuration.history(table).update(from: histories, count: storage.pointee.table.historyWordCount)
+            configuration.timeouts(table).update(from: timeouts, count: storage.pointee.table.timeoutCount)
             setLeaf()
-            if isEmpty { (storage.pointee.state, chart.pointee.leaf) = (.never, .never) }
+            if isEmpty { (storage.pointee.state, configuration.pointee.leaf) = (.never, .never) }
             return .ok
         } ?? .outOfMemory
     }

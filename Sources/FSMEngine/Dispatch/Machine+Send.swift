@@ -64,7 +64,7 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     private func sendUnfound(_ event: ID) -> Outcome {
-        let isForRegions = storage.pointee.chart != nil && !storage.pointee.takesArguments
+        let isForRegions = storage.pointee.isChart && !storage.pointee.takesArguments
         let column = CompactIndex<Column>(UInt32(bitPattern: event &- storage.pointee.eventBase))
         return isForRegions ? sendToRegions(event, column) : sendByLookup(event)
     }
@@ -81,7 +81,7 @@ extension Machine {
             let cell = table.eventCell(storage.pointee.state, column)
             if cell.program != 0 { return sendFound(event, ReservedID.none, cell.program, cell.target, column) }
             // Nothing happens, and nobody is to be told.
-            if storage.pointee.chart == nil && !storage.pointee.hasUnhandledHooks { return .unhandled }
+            if !storage.pointee.isChart && !storage.pointee.hasUnhandledHooks { return .unhandled }
             storage.pointee.flags = .busy
             return finish(step(.event(event), column))
         }

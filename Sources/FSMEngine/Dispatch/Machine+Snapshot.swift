@@ -15,8 +15,8 @@ extension Machine {
         guard let words, count <= capacity else { return (capacity == 0 ? .ok : .outOfRange, count) }
         var writer = SnapshotWriter(words)
         head.write(self.table.fingerprint, count: count, to: &writer)
-        if let chart = storage.pointee.chart {
-            writeConfiguration(chart.pointee, to: &writer)
+        if storage.pointee.isChart {
+            writeConfiguration(to: &writer)
         } else {
             writeLeaf(storage.pointee.state, to: &writer)
         }
@@ -30,7 +30,7 @@ extension Machine {
         return (.ok, count)
     }
 
-    /// The raised and the deferred events of a machine over a chart.
+    /// The raised and the deferred events of a machine over a chart, if there ever were some.
     private var followers: (raised: EventQueue, deferred: EventQueue)? {
         storage.pointee.chart.map { ($0.pointee.raised, $0.pointee.deferred) }
     }
@@ -48,12 +48,14 @@ extension Machine {
             head.mostUses = timers.pointee.mostUses
         }
         head.queuedCount = storage.pointee.queue.count
+        if flags.contains(.unsettled) { head.flags.insert(.unsettled) }
+        if let configuration = storage.pointee.configuration {
+            if configuration.pointee.isDone { head.flags.insert(.done) }
+            if configuration.pointee.isRestless { head.flags.insert(.restless) }
+        }
         guard let chart = storage.pointee.chart, let followers else { return head }
         head.raisedCount = followers.raised.count
         head.deferredCount = followers.deferred.count
-        if chart.pointee.isDone { head.flags.insert(.done) }
-        if flags.contains(.unsettled) { head.flags.insert(.unsettled) }
-        if chart.pointee.isRestless { head.flags.insert(.restless) }
         if chart.pointee.hasMoved { head.flags.insert(.moved) }
         head.stepCount = chart.pointee.stepCount
         head.recalledCount = chart.pointee.recalledCount
@@ -67,21 +69,22 @@ extension Machine {
     }
 
     /// The active states of a chart, its histories and timeouts.
-    private func writeConfiguration(_ chart: ChartMachine, to words: inout SnapshotWriter) {
+    private func writeConfiguration(to words: inout SnapshotWriter) {
         synchronize()
         let table = storage.pointee.table.pointee.chart!
+        let active = configuration.active(table)
         func isLeaf(_ node: UInt32) -> Bool {
             let kind = table.pointee.nodes[Int(node)].kind
             return kind == .atomic || kind == .final
         }
         if table.pointee.maximumLeafCount <= 1 {
-            var node = chart.active.first(from: 1)
-            while let present = node, !isLeaf(present) { node = chart.active.first(from: present &+ 1) }
+            var node = active.first(from: 1)
+            while let present = node, !isLeaf(present) { node = active.first(from: present &+ 1) }
             writeLeaf(node.map { table.pointee.nodes[Int($0)].state } ?? .never, to: &words)
         } else {
-            for word in 0..<chart.active.wordCount {
+            for word in 0..<active.wordCount {
                 var leaves: UInt64 = 0
-                var bits = chart.active.words[word] & (word == 0 ? ~1 : .max)
+                var bits = active.words[word] & (word == 0 ? ~1 : .max)
                 while bits != 0 {
                     let bit = bits & (0 &- bits)
                     if isLeaf(UInt32(truncatingIfNeeded: word &* 64 &+ bits.trailingZeroBitCount)) { leaves |= bit }
@@ -95,12 +98,13 @@ extension Machine {
             let item = table.pointee.nodes[Int(number)]
             guard item.history != ChartNode.none else { continue }
             for word in 0..<item.historyWordCount(number) {
-                let bits = chart.history[Int(item.history) + word] & item.mask(ofHistoryWord: word, number)
-                words.add(chart.isRecorded(number, item) ? bits : 0)
+                let bits = configuration.history(table)[Int(item.history) + word]
+                let isRecorded = configuration.wasActive(number, below: number, table)
+                words.add(isRecorded ? bits & item.mask(ofHistoryWord: word, number) : 0)
             }
         }
         for index in 0..<Int(table.pointee.timeoutCount) {
-            let number = chart.timeouts[index]
+            let number = configuration.timeouts(table)[index]
             words.add(storage.pointee.timers?.pointee.isWaiting(number) == true ? number : 0)
         }
     }

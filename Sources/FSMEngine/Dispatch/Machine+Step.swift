@@ -30,7 +30,7 @@ extension Machine {
     /// What an event does for which the state has no cell: a chart has its own.
     @_optimize(speed)
     func unhandled(_ column: CompactIndex<Column>) -> Outcome {
-        storage.pointee.chart == nil ? tellUnhandled(column) : chartStep(column)
+        !storage.pointee.isChart ? tellUnhandled(column) : chartStep(column)
     }
 
     @_optimize(speed)

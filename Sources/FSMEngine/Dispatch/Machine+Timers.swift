@@ -20,6 +20,9 @@ extension Machine {
         return storage.pointee.timers?.pointee.end(timer) == true ? .ok : .outOfRange
     }
 
+    /// The time that was told last; while events that were due are sent, the time of the one under way. O(1).
+    public var now: Int64 { storage.pointee.now }
+
     /// The time at which the next event is due; `nil` if none waits for time. O(1).
     public var due: Int64? { storage.pointee.timers?.pointee.first?.due }
 
@@ -99,8 +102,35 @@ extension Machine {
         return open(trigger, column(of: trigger), from: .timer)
     }
 
-    /// No more is planned of what is due: the time is what was told.
-    func endDuePlans() {
+    /// Take out the event that is due first by a time, for a host that sends it itself, at rest and after what waits. The
+    /// time is then that for which it was due; and once there is none, `now`. O(log timers).
+    ///
+    /// `ok`, with the event and the number of its timer; `outOfRange` if nothing is due; `badValue` if the time was later
+    /// already; `stepLimit` if events without a delay lead to each other, and then they stay due.
+    public func takeDue(by now: Int64) -> (outcome: Outcome, event: ID, timer: UInt64) {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return (.busy, ReservedID.none, 0) }
+        let timers = storage.pointee.timers
+        let isInRound = timers?.pointee.isInRound == true
+        guard now >= storage.pointee.now else { return (.badValue, ReservedID.none, 0) }
+        if !isInRound { storage.pointee.now = now }
+        timers?.pointee.told = now
+        guard let timers, let next = timers.pointee.first, next.due <= now else {
+            endDuePlans()
+            return (.outOfRange, ReservedID.none, 0)
+        }
+        guard timers.pointee.enterRound(next, now: storage.pointee.now) else {
+            endDuePlans()
+            return (.stepLimit, ReservedID.none, 0)
+        }
+        storage.pointee.now = next.due
+        let number = timers.pointee.number(of: next)
+        _ = timers.pointee.takeFirst()
+        timers.pointee.drop()
+        return (.ok, next.event, number)
+    }
+
+    /// No more is planned or taken of what is due: the time is what was told.
+    public func endDuePlans() {
         guard let timers = storage.pointee.timers, timers.pointee.isInRound else { return }
         storage.pointee.now = timers.pointee.told
         timers.pointee.endRounds()
@@ -168,14 +198,14 @@ extension Machine {
     func replaceActive(by chartStep: ChartStep, isRunning: Bool) -> Outcome {
         if isRunning {
             synchronize()
-            chartStep.exits.copy(chart.pointee.active)
+            chartStep.exits.copy(active)
             for word in 0..<chartStep.kept.wordCount {
                 chartStep.kept.words[word] = chartStep.exits.words[word] & chartStep.entries.words[word]
             }
         }
         let room = makeTimeoutRoom(for: chartStep)
         guard room == .queued else { return room }
-        chart.pointee.active.copy(chartStep.entries)
+        active.copy(chartStep.entries)
         commitTimeouts(of: chartStep)
         return .ok
     }
@@ -195,7 +225,7 @@ extension Machine {
             if node.pointee.timeoutCount == 0 || kept.contains(present) { continue }
             count &+= Int(node.pointee.timeoutCount)
             if work == .count { continue }
-            var running = chart.pointee.timeouts + Int(node.pointee.firstTimeout)
+            var running = configuration.timeouts(table) + Int(node.pointee.firstTimeout)
             var timeout = table.pointee.timeouts + Int(node.pointee.firstTimeout)
             for _ in 0..<node.pointee.timeoutCount {
                 if work == .end {

@@ -23,23 +23,27 @@ struct MachineStorage {
     var queue: EventQueue
     /// What the callback returned whose failure was last reported.
     var failure: Int32 = 0
+    /// The node of a chart whose callback is running, or ``ChartNode/none``: see ``Swift/UnsafePointer/stateOfCallback``.
+    var calling = ChartNode.none
     var unhandledHook: Hook?
     var stepHook: Hook?
     /// Cases may be missing, repeated, or of types that the table does not have.
     let isLenient: Bool
+    /// Some event carries arguments.
+    let takesArguments: Bool
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
     var provision = Provision.nothing
     /// The argument that was last found wrong.
     var rejectedArgument = RejectedArgument()
-    /// Some event carries arguments.
-    let takesArguments: Bool
     /// Where those are kept that the step under way was sent with.
     let arguments: UnsafeMutablePointer<Value>
     /// The arguments of the step under way, if they have waited: to be freed after it.
     var carried: UnsafeMutableRawPointer?
-    /// What a machine over a chart has besides; `nil` over a flat table.
+    /// The active states of a machine over a chart; `nil` over a flat table.
+    var configuration: UnsafeMutablePointer<Configuration>?
+    /// What a machine over a chart has besides, once that was made.
     var chart: UnsafeMutablePointer<ChartMachine>?
     /// `nil` until the first timer is started.
     var timers: UnsafeMutablePointer<Timers>?
@@ -48,6 +52,8 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
+    @inline(__always)
+    var isChart: Bool { configuration != nil }
     var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
@@ -121,7 +127,7 @@ public struct Machine {
         let argumentsOffset = MemoryLayout<MachineStorage>.stride
         let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
         let chartOffset = (casesOffset + predicateCount * MemoryLayout<Int32>.stride + 15) & ~15
-        let chartSize = table.storage.pointee.chart.map { ChartMachine.size($0) } ?? 0
+        let chartSize = table.storage.pointee.chart.map { Configuration.size($0) } ?? 0
         guard let memory = malloc(chartOffset + chartSize) else { throw MachineError(outcome: .outOfMemory) }
         let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
         let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
@@ -172,8 +178,7 @@ public struct Machine {
     @inline(never)
     func destroy() {
         storage.pointee.queue.clear()
-        storage.pointee.chart?.pointee.clear()
-        free(storage.pointee.chart?.pointee.plan)
+        destroyWork()
         destroyTimers()
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
@@ -216,9 +221,12 @@ public struct MachineError: Error {
 }
 
 extension Table {
-    /// The number of a state, by its id or ``ReservedID/initial``.
+    /// The number of a state, by its id or ``ReservedID/initial``. A history is no state.
     func state(named id: ID) -> CompactIndex<State>? {
         let id = id == ReservedID.initial ? initial ?? ReservedID.none : id
-        return storage.pointee.states.index(of: id)
+        guard let state = storage.pointee.states.index(of: id) else { return nil }
+        guard let chart = storage.pointee.chart else { return state }
+        let node = chart.pointee.nodes + Int(chart.pointee.nodeOfState[Int(state.value)])
+        return node.pointee.kind.isHistory ? nil : state
     }
 }

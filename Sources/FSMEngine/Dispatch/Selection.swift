@@ -33,9 +33,20 @@ struct TriedRow {
     var kind: Reason.Kind
     /// The guard that refused, from 0; otherwise -1.
     var guardNumber: Int32
+
+    private static var isLevel: Int32 { -2 }
+
+    /// What stands before the rows of a node of a chart.
+    static func level(_ node: UInt32) -> TriedRow {
+        TriedRow(row: CompactIndex(node), kind: .notTried, guardNumber: isLevel)
+    }
+
+    /// The node whose rows follow, if this is no row.
+    var level: UInt32? { guardNumber == Self.isLevel ? row.value : nil }
 }
 
-/// The rows that a selection tried, in order. The memory is the caller's and has room for all rows of the cell.
+/// The rows that a selection tried, in order. The memory is the caller's and has room for all rows of the cell; of a chart
+/// for those of all cells that are asked, each cell's behind the node that has them.
 struct SelectionTrace {
     var rows: UnsafeMutablePointer<TriedRow>
     var count = 0
@@ -46,10 +57,20 @@ struct SelectionTrace {
         count += 1
     }
 
+    mutating func noteLevel(_ node: UInt32) {
+        (rows + count).initialize(to: .level(node))
+        count += 1
+    }
+
     /// Rows of a chart that were found, but give way to others, count as not tried.
-    mutating func noteOthers(_ isTaken: (CompactIndex<Row>) -> Bool) {
-        for index in 0..<count where rows[index].kind == .taken && !isTaken(rows[index].row) {
-            rows[index].kind = .notTried
+    mutating func noteOthers(_ isTaken: (_ row: CompactIndex<Row>, _ node: UInt32) -> Bool) {
+        var node: UInt32 = 0
+        for index in 0..<count {
+            if let level = rows[index].level {
+                node = level
+            } else if rows[index].kind == .taken && !isTaken(rows[index].row, node) {
+                rows[index].kind = .notTried
+            }
         }
     }
 }

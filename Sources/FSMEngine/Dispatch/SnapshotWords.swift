@@ -37,6 +37,12 @@ struct SnapshotHead {
 
     init() {}
 
+    /// A machine over a chart needs its ``ChartMachine`` for it.
+    var needsWork: Bool {
+        flags.contains(.unsettled) || flags.contains(.moved)
+            || stepCount + recalledCount + recallBudget + raisedCount + deferredCount > 0
+    }
+
     /// How many words the snapshot of a machine over this table has. No count is above ``EventQueue/limit``.
     func count(_ table: UnsafePointer<TableStorage>) -> UInt64 {
         let waiting = UInt64(queuedCount) + UInt64(raisedCount) + UInt64(deferredCount)

@@ -4,11 +4,10 @@ extension UnsafePointer<Step> {
     public var stateOfCallback: ID {
         guard pointee.outcome == .ok else { return ReservedID.none }
         let machine = Machine(handle: pointee.machine)
-        if let chart = machine.storage.pointee.chart, chart.pointee.calling != ChartNode.none,
-            self == UnsafePointer(machine.stepPointer)
-        {
+        let calling = machine.storage.pointee.calling
+        if calling != ChartNode.none && self == UnsafePointer(machine.stepPointer) {
             let table = machine.storage.pointee.table.pointee.chart!
-            let state = table.pointee.nodes[Int(chart.pointee.calling)].state
+            let state = table.pointee.nodes[Int(calling)].state
             return machine.storage.pointee.stateIDs[state]
         }
         return machine.isActive(pointee.source) ? pointee.source : pointee.target

@@ -3,9 +3,6 @@ extension Timers {
     /// The words of a timer.
     static var recordSize: Int { 3 }
 
-    /// The number of a timer that waits.
-    func number(of item: Item) -> UInt64 { slots![Int(item.slot)] & ~Self.slotMask | UInt64(item.slot) }
-
     /// Whether the timer of this number waits.
     func isWaiting(_ number: UInt64) -> Bool { position(of: number) != nil }
 

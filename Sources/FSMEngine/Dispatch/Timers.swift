@@ -158,8 +158,11 @@ struct Timers {
         startedCount += 1
         count += 1
         rise(item, from: count - 1)
-        return slots![Int(item.slot)] & ~Self.slotMask | UInt64(item.slot)
+        return number(of: item)
     }
+
+    /// The number of a timer.
+    func number(of item: Item) -> UInt64 { slots![Int(item.slot)] & ~Self.slotMask | UInt64(item.slot) }
 
     /// Ends the timer of this number; `false` if there is none. O(log n).
     @inline(never)

@@ -4,25 +4,29 @@ extension ResolvedDefinition {
         if definition.blocks.isEmpty { return }
         var holdsRows = IndexedArray<Block, Bool>(repeating: false, count: definition.blocks.count)
         // Rows without a block of their own count for every block of their source.
-        var hasRows = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
+        var isNotEmpty = IndexedArray<State, Bool>(repeating: false, count: states.indexCount)
         for index in definition.rows.typedIndices {
             guard let block = definition.rows[index].ownBlock else {
-                if let state = states.index(of: definition.rows[index].source) { hasRows.mark(state) }
+                if let state = states.index(of: definition.rows[index].source) { isNotEmpty.mark(state) }
                 continue
             }
             holdsRows.mark(block)
             if definition.blocks[block].state != definition.rows[index].source {
-                found.report(misplaced(definition.rows[index], in: block))
+                found.report(misplaced(index, in: block))
             }
         }
         if definition.mayBeEmpty { return }
+        // So do children, also of a second parent.
+        for part in definition.chart.states {
+            if let parent = states.index(of: part.parent) { isNotEmpty.mark(parent) }
+        }
         for index in definition.blocks.typedIndices where definition.blocks[index].isEmpty && !holdsRows[index] {
             let (id, place) = (definition.blocks[index].state, definition.blocks[index].place)
             if definition.blocks[index].isSuperstate {
                 found.report(
                     .emptyBlock, at: place, "% is empty: give it rows, callbacks or superstates to adopt, or remove it",
                     names.superstate(index))
-            } else if let state = states.index(of: id), !hasRows[state], !isParent(state) {
+            } else if let state = states.index(of: id), !isNotEmpty[state] {
                 found.report(
                     .emptyBlock, state: id, at: place,
                     """
@@ -34,15 +38,9 @@ extension ResolvedDefinition {
         }
     }
 
-    /// Whether others are nested in a state.
-    private func isParent(_ state: TypedIndex<State>) -> Bool {
-        guard let tree else { return false }
-        let node = tree.nodes[state]
-        return tree[node].last > node
-    }
-
     @inline(never)
-    private func misplaced(_ row: Row, in index: TypedIndex<Block>) -> Diagnostic {
+    private func misplaced(_ row: TypedIndex<Row>, in index: TypedIndex<Block>) -> Diagnostic {
+        let row = definition.rows[row]
         let (id, place) = (definition.blocks[index].state, definition.blocks[index].place)
         let text =
             definition.blocks[index].isSuperstate

@@ -33,6 +33,15 @@ struct Named {
     init(code: Int) { self.init(kind: Kind(rawValue: UInt8(code >> 32)) ?? .row, number: Int32(code & 0x7fff_ffff)) }
 }
 
+extension Diagnostic {
+    @inline(never)
+    fileprivate mutating func concern(_ state: ID?, _ event: ID?, _ target: ID?) {
+        self.state = state ?? self.state
+        self.event = event ?? self.event
+        self.target = target ?? self.target
+    }
+}
+
 extension ChartSubject {
     @inline(never)
     func name(_ node: TypedIndex<Node>) -> Text { names.state(id(node)) }
@@ -47,10 +56,11 @@ extension ChartSubject {
         guard let named else { return nil }
         let number = Int(named.number)
         switch named.kind {
-        case .row: return names.row(definition.rows[number])
+        case .row, .cell:
+            let row = definition.rows[number]
+            return named.kind == .row ? names.row(row) : names.cell(row)
         case .block: return names.block(TypedIndex(number))
         case .timeout: return fill("a timeout of %", names.block(definition.chart.timeouts[number].block))
-        case .cell: return names.cell(definition.rows[number])
         case .state: return names.state(named.number)
         case .event: return names.event(named.number)
         case .node: return name(TypedIndex(number))
@@ -82,10 +92,13 @@ extension ChartSubject {
     /// Says which other things the last report is about.
     @inline(never)
     func correctLast(state: ID? = nil, event: ID? = nil, target: ID? = nil) {
-        let last = found.count - 1
-        if let state { found[last].state = state }
-        if let event { found[last].event = event }
-        if let target { found[last].target = target }
+        found[found.count - 1].concern(state, event, target)
+    }
+
+    /// Reports something about a node.
+    @inline(never)
+    func report(_ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ places: [Place], _ text: Text) {
+        report(kind, state: id(node), places, text)
     }
 
     /// Reports something about a node, which the text names first.
@@ -94,7 +107,7 @@ extension ChartSubject {
         _ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString, _ second: Named? = nil,
         _ third: Named? = nil
     ) {
-        report(kind, state: id(node), [place(node)], text(template, .node(node), second, third))
+        report(kind, node, [place(node)], text(template, .node(node), second, third))
     }
 
     /// Reports something about a row, which the text names first.

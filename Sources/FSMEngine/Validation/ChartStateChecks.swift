@@ -36,47 +36,56 @@ extension ChartSubject {
     private func reportParts(_ kind: Diagnostic.Kind, _ node: TypedIndex<Node>, _ template: StaticString) {
         let rows = rows(node)
         let children = tree.children(of: node, withHistories: true)
-        var has = rows.isEmpty ? 0 : 1
-        if !children.isEmpty { has |= 8 }
+        var has = 0
+        if !rows.isEmpty { has |= Part.rows.bit }
+        if !children.isEmpty { has |= Part.children.bit }
         for block in blocks(node) { has |= isHistory(node) ? historyParts(block) : finalParts(block) }
+        if has == 0 { return }
         var parts: [Int] = []
-        for part in 0..<7 where has & 1 << part != 0 { parts.add(part) }
-        if parts.isEmpty { return }
+        for part in 0...Part.defaultTarget.rawValue where has & 1 << part != 0 { parts.add(part) }
         var concerned = [place(node)]
         for row in rows { concerned.add(definition.rows[row.index].place) }
         for child in children { concerned.add(place(child)) }
         report(
-            kind, state: id(node), concerned,
-            fill(template, name(node), list(parts.count) { Text(Self.partName(parts[$0])) }))
+            kind, node, concerned,
+            fill(template, name(node), list(parts.count) { Text(Part.name(parts[$0])) }))
     }
 
     private func historyParts(_ block: TypedIndex<Block>) -> Int {
         let callbacks = definition.blocks[block]
         let part = part(block)
-        var parts = callbacks.adopted.isEmpty ? 0 : 4
+        var has = 0
         if !(callbacks.entry.isEmpty && callbacks.exit.isEmpty && callbacks.cycle.isEmpty && callbacks.update.isEmpty) {
-            parts |= 2
+            has |= Part.callbacks.bit
         }
-        if part.doneEvent != ReservedID.none { parts |= 16 }
-        return part.hasTimeouts ? parts | 32 : parts
+        if !callbacks.adopted.isEmpty { has |= Part.superstates.bit }
+        if part.doneEvent != ReservedID.none { has |= Part.doneEvent.bit }
+        if part.hasTimeouts { has |= Part.timeouts.bit }
+        return has
     }
 
     private func finalParts(_ block: TypedIndex<Block>) -> Int {
         let part = part(block)
-        return part.defaultTarget == ReservedID.none && part.onDefault.isEmpty ? 0 : 64
+        return part.defaultTarget == ReservedID.none && part.onDefault.isEmpty ? 0 : Part.defaultTarget.bit
     }
+}
 
-    /// What each bit stands for.
+/// What a history or a final state cannot have, in the order in which that is told.
+private enum Part: Int {
+    case rows, callbacks, superstates, children, doneEvent, timeouts, defaultTarget
+
+    var bit: Int { 1 << rawValue }
+
     @inline(never)
-    private static func partName(_ bit: Int) -> StaticString {
-        switch bit {
-        case 0: "rows"
-        case 1: "callbacks"
-        case 2: "superstates"
-        case 3: "children"
-        case 4: "an event for when it is done"
-        case 5: "timeouts"
-        default: "a default"
+    static func name(_ part: Int) -> StaticString {
+        switch Part(rawValue: part) {
+        case .rows: "rows"
+        case .callbacks: "callbacks"
+        case .superstates: "superstates"
+        case .children: "children"
+        case .doneEvent: "an event for when it is done"
+        case .timeouts: "timeouts"
+        case .defaultTarget, nil: "a default"
         }
     }
 }

@@ -16,7 +16,7 @@ extension ChartSubject {
                 places.add(definition.blocks[block].place)
             }
             report(
-                .neverDone, state: id(node), places,
+                .neverDone, node, places,
                 fill(
                     "state % can never be done, since %: add final children, or do not name event % for it",
                     name(node), Text(reason), names.event(event)))

@@ -21,7 +21,7 @@ extension ChartSubject {
             // Where all children are histories, that is what is wrong.
             guard children.count > 1 else { continue }
             report(
-                .missingDefault, state: id(node), places(node, children),
+                .missingDefault, node, places(node, children),
                 fill(
                     "state % has the children %, but none of them is its default: name one to be entered with it",
                     name(node), list(children.count) { name(children[$0]) }))
@@ -76,7 +76,7 @@ extension ChartSubject {
             }
             let first = TypedIndex<Node>(circle[0])
             report(
-                .circularDefault, state: id(first), concerned,
+                .circularDefault, first, concerned,
                 fill(
                     "the default of % leads back to itself (%): let one of these have a state as its default",
                     name(first), texts))

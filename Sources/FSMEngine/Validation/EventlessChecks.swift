@@ -1,6 +1,6 @@
 extension ChartSubject {
     /// Reports rows without an event that lead in a circle, so that a machine never comes to rest: as an error if it must
-    /// go there, or else as a warning. Either is `nil` if it is not wanted. O(rows + states).
+    /// go there, or else as a warning. O(rows + states).
     func checkEventlessCircles(isWarning: Bool) {
         guard resolved.traits.contains(.eventless) else { return }
         let levels = EventlessLevels(self)
@@ -22,6 +22,7 @@ extension ChartSubject {
         guard isWarning else { return }
         graph.forEachCircle(onlyCertain: false) { points, circles in
             for point in points where isCertain[point] { return }
+            if isExclusive(graph, points, circles) { return }
             report(
                 .possibleEventlessCircle, graph.rows(of: points, circles, onlyCertain: false),
                 "% may lead in a circle without an event: make sure that a guard says no in the end")

@@ -22,13 +22,16 @@ final class EventlessGraph {
     private(set) var ways: [Way] = []
     /// The first way from each point, or -1.
     private(set) var firstWay: [Int]
+    /// Some row changes which states below a node are active.
+    private var isChanging: IndexedArray<Node, Bool>
 
     var pointCount: Int { firstWay.count }
 
-    /// O(rows + states).
+    /// O(rows × depth + states).
     init(_ chart: ChartSubject, _ levels: EventlessLevels) {
         self.chart = chart
         self.levels = levels
+        isChanging = IndexedArray(chart.tree)
         firstWay = [Int](repeating: -1, count: 3 * chart.tree.items.count)
         for node in chart.nodes {
             addLevel(node)
@@ -38,6 +41,25 @@ final class EventlessGraph {
 
     static func point(_ node: TypedIndex<Node>, _ copy: Copy) -> Int { 3 * node.value + copy.rawValue }
     static func node(of point: Int) -> TypedIndex<Node> { TypedIndex(point / 3) }
+
+    @inline(__always)
+    func forEachWay(from point: Int, _ body: (Way) -> Void) {
+        var number = firstWay[point]
+        while number >= 0 {
+            body(ways[number])
+            number = ways[number].next
+        }
+    }
+
+    /// Whether some row changes whether a node is active, but not `scope`. O(depth).
+    func isChanged(_ node: TypedIndex<Node>, besides scope: TypedIndex<Node>) -> Bool {
+        var outer = chart.parent(node)
+        while let present = outer, !chart.tree.isWithin(scope, present) {
+            if isChanging[present] { return true }
+            outer = chart.parent(present)
+        }
+        return false
+    }
 
     @inline(never)
     private func add(
@@ -55,7 +77,10 @@ final class EventlessGraph {
     /// The rows of a level, up to one that is always taken, and the level around it.
     private func addLevel(_ node: TypedIndex<Node>) {
         var isFirst = true
-        for row in chart.rows(node) where chart.definition.rows[row.index].event == ReservedID.eventless {
+        for row in chart.rows(node)
+        where chart.definition.rows[row.index].event == ReservedID.eventless
+            && !chart.isNeverTaken(row.index, from: node)
+        {
             let isAlways = chart.resolved.isUnconditional(row.index)
             addRow(row.index, from: node, isCertain: isAlways && isFirst)
             isFirst = false
@@ -72,10 +97,23 @@ final class EventlessGraph {
         case .same, .internal:
             add(node, .level, to: node, .level, row: row, isCertain: isCertain && levels.isInnermost(node))
         case .state:
+            let domain = chart.domain(of: row, node) ?? node
+            isChanging.mark(domain)
+            // A local row may leave just the region in which it is.
+            if chart.kind(domain) == .parallel { markAll(from: node, below: domain) }
             for target in chart.targets(of: row) {
                 add(node, .level, to: target, .entry, row: row, isCertain: isCertain)
             }
-        case .dynamic, .anyRequested, .deferred: break
+        case .dynamic: markAll(from: node, below: nil)
+        case .anyRequested, .deferred: break
+        }
+    }
+
+    private func markAll(from node: TypedIndex<Node>, below outermost: TypedIndex<Node>?) {
+        var outer: TypedIndex<Node>? = node
+        while let present = outer, present != outermost {
+            isChanging.mark(present)
+            outer = chart.parent(present)
         }
     }
 

@@ -8,7 +8,7 @@ extension ChartSubject {
                 regions.isEmpty
                 ? "state % is parallel, but has no children: nest more in it, or do not make it parallel"
                 : "state % is parallel, but has one child: nest more in it, or do not make it parallel"
-            report(.singleRegion, state: id(node), places(node, regions), fill(fault, name(node)))
+            report(.singleRegion, node, places(node, regions), fill(fault, name(node)))
         }
     }
 

@@ -6,14 +6,13 @@ extension ResolvedDefinition {
             guard case .state(let target) = definition.rows[index].target, states.inlinedIndex(of: target) == nil else {
                 continue
             }
-            let row = definition.rows[index]
-            found.report(
-                .unknownTarget, row,
+            report(
+                .unknownTarget, index, &found,
                 """
                 % leads to a state that has no rows and no block: correct the target, or declare % with a block (as \
                 final, if nothing leaves it)
                 """,
-                names.row(row), names.state(target))
+                names.state(target))
         }
     }
 
@@ -37,14 +36,23 @@ extension ResolvedDefinition {
         }
         var reported: [ID] = []
         for (state, place) in definition.initials
-        where !ReservedID.contains(state) && states.index(of: state) == nil && reported.firstIndex(of: state) == nil {
+        where !ReservedID.contains(state) && !isState(state) && reported.firstIndex(of: state) == nil {
             reported.append(state)
+            let isUnknown = states.index(of: state) == nil
             found.report(
                 .unknownInitial, state: state, at: place,
-                "the initial state % has no row and no block: correct it, or add rows that leave it",
+                isUnknown
+                    ? "the initial state % has no row and no block: correct it, or add rows that leave it"
+                    : "the initial state % is a history, which is never active: name a state",
                 names.state(state))
         }
-        return states.index(of: first) == nil ? nil : first
+        return isState(first) ? first : nil
+    }
+
+    /// Whether machines may be in a state of this id: it is known, and no history.
+    private func isState(_ id: ID) -> Bool {
+        guard let state = states.index(of: id) else { return false }
+        return tree.map { !$0[$0.nodes[state]].kind.isHistory } ?? true
     }
 
     /// Reports dynamic rows without a resolver, and resolvers of other rows.
@@ -52,17 +60,13 @@ extension ResolvedDefinition {
     func checkResolvers(_ found: inout [Diagnostic]) {
         guard traits.contains(.resolvers) else { return }
         for index in soundRows {
-            let row = definition.rows[index]
-            guard row.target.isDynamic == row.resolver.isEmpty else { continue }
-            if row.resolver.isEmpty {
-                found.report(
-                    .missingResolver, row, "% has no resolver to name its target: add one", names.row(row))
-            } else {
-                found.report(
-                    .unexpectedResolver, row,
-                    "% has a resolver, but its target is not dynamic: make it dynamic, or remove the resolver",
-                    names.row(row))
-            }
+            let isMissing = definition.rows[index].resolver.isEmpty
+            guard definition.rows[index].target.isDynamic == isMissing else { continue }
+            report(
+                isMissing ? .missingResolver : .unexpectedResolver, index, &found,
+                isMissing
+                    ? "% has no resolver to name its target: add one"
+                    : "% has a resolver, but its target is not dynamic: make it dynamic, or remove the resolver")
         }
     }
 }

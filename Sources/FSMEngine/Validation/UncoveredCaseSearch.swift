@@ -221,15 +221,12 @@ struct UncoveredCaseSearch {
             values.swapAt(low, high)
             (low, high) = (low + 1, high - 1)
         }
-        guard let allowed else {
-            guard order.count < Int(matchings.caseCounts[predicate]) else { return }
-            var free: Int32 = 0
-            while position[free] != nil { free += 1 }
-            values.add(free)
-            return
-        }
-        for place in allowed.first..<allowed.first + allowed.count where position[box.cases[place]] == nil {
-            return values.add(box.cases[place])
+        // The first case that may be chosen and that no row names.
+        var next = 0
+        for index in 0..<(allowed?.count ?? Int(matchings.caseCounts[predicate])) {
+            let value = allowed.map { box.cases[$0.first + index] } ?? Int32(index)
+            while next < order.count && order[next].high < UInt64(value) { next += 1 }
+            if next == order.count || order[next].high != UInt64(value) { return values.add(value) }
         }
     }
 

@@ -28,14 +28,17 @@ extension ResolvedDefinition {
         markTried(&isTried)
         let isInherited = inheritedBlocks()
         for index in isTaken.indices where !isTaken[index] {
-            let row = definition.rows[index]
             // An unused superstate is a warning of its own.
-            if row.source == ReservedID.none, let block = row.ownBlock, !isInherited[block] { continue }
+            if definition.rows[index].source == ReservedID.none, let block = definition.rows[index].ownBlock,
+                !isInherited[block]
+            {
+                continue
+            }
             let reason: StaticString =
                 isTried[index]
                 ? "% is never taken, since other rows always come before it: remove it, or the rows before it"
                 : "% is never taken, since other rows override it: remove it, or do not mark them as overriding"
-            found.report(.neverTaken, row, reason, names.row(row))
+            report(.neverTaken, index, &found, reason)
         }
     }
 

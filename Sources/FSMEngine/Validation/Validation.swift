@@ -80,6 +80,18 @@ extension ResolvedDefinition {
     }
 }
 
+extension ResolvedDefinition {
+    /// Reports something about a row, which the template begins with, in the row's place.
+    @inline(never)
+    func report(
+        _ kind: Diagnostic.Kind, _ index: TypedIndex<Row>, _ found: inout [Diagnostic], _ template: StaticString,
+        _ second: consuming Text? = nil, _ third: consuming Text? = nil
+    ) {
+        let row = definition.rows[index]
+        found.append(Diagnostic(kind, row, text: fill(template, names.row(row), second, third)))
+    }
+}
+
 extension Diagnostic {
     /// Errors first, then by file, then by line; those without a place first; those at one place by this position.
     fileprivate func sortKey(_ position: Int) -> SortKey {

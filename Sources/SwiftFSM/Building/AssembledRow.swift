@@ -40,6 +40,6 @@ struct AssembledRow<State: FSMHashable, Event: FSMHashable> {
             activeStates: clause.activeStates.map {
                 TableRow.ActiveState(state: $0.state, isIn: $0.isIn, place: $0.place)
             },
-            isDeferral: chart?.isDeferral ?? false, isLocal: clause.isLocal)
+            isDeferral: chart?.isDeferral ?? false, isLocal: clause.isLocal, delay: clause.chart?.timeout?.delay)
     }
 }

@@ -17,12 +17,17 @@ extension Assembly {
             definition.eventNames.set("\(event)".withoutColons, for: Int32(number))
         }
         for state in chart.doneStates { definition.eventNames.set("done", for: ChartOutline.doneEvent(of: state)) }
+        let timeouts = Dictionary(grouping: chart.timeouts, by: \.state)
         var hasCallbacks: Set<Int32> = []
         for (number, node) in chart.nodes.enumerated() {
             let place = Place(file: Self.fileOfNodes, line: Int32(number) + 1)
             let block = add(node, place, to: &definition)
             if node.define == nil { continue }
-            if hasCallbacks.insert(node.state).inserted { add(callbacks, of: node.state, toBlock: block, &definition) }
+            guard hasCallbacks.insert(node.state).inserted else { continue }
+            add(callbacks, of: node.state, toBlock: block, &definition)
+            for timeout in timeouts[node.state] ?? [] {
+                definition.addTimeout(timeout.delay, timeout.event, toBlock: block)
+            }
         }
         var hasDefaultActions: Set<Int32> = []
         for (number, node) in chart.nodes.enumerated() where !node.defaults.isEmpty {
@@ -39,7 +44,7 @@ extension Assembly {
     private static var chartWarnings: Warnings {
         [
             .siblingRegionTarget, .conflictingRegions, .singleRegion, .neverDone, .uselessDeferral,
-            .possibleEventlessCircle, .unusedHistory, .neverTaken,
+            .possibleEventlessCircle, .unusedHistory, .neverTaken, .unusedEvent,
         ]
     }
 

@@ -66,6 +66,7 @@ struct Assembly<State: FSMHashable, Event: FSMHashable> {
         if let said = clause.chart {
             words = chartWords(said, clause.target?.place)
             if words == nil { return }
+            if let timeout = said.timeout { add(timeout, state) }
         }
         var nextState = state
         if let target = clause.target, let value = target.state {
@@ -123,6 +124,7 @@ extension Assembly {
 
     /// Adds what a clause says of its state that is no row.
     private mutating func addPart(_ clause: Clause, _ state: Int32) {
+        if let timeout = clause.chart?.timeout { add(timeout, state) }
         let place: SourcePlace?
         if case .history(let history) = clause.role { place = history.place } else { place = clause.target?.place }
         guard let place else { return }
@@ -133,7 +135,7 @@ extension Assembly {
             if target == nil { return }
         }
         switch clause.role {
-        case .row: break
+        case .row, .timeout: break
         case .initial: chart.addInitial(target, of: state, clause.actions, place)
         case .history(let history):
             guard let number = numberOfState(history.state, place) else { return }
@@ -144,6 +146,14 @@ extension Assembly {
             let define = ChartFault.Define(text: chart.nodes.last?.text ?? "", place: place)
             faults.append(.chart(ChartFault(kind: .misplacedTarget, text: text, defines: [define], rows: [])))
         }
+    }
+
+    private mutating func add(_ timeout: TimeoutStatement, _ state: Int32) {
+        guard let event = timeout.event as? Event else {
+            faults.append(.foreignValue("\(timeout.event)", expected: "\(Event.self)", place: timeout.place))
+            return
+        }
+        chart.add(timeout, events.insert(event), to: state)
     }
 
     /// What a row says that only charts know. `nil` if it is of another table.

@@ -32,6 +32,8 @@ public struct ChartFault: Sendable {
         case alwaysWithPredicates
         /// A row of `always` is `deferred`.
         case deferredAlways
+        /// The delay of an `after` is negative.
+        case negativeDelay
         /// Several statements for one state disagree.
         case conflictingDefines
         /// Warning: other rows always come before a row.
@@ -50,18 +52,20 @@ public struct ChartFault: Sendable {
         case possibleEndlessLoop
         /// Warning: nothing leads to a history.
         case unusedHistory
+        /// Warning: no row takes the event of an `after`.
+        case unusedTimeout
     }
 
     /// What is wrong.
     public let kind: Kind
     /// The fault, and on the next line how to correct it.
     public let text: String
-    /// The statements concerned that define a state or a history.
+    /// The statements concerned that define a state or a history, or begin with `after`.
     public let defines: [Define]
     /// The rows concerned.
     public let rows: [TableRow]
 
-    /// A statement that defines a state or a history.
+    /// A statement that defines a state or a history, or begins with `after`.
     public struct Define: Sendable {
         /// As in source code: "define(locked)".
         public let text: String
@@ -95,6 +99,7 @@ extension ChartFault.Kind {
         case .uselessDeferral: self = .uselessDeferral
         case .possibleEventlessCircle: self = .possibleEndlessLoop
         case .unusedHistory: self = .unusedHistory
+        case .unusedEvent: self = .unusedTimeout
         default: return nil
         }
     }
@@ -113,12 +118,21 @@ extension Assembly {
             rows: diagnostic.places.filter { $0.file == 0 && $0.line > 0 }.map { rows[Int($0.line) - 1].description })
     }
 
-    /// The faults of rows that the engine allows, since predicates of other languages need not come with an event.
+    /// The faults of delays, and of rows that the engine allows, since predicates of other languages need not come with an
+    /// event.
     var rowFaults: [ChartFault] {
         guard isChart else { return [] }
-        return rows.filter { $0.eventNumber == ReservedID.eventless && !$0.clause.matchings.isEmpty }.map { row in
-            let text = "Predicates come with an event, but 'always' has none.\nUse 'condition' instead of 'matching'."
-            return ChartFault(kind: .alwaysWithPredicates, text: text, defines: [], rows: [row.description])
+        let rows = rows.filter { $0.eventNumber == ReservedID.eventless && !$0.clause.matchings.isEmpty }
+        let text = "Predicates come with an event, but 'always' has none.\nUse 'condition' instead of 'matching'."
+        return delayFaults
+            + rows.map { ChartFault(kind: .alwaysWithPredicates, text: text, defines: [], rows: [$0.description]) }
+    }
+
+    private var delayFaults: [ChartFault] {
+        chart.invalidTimeouts.map { timeout in
+            let text = "A delay cannot be negative.\nUse one of zero, or a row of 'always'."
+            let define = ChartFault.Define(text: timeout.text, place: timeout.place)
+            return ChartFault(kind: .negativeDelay, text: text, defines: [define], rows: [])
         }
     }
 

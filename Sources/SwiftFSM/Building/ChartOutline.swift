@@ -17,10 +17,23 @@ struct ChartOutline {
         var place: SourcePlace
     }
 
+    /// An event that is sent when a state was active for so long.
+    struct Timeout: Hashable {
+        var state: Int32
+        /// In nanoseconds.
+        var delay: Int64
+        var event: Int32
+    }
+
     /// In document order: parents before children.
     private(set) var nodes: [Node] = []
     /// The states with rows for when they are done.
     private(set) var doneStates: Set<Int32> = []
+    /// In the order of the table, each once.
+    private(set) var timeouts: [Timeout] = []
+    private var knownTimeouts: Set<Timeout> = []
+    /// Those whose delays are negative.
+    private(set) var invalidTimeouts: [TimeoutStatement] = []
     /// Some statement has a meaning only in charts.
     var isUsed = false
 
@@ -56,6 +69,14 @@ struct ChartOutline {
         guard let child, let node = nodes.lastIndex(where: { $0.state == state && $0.define != nil }) else { return }
         nodes[node].defaults.append(child)
         nodes[node].defaultActions += actions
+    }
+
+    /// Adds a timeout of a state. Several rows can name the same one.
+    mutating func add(_ statement: TimeoutStatement, _ event: Int32, to state: Int32) {
+        isUsed = true
+        if statement.delay < .zero { return invalidTimeouts.append(statement) }
+        let timeout = Timeout(state: state, delay: Int64(delay: statement.delay), event: event)
+        if knownTimeouts.insert(timeout).inserted { timeouts.append(timeout) }
     }
 
     /// The number under which the engine knows the trigger of rows without an event.

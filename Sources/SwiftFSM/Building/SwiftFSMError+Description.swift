@@ -100,7 +100,7 @@ extension TableRow: CustomStringConvertible {
         lines += conditions.map { ("condition", $0) }
         lines += matching.map { ($0.description, $0.place) }
         lines += activeStates.map { ("condition(\($0.isIn ? "in" : "notIn"): \("\($0.state)".escaped))", $0.place) }
-        lines.append((event is EventlessTrigger ? "\(event)" : "when(\("\(event)".escaped))", eventPlace))
+        lines.append((trigger, eventPlace))
         lines.append((isDeferral ? "deferred" : "then(\(targets))", nextStatePlace))
         let width = lines.map(\.text.count).max() ?? 0
         return lines.map { line in
@@ -111,6 +111,13 @@ extension TableRow: CustomStringConvertible {
 }
 
 extension TableRow {
+    /// The word with which the row begins, as in source code.
+    private var trigger: String {
+        if event is EventlessTrigger { return "\(event)" }
+        let name = "\(event)".escaped
+        return delay.map { "after(\($0), \(name))" } ?? "when(\(name))"
+    }
+
     /// The next states as in source code: "a, and: b, c".
     private var targets: String {
         let names = ([nextState].compactMap { $0 } + otherNextStates).map { "\($0)".escaped }

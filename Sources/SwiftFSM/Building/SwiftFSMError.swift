@@ -84,6 +84,8 @@ public struct TableRow: Sendable {
     public let isDeferral: Bool
     /// In a chart: whether the row is in a `local` block.
     public let isLocal: Bool
+    /// In a chart: the delay of a row of `after`.
+    public let delay: Duration?
 
     /// A `condition(in:)` or `condition(notIn:)` statement.
     public struct ActiveState: Sendable {

@@ -2,6 +2,7 @@
 struct TableShape: Equatable, Sendable {
     let rows: [RowShape]
     let nodes: [NodeShape]
+    let timeouts: [ChartOutline.Timeout]
 }
 
 /// A row without its actions.
@@ -36,7 +37,7 @@ extension Assembly {
         let nodes = chart.nodes.map {
             NodeShape(state: $0.state, parent: $0.parent, kind: $0.kind, defaults: $0.defaults)
         }
-        return TableShape(rows: rowShapes, nodes: isChart ? nodes : [])
+        return TableShape(rows: rowShapes, nodes: isChart ? nodes : [], timeouts: chart.timeouts)
     }
 
     private var rowShapes: [RowShape] {

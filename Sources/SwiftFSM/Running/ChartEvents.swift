@@ -15,6 +15,8 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var sentEvent: Event?
     private var raised: [Int32: WaitingLine<Event>] = [:]
     private var deferred: [Int32: WaitingLine<Event>] = [:]
+    /// The events that are sent later, by the numbers of their timers.
+    private var later: [UInt64: Event] = [:]
     /// What came of the last event, and of the first one since the chart was at rest, if no step was taken.
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
@@ -42,11 +44,16 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         _ event: Event, _ predicates: [any Predicate], _ logHandler: FSMLogHandler<State, Event>?
     ) {
         firstResult = nil
+        observe(logHandler)
+        isBegun = true
+        setSent(event, predicates)
+    }
+
+    /// Reports events to a handler from now on.
+    func observe(_ logHandler: FSMLogHandler<State, Event>?) {
         let wasObserved = isObserved
         isObserved = logHandler != nil
         if isObserved || wasObserved { keep(logHandler) }
-        isBegun = true
-        setSent(event, predicates)
     }
 
     @inline(never)
@@ -104,6 +111,33 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             pattern = Int(bytes.load(as: UInt8.self)) | Int(bytes.load(fromByteOffset: 1, as: UInt8.self)) << 8
         }
         return pattern < numbersByBits.count ? numbersByBits[pattern] : -1
+    }
+
+    // MARK: - Events that are due
+
+    /// Sends an event later. Returns the number of its timer; `nil` for an event that no row names, and if there is no
+    /// room.
+    func sendLater(_ event: Event, after delay: Int64) -> UInt64? {
+        // A chart that is done has forgotten them.
+        if machine.due == nil { later = [:] }
+        let (outcome, timer) = machine.sendLater(table.events.number(of: event), after: delay)
+        guard outcome == .ok else { return nil }
+        later[timer] = event
+        clock?.noteChange(due: machine.due, isDone: false)
+        return timer
+    }
+
+    /// Ends a timer; `false` if it is over.
+    func cancel(_ timer: UInt64) -> Bool {
+        guard later[timer] != nil, machine.cancel(timer) == .ok else { return false }
+        later[timer] = nil
+        return true
+    }
+
+    /// The event is what was sent later, or what the table says.
+    override func take(_ number: Int32, of timer: UInt64) {
+        let event = later.isEmpty ? nil : later.removeValue(forKey: timer)
+        setSent(event ?? table.events.values[Int(number)], [])
     }
 
     // MARK: - Events that are raised or deferred

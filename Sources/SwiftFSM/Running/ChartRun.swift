@@ -29,6 +29,12 @@ class ChartRun {
     /// How many events wait that actions have sent, and how many values of raised and deferred events.
     @exclusivity(unchecked) final var sentCount = 0
     @exclusivity(unchecked) final var keptCount = 0
+    /// The time by which events that are due are sent now; `nil` while no time is told.
+    @exclusivity(unchecked) private final var dueTime: Int64?
+    /// Whether telling the time has ended with an event that did not come to an end.
+    @exclusivity(unchecked) private(set) final var hasReachedLimit = false
+    /// The clock that tells the time.
+    @exclusivity(unchecked) final var clock: MachineClock?
     /// Whether actions are performed that no other task can interrupt.
     @exclusivity(unchecked) private(set) final var isInside = false
     /// The number of the last state; `nil` until the chart is done.
@@ -50,6 +56,8 @@ class ChartRun {
 
     /// Makes the event that was sent first the event in progress.
     func takeSent() {}
+    /// Makes an event that is due the event in progress.
+    func take(_ number: Int32, of timer: UInt64) {}
     /// Makes the value of a raised or deferred event that of the event in progress.
     func takeKept(_ number: Int32) {}
     /// Keeps the value of the event in progress, which is deferred.
@@ -112,11 +120,15 @@ extension ChartRun {
             if let result {
                 if firstResult == nil { firstResult = result }
                 if isObserved { report(result) }
+                if result.outcome == .stepLimit { failDue() }
             }
             result = nil
             if !isBegun {
-                guard sentCount > 0 else { return nil }
-                takeSent()
+                if sentCount > 0 {
+                    takeSent()
+                } else {
+                    guard dueTime != nil, takeDue() else { return nil }
+                }
             }
             isBegun = false
             planStep()
@@ -140,6 +152,46 @@ extension ChartRun {
             if plan.outcome == .deferred { keepDeferred(number) }
             reject(plan.outcome)
         }
+    }
+
+    // MARK: - Events that are due
+
+    /// The present time of the machine: that of its clock, or what it was told last.
+    final var time: Int64 { max(machine.now, clock?.time() ?? .min) }
+
+    /// Tells the clock what may be due at another time than before.
+    final func noteChange() { clock?.noteChange(due: machine.due, isDone: machine.isDone) }
+
+    /// Begins to send what is due by a time, while the chart is at rest.
+    final func beginDue(by time: Int64) throws {
+        let former = machine.now
+        guard time >= former else {
+            throw FSMTimeError.timeRunsBackwards(from: .nanoseconds(former), to: .nanoseconds(time))
+        }
+        firstResult = nil
+        hasReachedLimit = false
+        dueTime = time
+    }
+
+    /// Makes the next event that is due the event in progress, if there is one.
+    private func takeDue() -> Bool {
+        guard let time = dueTime else { return false }
+        let (outcome, event, timer) = machine.takeDue(by: time)
+        guard outcome == .ok else {
+            dueTime = nil
+            hasReachedLimit = outcome == .stepLimit
+            return false
+        }
+        take(event, of: timer)
+        return true
+    }
+
+    /// Leaves what else is due for the next time.
+    private func failDue() {
+        guard dueTime != nil else { return }
+        dueTime = nil
+        hasReachedLimit = true
+        machine.endDuePlans()
     }
 
     // MARK: - Steps that follow

@@ -31,6 +31,32 @@ extension FSM {
         @discardableResult
         public func raise(_ event: Event) -> Bool { machine.raise(event) }
 
+        /// See ``FSM/now``.
+        public var now: Duration { machine.now }
+
+        /// See ``FSM/nextDue``.
+        public var nextDue: Duration? { machine.nextDue }
+
+        /// See ``FSM/advance(to:isolation:)``.
+        public func advance(to time: Duration) async throws {
+            try await machine.advance(to: time, isolation: MainActor.shared)
+        }
+
+        /// See ``FSM/run(on:tolerance:isolation:)``.
+        public func run<C: Clock>(on clock: C, tolerance: Duration? = nil) async throws where C.Duration == Duration {
+            try await machine.run(on: clock, tolerance: tolerance, isolation: MainActor.shared)
+        }
+
+        /// See ``FSM/sendLater(_:after:)``.
+        @discardableResult
+        public func sendLater(_ event: Event, after delay: Duration) -> FSMTimer? {
+            machine.sendLater(event, after: delay)
+        }
+
+        /// See ``FSM/cancel(_:)``.
+        @discardableResult
+        public func cancel(_ timer: FSMTimer) -> Bool { machine.cancel(timer) }
+
         /// See `FSM.logHandler`.
         public var logHandler: FSMLogHandler<State, Event>? {
             get { machine.logHandler }

@@ -13,14 +13,26 @@ extension Runner {
             return .queued
         }
         await waitForTurn(isolation: isolation)
+        if chart.clock != nil { await sendDue(in: chart, isolation: isolation, logHandler) }
         chart.begin(event, predicates, logHandler)
         if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
             chart.performDirectly()
         } else {
             await awaitActions(chart, isolation: isolation)
         }
+        chart.noteChange()
         wakeNext()
         return chart.firstOutcome
+    }
+
+    /// Performs what is due.
+    func perform(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
+        if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
+            chart.performDirectly()
+        } else {
+            await awaitActions(chart, isolation: isolation)
+        }
+        chart.noteChange()
     }
 
     /// The same without `await`. Throws before anything changes if some action of the table has to be awaited: which steps
@@ -33,17 +45,24 @@ extension Runner {
             chart.send(event, predicates)
             return .queued
         }
+        try checkDirectTurn(isolation)
+        if chart.clock != nil { sendDueAtOnce(in: chart, logHandler) }
+        chart.begin(event, predicates, logHandler)
+        chart.performDirectly()
+        chart.noteChange()
+        return chart.firstOutcome
+    }
+
+    /// Throws if anything has to be awaited before or while an event is handled.
+    func checkDirectTurn(_ isolation: (any Actor)?) throws {
         guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
         guard allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
             throw allActions.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }
-        chart.begin(event, predicates, logHandler)
-        chart.performDirectly()
-        return chart.firstOutcome
     }
 
     /// Whether the current task is inside an action of the chart.
-    private func isInside(_ chart: ChartRun) -> Bool {
+    func isInside(_ chart: ChartRun) -> Bool {
         if chart.isInside { return true }
         return !turns.areFree && turns.isUnderWay(AwaitedStep.innermost(of: ObjectIdentifier(self)))
     }

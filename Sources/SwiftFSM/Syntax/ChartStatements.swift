@@ -34,6 +34,8 @@ final class ChartClause {
         case initial
         /// A history. The target is its default.
         case history(HistoryStatement)
+        /// An event that is sent after a while.
+        case timeout
     }
 
     let role: Role
@@ -43,16 +45,19 @@ final class ChartClause {
     /// The event waits.
     let isDeferral: Bool
     let isLocal: Bool
+    /// An event that is sent when the state was active for so long.
+    let timeout: TimeoutStatement?
 
     init(
         role: Role = .row, activeStates: [ActiveStateStatement] = [], otherTargets: [any FSMHashable] = [],
-        isDeferral: Bool = false, isLocal: Bool = false
+        isDeferral: Bool = false, isLocal: Bool = false, timeout: TimeoutStatement? = nil
     ) {
         self.role = role
         self.activeStates = activeStates
         self.otherTargets = otherTargets
         self.isDeferral = isDeferral
         self.isLocal = isLocal
+        self.timeout = timeout
     }
 
     /// Combines what is said of a row; the contents of this one come first.
@@ -61,7 +66,7 @@ final class ChartClause {
         return ChartClause(
             role: inner.role == .row ? role : inner.role, activeStates: activeStates + inner.activeStates,
             otherTargets: otherTargets + inner.otherTargets, isDeferral: isDeferral || inner.isDeferral,
-            isLocal: isLocal || inner.isLocal)
+            isLocal: isLocal || inner.isLocal, timeout: timeout ?? inner.timeout)
     }
 }
 
@@ -89,6 +94,15 @@ struct HistoryStatement: Equatable {
     }
 }
 
+struct TimeoutStatement {
+    var delay: Duration
+    var event: any FSMHashable
+    var place: SourcePlace
+
+    /// As in source code.
+    var text: String { "after(\(delay), \("\(event)".escaped))" }
+}
+
 /// A statement that stands in the wrong block.
 struct MisplacedStatement {
     var text: String
@@ -107,17 +121,24 @@ extension Content {
     mutating func takeOutMisplaced(in block: String) {
         if !children.isEmpty { misplaced.append(MisplacedStatement(text: "define", block: block)) }
         children = []
-        guard clauses.contains(where: { $0.role != .row }) else { return }
+        // A row that overrides others does not end their delays.
+        let isOverriding = block == "overriding"
+        let isMisplaced = { (clause: Clause) in
+            clause.role != .row || (isOverriding && clause.chart?.timeout != nil)
+        }
+        guard clauses.contains(where: isMisplaced) else { return }
         for clause in clauses {
             switch clause.role {
-            case .row: break
+            case .row, .timeout:
+                guard isMisplaced(clause), let timeout = clause.chart?.timeout else { break }
+                misplaced.append(MisplacedStatement(text: "after", block: block, place: timeout.place))
             case .initial:
                 misplaced.append(MisplacedStatement(text: "initial", block: block, place: clause.target?.place))
             case .history(let history):
                 misplaced.append(MisplacedStatement(text: "history", block: block, place: history.place))
             }
         }
-        clauses.removeAll { $0.role != .row }
+        clauses.removeAll(where: isMisplaced)
     }
 }
 

@@ -2,7 +2,7 @@
 public enum Syntax {
     /// The keywords that can be followed by a block.
     public enum Word: String, Sendable {
-        case define, matching, condition, when, then, actions, parallel
+        case define, matching, condition, when, then, actions, parallel, after
         case superState = "SuperState"
     }
 

@@ -1,10 +1,10 @@
 #!/bin/sh
-# The library is small enough to be shipped beside a program: 560 KB without symbols for the debugger.
+# The library is small enough to be shipped beside a program: 400 KB without symbols for the debugger.
 #
 #   size.sh <strip> <library> <file for the stripped copy>
 set -eu
 strip=$1 library=$2 stripped=$3
-limit=560000
+limit=400000
 "$strip" -o "$stripped" "$library"
 size=$(wc -c < "$stripped")
 echo "$size bytes stripped, $limit allowed"

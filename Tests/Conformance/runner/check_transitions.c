@@ -43,11 +43,42 @@ static void check_cases(test_case *test, const sfsm_table *table, size_t index, 
     }
 }
 
+/* Compares what only rows of charts say. */
+static void check_parts(test_case *test, const sfsm_table *table, size_t index, const state_row *expected) {
+    const row *const row = &test->rows.items[expected->row];
+    const size_t others = row->more_targets.count, guards = row->in_guards.count, events = row->raised.count;
+    const size_t capacity = 1 + others + guards + events;
+    int32_t *const ids = arena_take(&test->arena, capacity * sizeof *ids);
+    bool *const are_active = arena_take(&test->arena, capacity * sizeof *are_active);
+    size_t count = 0;
+    bool is_alike = sfsm_table_transition_targets(table, index, ids, capacity, &count) == SFSM_OK &&
+                    count == 1 + others && ids[0] == row->target;
+    for (size_t i = 0; is_alike && i < others; i++) {
+        is_alike = ids[1 + i] == row->more_targets.items[i];
+    }
+    is_alike = is_alike &&
+               sfsm_table_transition_conditions(table, index, ids, are_active, capacity, &count) == SFSM_OK &&
+               count == guards;
+    for (size_t i = 0; is_alike && i < guards; i++) {
+        is_alike = ids[i] == row->in_guards.items[i].state && are_active[i] == row->in_guards.items[i].is_in;
+    }
+    is_alike = is_alike && sfsm_table_transition_raised(table, index, ids, capacity, &count) == SFSM_OK &&
+               count == events;
+    for (size_t i = 0; is_alike && i < events; i++) {
+        is_alike = ids[i] == row->raised.items[i];
+    }
+    if (!is_alike) {
+        report_fault(test->report, expected->line, "transition %zu has other targets, conditions or events", index);
+    }
+}
+
 /* Compares a transition with its row as that was written. */
 static void check_transition(test_case *test, const sfsm_transition *actual, const state_row *expected,
                              const char *path) {
     const row *const row = &test->rows.items[expected->row];
-    const uint32_t flags = (row->is_overriding ? SFSM_OVERRIDING : 0) | (row->source == SFSM_NONE ? SFSM_INHERITED : 0);
+    const uint32_t flags = (row->is_overriding ? SFSM_OVERRIDING : 0) | (row->is_local ? SFSM_LOCAL : 0) |
+                           (row->source == SFSM_NONE ? SFSM_INHERITED : 0);
+    const size_t guard_count = row->in_guards.count + row->guards.count;
     const char *differs = NULL;
     if (actual->source != expected->source) {
         differs = "source";
@@ -63,7 +94,7 @@ static void check_transition(test_case *test, const sfsm_transition *actual, con
         differs = "flags";
     } else if (actual->line != row->line || actual->file == NULL || strcmp(actual->file, path) != 0) {
         differs = "place";
-    } else if (actual->guard_count != row->guards.count || actual->action_count != row->actions.count) {
+    } else if (actual->guard_count != guard_count || actual->action_count != row->actions.count) {
         differs = "callbacks";
     }
     if (differs != NULL) {
@@ -91,5 +122,6 @@ void check_transitions(test_case *test, const sfsm_table *table, const char *pat
         }
         check_transition(test, &actual, &test->transitions.items[i], path);
         check_cases(test, table, i, &test->transitions.items[i]);
+        check_parts(test, table, i, &test->transitions.items[i]);
     }
 }

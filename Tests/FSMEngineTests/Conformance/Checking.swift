@@ -186,8 +186,9 @@ extension Conformance.Checking {
             guard let actual = table.transition(at: index), actual.source == expected.source,
                 actual.row == expected.row, actual.event == row.event, actual.target == row.target,
                 actual.rank == row.matches.count, actual.isOverriding == row.isOverriding,
-                actual.isInherited == (row.source == ReservedID.none), actual.place.line == Int32(row.line),
-                actual.guardCount == row.guards.count, actual.actionCount == row.actions.count
+                actual.isLocal == row.isLocal, actual.isInherited == (row.source == ReservedID.none),
+                actual.place.line == Int32(row.line), actual.guardCount == row.inGuards.count + row.guards.count,
+                actual.actionCount == row.actions.count, saysTheSame(table, index, row)
             else {
                 report(expected.line, "transition \(index) differs from the row in line \(row.line)")
                 continue
@@ -214,5 +215,15 @@ extension Diagnostic {
         case "predicate": return predicate
         default: return value
         }
+    }
+
+    /// Whether a transition has the targets, conditions and raised events of a row.
+    private func saysTheSame(_ table: Table, _ index: Int, _ row: Case.Row) -> Bool {
+        var (targets, conditions, raised) = ([ID](), [String](), [ID]())
+        table.forEachTarget(ofTransition: index) { targets.append($0) }
+        table.forEachCondition(ofTransition: index) { conditions.append("\($0) \($1)") }
+        table.forEachRaisedEvent(ofTransition: index) { raised.append($0) }
+        return targets == [row.target] + row.moreTargets && raised == row.raised
+            && conditions == row.inGuards.map { "\($0.state) \($0.isIn)" }
     }
 }

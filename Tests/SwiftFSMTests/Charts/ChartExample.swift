@@ -4,6 +4,8 @@ import SwiftFSM
 final class ActionTrace: @unchecked Sendable {
     private var names: [String] = []
 
+    var isEmpty: Bool { names.isEmpty }
+
     func append(_ name: String) { names.append(name) }
 
     /// What has run since the last call, in one line.

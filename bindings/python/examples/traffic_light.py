@@ -77,6 +77,7 @@ def names(light: Machine[State, Event, Any]) -> str:
 
 
 def tell(step: Step) -> None:
+    assert step.outcome is not None
     name = step.event.name if isinstance(step.event, Event) else "time"
     print(f"{name}: {step.outcome.name}")
 

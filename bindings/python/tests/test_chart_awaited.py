@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 import asyncio
-from enum import Enum, auto
 from typing import Any
 
 import pytest
 from awaiting import AnyMachine, Runner, pause, run, slow
+from radio import (
+    DISC,
+    GONE,
+    LOUD,
+    NEXT,
+    OFF,
+    ON,
+    POWER,
+    QUIET,
+    RADIO,
+    SCRAP,
+    SOUND,
+    SOURCE,
+    VOLUME,
+    Event,
+    State,
+    words,
+)
 from tracing import Trace
 
 from swiftfsm import (
@@ -21,29 +38,6 @@ from swiftfsm import (
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    GONE = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    NEXT = auto()
-    VOLUME = auto()
-    SCRAP = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, NEXT, VOLUME, SCRAP = Event
 
 
 def radio_with(trace: Trace, **callbacks: Any) -> Table[State, Event]:
@@ -64,11 +58,6 @@ def radio_with(trace: Trace, **callbacks: Any) -> Table[State, Event]:
         define(GONE, final=True),
         initial=OFF,
     )
-
-
-def words(trace: Trace) -> str:
-    """What ran, without the states that were seen."""
-    return " ".join(each.split("(")[0] for each in trace.take().split() if "(" in each)
 
 
 def test_a_step_in_two_regions(run: Runner) -> None:

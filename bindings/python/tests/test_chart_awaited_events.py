@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import Any
 
 import pytest
 from awaiting import AnyMachine, Runner, pause, run, slow
+from radio import DISC, LOUD, NEXT, OFF, ON, POWER, QUIET, RADIO, SCRAP, VOLUME, words
 from tracing import Trace
 
 from swiftfsm import (
@@ -28,34 +28,6 @@ from swiftfsm import (
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    GONE = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    NEXT = auto()
-    VOLUME = auto()
-    SCRAP = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, NEXT, VOLUME, SCRAP = Event
-
-
-def words(trace: Trace) -> str:
-    """What ran, without the states that were seen."""
-    return " ".join(each.split("(")[0] for each in trace.take().split() if "(" in each)
 
 
 def test_what_follows_by_itself_is_awaited_too(run: Runner) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import copy
 import pickle
-from enum import Enum, auto
 from typing import Any
 
 import pytest
+from radio import DISC, GONE, LOUD, NEXT, OFF, ON, POWER, QUIET, RADIO, SCRAP, SOUND, SOURCE, VOLUME, Event, State
 
 from swiftfsm import (
     BadConfigurationError,
@@ -30,29 +30,6 @@ from swiftfsm import (
     transition,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    GONE = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    VOLUME = auto()
-    NEXT = auto()
-    SCRAP = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, VOLUME, NEXT, SCRAP = Event
 
 
 def hum(context: list[str]) -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import weakref
-from enum import Enum, auto
 from typing import Any
 
 import pytest
+from radio import LOUD, NEXT, OFF, ON, POWER, QUIET, RADIO, RADIO_TABLE, VOLUME, Event, State, radio_with
 from tracing import Trace
 
 from swiftfsm import (
@@ -22,51 +22,10 @@ from swiftfsm import (
     defer,
     define,
     history,
-    parallel,
     raising,
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    GONE = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    VOLUME = auto()
-    NEXT = auto()
-    SCRAP = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, VOLUME, NEXT, SCRAP = Event
-
-
-def radio_with(**callbacks: Any) -> Table[State, Event]:
-    """A radio of two regions."""
-    return Table(
-        define(OFF)(when(POWER) | then(ON), when(SCRAP) | then(GONE)),
-        parallel(ON, **callbacks)(
-            when(POWER) | then(OFF),
-            define(SOUND, initial=QUIET)(define(QUIET)(when(VOLUME) | then(LOUD)), define(LOUD)),
-            define(SOURCE, initial=RADIO)(define(RADIO)(when(NEXT) | then(DISC)), define(DISC)),
-        ),
-        define(GONE, final=True),
-        initial=OFF,
-    )
-
-
-RADIO_TABLE = radio_with()
 
 
 def test_callbacks_raise_events() -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
+from enum import Enum
 from typing import Any
 
 import pytest
+from radio import DISC, LOUD, OFF, ON, POWER, QUIET, RADIO, RADIO_TABLE, SCRAP, SOUND, SOURCE, Event, State, radio_with
 from tracing import Trace
 
 from swiftfsm import (
@@ -25,46 +26,6 @@ from swiftfsm import (
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    GONE = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    VOLUME = auto()
-    NEXT = auto()
-    SCRAP = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, VOLUME, NEXT, SCRAP = Event
-
-
-def radio_with(**callbacks: Any) -> Table[State, Event]:
-    """A radio of two regions."""
-    return Table(
-        define(OFF)(when(POWER) | then(ON), when(SCRAP) | then(GONE)),
-        parallel(ON, **callbacks)(
-            when(POWER) | then(OFF),
-            define(SOUND, initial=QUIET)(define(QUIET)(when(VOLUME) | then(LOUD)), define(LOUD)),
-            define(SOURCE, initial=RADIO)(define(RADIO)(when(NEXT) | then(DISC)), define(DISC)),
-        ),
-        define(GONE, final=True),
-        initial=OFF,
-    )
-
-
-RADIO_TABLE = radio_with()
 
 
 def test_the_active_states() -> None:

@@ -244,6 +244,23 @@ def test_what_a_table_tells() -> None:
     assert (flat.kind(1), flat.parent(1)) == (StateKind.PLAIN, None)
 
 
+def test_what_a_table_tells_of_a_row() -> None:
+    row = Row(OFF, NEXT, (LOUD, DISC), local=True, active=OFF, inactive=[SOUND, ON], raising=(READY, RESET))
+    table = Table(
+        row,
+        Row(OFF, RESET, INTERNAL),
+        Row(OFF, READY, DEFER),
+        parallel(ON)(define(SOUND)(define(LOUD, final=True)), define(SOURCE)(define(DISC, final=True))),
+    )
+    told, reset, ready = table.transitions()
+    conditions = (Condition(OFF, True), Condition(SOUND, False), Condition(ON, False))
+    assert (told.target, told.more_targets, told.conditions, told.guards) == (LOUD, (DISC,), conditions, 0)
+    assert (told.raising, told.is_local) == ((READY, RESET), True)
+    for plain in (reset, ready):
+        assert (plain.more_targets, plain.conditions, plain.raising, plain.is_local) == ((), (), (), False)
+    assert (reset.target, ready.target) == (INTERNAL, DEFER)
+
+
 def test_states_may_be_nested_deeper_than_calls_of_python() -> None:
     def act(value: int) -> None: ...
 

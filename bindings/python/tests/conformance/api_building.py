@@ -211,9 +211,13 @@ class ApiDefinition:
             target=number_of(told.target),
             is_inherited=told.is_inherited,
             is_overriding=told.is_overriding,
-            guards=told.guards,
+            guards=len(told.conditions) + told.guards,
             actions=told.actions,
             cases={number: values or list(range(len(self.enums[number]))) for number, values in meant.items()},
+            more_targets=[number_of(each) for each in told.more_targets],
+            conditions=[(number_of(each.state), each.is_active) for each in told.conditions],
+            raised=[number_of(each) for each in told.raising],
+            is_local=told.is_local,
             rank=told.rank,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import byref, c_char_p, c_int32, c_size_t, c_void_p, sizeof
+from ctypes import byref, c_bool, c_char_p, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any, Optional
 
 from swiftfsm import NONE, Severity
@@ -199,9 +199,24 @@ class BareDefinition:
             guards=told.guard_count,
             actions=told.action_count,
             cases=cases,
+            more_targets=self._listed("targets", index)[1:],
+            conditions=self._conditions(index),
+            raised=self._listed("raised", index),
+            is_local=bool(told.flags & LOCAL),
             row=told.row - 1,
             rank=told.rank,
         )
+
+    def _listed(self, what: str, index: int) -> list[int]:
+        """The targets of a transition, or the events that it raises."""
+        ids, found = (c_int32 * 16)(), c_size_t()
+        getattr(library, f"sfsm_table_transition_{what}")(self._table, index, ids, 16, byref(found))
+        return ids[: found.value]
+
+    def _conditions(self, index: int) -> list[tuple[int, bool]]:
+        states, are_active, found = (c_int32 * 16)(), (c_bool * 16)(), c_size_t()
+        library.sfsm_table_transition_conditions(self._table, index, states, are_active, 16, byref(found))
+        return list(zip(states[: found.value], are_active[: found.value]))
 
     def nesting(self, state: int) -> tuple[Optional[int], int]:
         """The parent and the kind of a state."""

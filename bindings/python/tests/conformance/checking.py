@@ -97,12 +97,16 @@ def _check_transition(case: Case, expected: StateRow, actual: ToldTransition) ->
         target=row.target,
         is_inherited=row.source == NONE,
         is_overriding=row.is_overriding,
-        guards=len(row.guards),
+        guards=len(row.conditions) + len(row.guards),
         actions=len(row.actions),
         cases={
             each.id: [value for value in range(each.count) if _is_meant_for(row, each.id, value)]
             for each in case.predicates
         },
+        more_targets=list(row.more_targets),
+        conditions=list(row.conditions),
+        raised=list(row.raised),
+        is_local=row.is_local,
         row=None if actual.row is None else expected.row,
         rank=None if actual.rank is None else len(row.matches),
     )

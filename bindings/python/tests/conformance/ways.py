@@ -35,9 +35,14 @@ class ToldTransition(NamedTuple):
     is_inherited: bool
     is_overriding: bool
     guards: int
+    """The conditions on active states count."""
     actions: int
     cases: dict[int, list[int]]
     """Of each declared predicate type those for which the row is meant."""
+    more_targets: list[int]
+    conditions: list[tuple[int, bool]]
+    raised: list[int]
+    is_local: bool
     row: Optional[int] = None
     """Its number, where rows have the numbers of the case's."""
     rank: Optional[int] = None

@@ -67,7 +67,6 @@ class Builder(Handle):
                 ),
                 "the rows could not be added",
             )
-        self._vocabulary.rows = packed.charts
         for number, chart in packed.charts.items():
             self._call(of_row(chart, number, self._vocabulary))
 

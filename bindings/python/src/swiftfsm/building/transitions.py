@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from ctypes import byref, c_int32, c_size_t, sizeof
+from ctypes import byref, c_bool, c_int32, c_size_t, sizeof
 from enum import Enum
 from typing import Any, NamedTuple, Optional
 
 from ..definition.ids import Alphabet, Member
-from ..definition.kinds import Condition, RowChart
+from ..definition.kinds import Condition
 from ..definition.places import Place
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.constants import FIRST_ID, INHERITED, OVERRIDING
+from ..library.generated.constants import FIRST_ID, INHERITED, LOCAL, OVERRIDING
 from ..library.generated.enumerations import Reserved
 from ..library.generated.records import sfsm_transition
 from ..library.loading import library
@@ -42,7 +42,7 @@ class Transition(NamedTuple):
     matching: tuple[Enum, ...]
     """The cases that it matches; nothing of types whose cases all match."""
     guards: int
-    """The number of guards."""
+    """The number of guards; conditions do not count."""
     actions: int
     is_inherited: bool
     is_overriding: bool
@@ -63,7 +63,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
     if status < 0:
         raise error_of(status, f"transition {index} could not be read")
     file = record.file
-    chart = vocabulary.rows.get(record.row - 1, _FLAT)
+    conditions = tuple(_conditions(table, index, vocabulary.states))
     return Transition(
         record.row - 1,
         _member(vocabulary.states, record.source),
@@ -71,16 +71,35 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         _member(vocabulary.states, record.target),
         record.rank,
         tuple(_matching(table, index, vocabulary)),
-        record.guard_count,
+        record.guard_count - len(conditions),
         record.action_count,
         bool(record.flags & INHERITED),
         bool(record.flags & OVERRIDING),
         None if file is None else Place(file.decode("utf-8", "replace"), record.line),
-        *chart,
+        tuple(_listed(library.sfsm_table_transition_targets, table, index, vocabulary.states))[1:],
+        conditions,
+        tuple(_listed(library.sfsm_table_transition_raised, table, index, vocabulary.events)),
+        bool(record.flags & LOCAL),
     )
 
 
-_FLAT = RowChart()
+def _listed(function: Any, table: Any, index: int, alphabet: Alphabet) -> Iterator[Member]:
+    """What a function lists of a transition."""
+    count = c_size_t()
+    function(table, index, None, 0, byref(count))
+    if count.value:
+        ids = (c_int32 * count.value)()
+        function(table, index, ids, count.value, byref(count))
+        yield from (_member(alphabet, number) for number in ids)
+
+
+def _conditions(table: Any, index: int, states: Alphabet) -> Iterator[Condition]:
+    count = c_size_t()
+    library.sfsm_table_transition_conditions(table, index, None, None, 0, byref(count))
+    if count.value:
+        ids, are_active = (c_int32 * count.value)(), (c_bool * count.value)()
+        library.sfsm_table_transition_conditions(table, index, ids, are_active, count.value, byref(count))
+        yield from (Condition(_member(states, number), is_active) for number, is_active in zip(ids, are_active))
 
 
 def _matching(table: Any, index: int, vocabulary: Vocabulary) -> Iterator[Enum]:

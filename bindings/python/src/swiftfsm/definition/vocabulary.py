@@ -8,7 +8,6 @@ from typing import Optional
 from .arguments import ArgumentTypes
 from .callables import Function
 from .ids import Alphabet
-from .kinds import RowChart
 from .predicates import PredicateTypes
 
 
@@ -31,8 +30,6 @@ class Vocabulary:
         """The hooks of all machines, called after every step."""
         self.unhandled_hooks: list[Function] = []
         """The hooks of all machines for events without a row."""
-        self.rows: dict[int, RowChart] = {}
-        """What rows say that only charts have, by the number of the row, from 0."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
         self.keeps_objects: bool = False

@@ -1,0 +1,107 @@
+// Time in charts: see ``ChartSyntaxBuilder``. A machine has no clock of its own. It is told the time by
+// ``FSM/advance(to:isolation:)``, or by a clock.
+
+/// An event of a machine that is sent later.
+public struct FSMTimer: Hashable, Sendable {
+    let machine: ObjectIdentifier
+    let number: UInt64
+}
+
+extension FSM {
+    /// The time that the machine was told last; zero at first. While an event is handled that was due: the time at which
+    /// it was due.
+    public var now: Duration { .nanoseconds(runner.chart?.machine.now ?? 0) }
+
+    /// The time at which the next event is due; `nil` if none is. After an error it may lie in the past. O(1).
+    public var nextDue: Duration? { (runner.chart?.machine.due).map { .nanoseconds($0) } }
+
+    /// Tells the machine the time, and sends the events that are due by then, the earliest first. Each is handled to
+    /// completion, like an event that is sent, before the next. Delays that begin meanwhile count from the time at which
+    /// the event was due.
+    ///
+    /// The time is that since the machine began, in nanoseconds, rounded down; later than 292 years counts as that.
+    ///
+    /// Waits while the actions of another task's event are in progress.
+    ///
+    /// - Throws: ``FSMTimeError``. After `stepLimitReached` the next call goes on with what is still due.
+    public func advance(to time: Duration, isolation: isolated (any Actor)? = #isolation) async throws {
+        let chart = try chartForTime(isolation)
+        try await runner.advance(to: Int64(time: time), in: chart, isolation: isolation, logHandler)
+    }
+
+    /// Tells the machine the time synchronously.
+    ///
+    /// - Throws: ``FSMTimeError``; and ``FSMHandlingError``, before anything changes, if some action of the table has to
+    ///   be awaited, or if the actions of another task's event are in progress.
+    @_disfavoredOverload
+    public func advance(to time: Duration, isolation: isolated (any Actor)? = #isolation) throws {
+        try runner.advanceAtOnce(to: Int64(time: time), in: try chartForTime(isolation), isolation, logHandler)
+    }
+
+    /// Tells the machine the time by a clock until the task is cancelled, or the chart is done. Call it in a task of its
+    /// own:
+    ///
+    /// ```swift
+    /// let timing = Task { try await session.run(on: .continuous) }
+    /// defer { timing.cancel() }
+    /// ```
+    ///
+    /// The time of the machine goes on from ``now``. Between events the task sleeps until the next one is due. What is
+    /// due when an event is sent is handled before it. A clock that runs backwards stands still until it has caught up.
+    ///
+    /// Any clock that measures in `Duration` will do: `.continuous`, `.suspending`, or one of a test. It may wake the task
+    /// later than an event is due by the tolerance.
+    ///
+    /// - Throws: `CancellationError`; ``FSMTimeError``; and what the clock throws.
+    public func run<C: Clock>(
+        on clock: C, tolerance: Duration? = nil, isolation: isolated (any Actor)? = #isolation
+    ) async throws where C.Duration == Duration {
+        let chart = try chartForTime(isolation)
+        let (start, began) = (clock.now, chart.machine.now)
+        let machineClock = MachineClock { began.saturatingSum(Int64(time: start.duration(to: clock.now))) }
+        chart.clock = machineClock
+        defer { chart.clock = nil }
+        while !isDone {
+            try Task.checkCancellation()
+            try await runner.advance(to: nil, in: chart, isolation: isolation, logHandler)
+            try machineClock.throwFailure()
+            if isDone { return }
+            let time = min(chart.machine.due ?? .max, chart.machine.now.saturatingSum(Self.longestSleep))
+            let deadline = start.advanced(by: .nanoseconds(time) - .nanoseconds(began))
+            let sleep = Task { try await clock.sleep(until: deadline, tolerance: tolerance) }
+            try await machineClock.wait(until: time, sleep, isolation: isolation)
+        }
+    }
+
+    /// A day, in nanoseconds: no clock has to measure the longest delays.
+    private static var longestSleep: Int64 { 86_400_000_000_000 }
+
+    /// Sends an event after a delay, without predicates. Inside an action the delay counts from the time at which the
+    /// event in progress was due, outside from ``now``, or with ``run(on:tolerance:isolation:)`` from the time of the
+    /// clock. A negative delay counts as zero. A chart that is done forgets the event. O(log n) in the events that wait.
+    ///
+    /// - Returns: `nil` if the event is not sent: no row names it, the chart is done, the table is no chart, or too many
+    ///   events wait.
+    @discardableResult
+    public func sendLater(_ event: Event, after delay: Duration) -> FSMTimer? {
+        guard let chart = runner.chart, let number = runner.sendLater(event, max(0, Int64(delay: delay)), in: chart)
+        else { return nil }
+        return FSMTimer(machine: ObjectIdentifier(self), number: number)
+    }
+
+    /// Does not send an event that ``sendLater(_:after:)`` has announced. O(log n) in the events that wait.
+    ///
+    /// - Returns: Whether the event was still waiting.
+    @discardableResult
+    public func cancel(_ timer: FSMTimer) -> Bool {
+        timer.machine == ObjectIdentifier(self) && runner.chart?.cancel(timer.number) == true
+    }
+
+    /// The chart, which can be told the time.
+    private func chartForTime(_ isolation: (any Actor)?) throws -> ChartEvents<State, Event> {
+        check(isolation, "advance(to:isolation:)")
+        guard let chart = runner.chart else { throw FSMTimeError.notAChart }
+        guard chart.clock == nil else { throw FSMTimeError.clockIsRunning }
+        return chart
+    }
+}
