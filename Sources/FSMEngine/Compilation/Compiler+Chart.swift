@@ -49,7 +49,8 @@ extension Compiler {
         programs.exitCount = UInt8(exitCount)
         programs.entryCount = UInt8(entryCount)
         // Callbacks of the leaves alone need no note: the one is active before the commit, the other after it.
-        let isOwned = exitCount != exits.first?.list.count ?? 0 || entryCount != entries.last?.list.count ?? 0
+        let isOwned =
+            exitCount != exits.first?.list.count ?? 0 || entryCount != entries.last?.list.count ?? 0
             || (exitCount + entryCount > 0 && !definition.order.commitsBetweenExitAndEntry)
         func add(_ all: [OwnedCallbacks]) {
             for callbacks in all {
