@@ -21,6 +21,7 @@ from ..machines.compiled_table import CompiledTable
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
+from ..machines.snapshots import Snapshots
 from .class_definition import ClassDefinition
 
 _S = TypeVar("_S", bound=State)
@@ -52,6 +53,7 @@ class Machine(
     Queries[StateT, EventT, ContextT],
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
+    Snapshots[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
     """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
@@ -67,6 +69,7 @@ class Machine(
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
+    Keep: `snapshot`, `restore`
     Look: `state`, `states`, `is_done`, `context`, `table`, `pending`, `closed`; `state in machine`
     Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
