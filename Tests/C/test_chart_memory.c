@@ -86,6 +86,61 @@ static void all_allocations_from_one_on_are_refused(void **state) {
     check_lives(live, allocator_grant, 50);
 }
 
+static int32_t take_all_memory(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    allocator_grant(0);
+    return 0;
+}
+
+static size_t steps;
+
+static int32_t count_step(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    steps++;
+    return 0;
+}
+
+/* A machine over so many regions that a step needs memory. */
+static sfsm_machine *wide_machine(void) {
+    enum { REGIONS = 100 };
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_state(builder, 0, SFSM_PARALLEL, NULL), SFSM_OK);
+    for (int32_t region = 1; region <= REGIONS; region++) {
+        size_t block = 0;
+        assert_status(sfsm_builder_add_state(builder, region, 0, &block), SFSM_OK);
+        assert_status(sfsm_builder_nest(builder, block, 0), SFSM_OK);
+    }
+    const sfsm_row rows[] = {
+        SFSM_ROW(1, START, SFSM_INTERNAL, take_all_memory),
+        SFSM_ROW(1, READY, SFSM_INTERNAL, count_step),
+    };
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    assert_status(sfsm_builder_add_raise(builder, 1, READY), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    sfsm_machine *machine = NULL;
+    assert_status(sfsm_machine_create(table, 0, NULL, &machine), SFSM_OK);
+    sfsm_table_release(table);
+    return machine;
+}
+
+static void a_raised_event_waits_for_memory(void **state) {
+    (void)state;
+    steps = 0;
+    sfsm_machine *const machine = wide_machine();
+    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_pending(machine), 1);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OUT_OF_MEMORY);
+    assert_int_equal(sfsm_machine_pending(machine), 1);
+    assert_int_equal(steps, 0);
+    allocator_grant_all();
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    assert_int_equal(steps, 1);
+    sfsm_machine_release(machine);
+}
+
 /* What a machine over a definition asks the system for. */
 static size_t machine_bytes(sfsm_builder *builder, int32_t initial) {
     sfsm_table *const table = table_from(builder);
@@ -137,6 +192,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
+        cmocka_unit_test_setup(a_raised_event_waits_for_memory, grant_all),
         cmocka_unit_test_setup(a_region_takes_two_bytes_of_a_machine, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -142,7 +142,7 @@ extension Machine {
             if storage.pointee.flags.contains(.postponed) {
                 (chart.pointee.stepCount, storage.pointee.failure) = (stepCount, failure)
             }
-            if outcome.endsRun { return StepPlan(close(outcome), table, state) }
+            if outcome.endsRun || outcome.lacksRoom { return StepPlan(close(outcome), table, state) }
         }
         storage.pointee.flags.subtract([.busy, .planning])
         return nil

@@ -189,11 +189,10 @@ extension Machine {
         if storage.pointee.table.pointee.chart!.pointee.hasEventless && configuration.pointee.isRestless {
             configuration.pointee.isRestless = false
             let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
-            if outcome.endsRun || outcome == .outOfMemory { configuration.pointee.isRestless = true }
+            if outcome.endsRun || outcome.lacksRoom { configuration.pointee.isRestless = true }
             if outcome == .transitioned || configuration.pointee.isRestless { return outcome }
         }
-        let isPlanning = chart.pointee.isPlanning
-        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: isPlanning) {
+        if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: true) {
             return follow(trigger, arguments, isRecalled: false)
         }
         if chart.pointee.hasMoved {
@@ -203,14 +202,14 @@ extension Machine {
             chart.pointee.recalledCount = chart.pointee.deferred.count
         }
         guard chart.pointee.recalledCount > 0,
-            let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases, isKept: isPlanning)
+            let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases, isKept: true)
         else {
             storage.pointee.flags.remove(.unsettled)
             return .ok
         }
         chart.pointee.recalledCount -= 1
         let outcome = follow(trigger, arguments, isRecalled: true)
-        if storage.pointee.flags.contains(.postponed) {
+        if storage.pointee.flags.contains(.postponed) || outcome.lacksRoom {
             chart.pointee.recalledCount += 1
         } else if chart.pointee.recallBudget > 0 {
             chart.pointee.recallBudget -= 1
@@ -223,13 +222,11 @@ extension Machine {
     private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?, isRecalled: Bool) -> Outcome {
         bindArguments(arguments)
         let outcome = microstep(trigger, column(of: trigger))
-        if chart.pointee.isPlanning {
-            let isPostponed = storage.pointee.flags.contains(.postponed)
-            if isRecalled {
-                putBack(isPostponed, &chart.pointee.deferred)
-            } else {
-                putBack(isPostponed, &chart.pointee.raised)
-            }
+        let isPostponed = chart.pointee.isPlanning && storage.pointee.flags.contains(.postponed)
+        if isRecalled {
+            putBack(isPostponed || outcome.lacksRoom, &chart.pointee.deferred)
+        } else {
+            putBack(isPostponed || outcome.lacksRoom, &chart.pointee.raised)
         }
         if chart.pointee.plan == nil { clearInputs() }
         return outcome

@@ -44,10 +44,10 @@ extension Machine {
         let isPostponed = storage.pointee.flags.contains(.postponed)
         switch origin {
         case .host: if isPostponed { storage.pointee.flags.insert(.resuming) }
-        case .queue: putBack(isPostponed, &storage.pointee.queue)
+        case .queue: putBack(isPostponed || outcome.lacksRoom, &storage.pointee.queue)
         case .timer:
             // An event for which there is no memory stays due.
-            if isPostponed || outcome == .outOfMemory || outcome == .queueFull {
+            if isPostponed || outcome.lacksRoom {
                 storage.pointee.timers?.pointee.putBack()
             } else {
                 storage.pointee.timers?.pointee.drop()
@@ -57,8 +57,8 @@ extension Machine {
     }
 
     /// Puts back an event with what it carries, or forgets its place.
-    func putBack(_ isPostponed: Bool, _ queue: inout EventQueue) {
-        if !isPostponed {
+    func putBack(_ isWanted: Bool, _ queue: inout EventQueue) {
+        if !isWanted {
             queue.endKeeping()
         } else if queue.putBack() {
             storage.pointee.carried = nil

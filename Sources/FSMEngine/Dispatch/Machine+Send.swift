@@ -205,7 +205,7 @@ extension Machine {
     /// Ends the outermost call: runs the events that wait, unless a callback failed, and frees the machine if it was
     /// released meanwhile. The outcome stays that of the step that was sent, whatever becomes of those that follow. With
     /// `awaitedPosition` it is that of the event that has this number in the queue; with `isRun` that of the step that
-    /// fails, if one does. What follows a failure waits.
+    /// fails, if one does. What follows a failure waits, and so does an event for whose step there is no memory.
     @inline(never)
     @_optimize(speed)
     func finish(_ outcome: Outcome, awaiting awaitedPosition: UInt64?, isRun: Bool = false) -> Outcome {
@@ -221,18 +221,22 @@ extension Machine {
             if storage.pointee.flags.contains(.released) { break }
             if storage.pointee.flags.contains(.unsettled) {
                 let next = settle()
-                if (isRun && next.endsRun) || next == .stepLimit { outcome = next }
-                if next.endsRun { break }
+                let isOver = next.endsRun || next.lacksRoom
+                if (isRun && isOver) || next == .stepLimit { outcome = next }
+                if isOver { break }
                 continue
             }
             let number = storage.pointee.queue.first
-            guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases) else { break }
+            guard let (trigger, arguments) = storage.pointee.queue.pop(cases: stepCases, isKept: true) else { break }
             bindArguments(arguments)
             let isStop = trigger.event == ReservedID.none
             let next = isStop ? performStop() : step(trigger, column(of: trigger))
+            // The one that is awaited is its sender's again.
+            putBack(next.lacksRoom && number != awaitedPosition, &storage.pointee.queue)
             clearInputs()
-            if number == awaitedPosition || (isRun && next.endsRun) { outcome = next }
-            if next.endsRun { break }
+            let isOver = next.endsRun || next.lacksRoom
+            if number == awaitedPosition || (isRun && isOver) { outcome = next }
+            if isOver { break }
         }
         return outcome
     }

@@ -51,7 +51,7 @@ extension Machine {
             guard timers.pointee.enterRound(next, now: storage.pointee.now) else { return .stepLimit }
             storage.pointee.now = next.due
             let outcome = sendFirst(timers)
-            if outcome.endsRun || outcome == .outOfMemory || outcome == .queueFull { return outcome }
+            if outcome.endsRun || outcome.lacksRoom { return outcome }
         }
         return .ok
     }
@@ -62,13 +62,13 @@ extension Machine {
         let trigger = Trigger.event(item.event)
         let outcome = step(trigger, column(of: trigger))
         clearInputs()
-        if outcome == .outOfMemory || outcome == .queueFull {
+        if outcome.lacksRoom {
             timers.pointee.putBack()
             return outcome
         }
         timers.pointee.drop()
         let rest = runToRest(outcome, isRun: true)
-        return rest.endsRun ? rest : .ok
+        return rest.endsRun || rest.lacksRoom ? rest : .ok
     }
 
     // MARK: - Plans

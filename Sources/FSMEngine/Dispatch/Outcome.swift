@@ -61,6 +61,9 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     /// `SFSM_STEP_LIMIT_REACHED`: rows without an event and raised events do not come to an end.
     public static var stepLimit: Outcome { Outcome(-26) }
 
+    /// Whether there was no room for what a step needs. Nothing has happened then, and the event may be tried again.
+    var lacksRoom: Bool { self == .outOfMemory || self == .queueFull }
+
     /// Whether a callback failed, so that events behind it have to wait. In the middle of a step a state or a case is
     /// unknown only if a resolver or a provider has named it.
     var endsRun: Bool {
