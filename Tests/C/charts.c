@@ -52,3 +52,13 @@ sfsm_builder *washing_builder(void) {
 sfsm_machine *washing_machine(void) {
     return machine_from(washing_builder(), IDLE, NULL);
 }
+
+void check_states(const sfsm_machine *machine, const int32_t *expected, size_t count) {
+    int32_t states[16];
+    size_t actual = 4711;
+    assert_status(sfsm_machine_states(machine, states, COUNT(states), &actual), SFSM_OK);
+    assert_int_equal(actual, count);
+    for (size_t i = 0; i < count; i++) {
+        assert_int_equal(states[i], expected[i]);
+    }
+}

@@ -28,4 +28,9 @@ sfsm_builder *washing_builder(void);
 /* A machine of it, in IDLE. */
 sfsm_machine *washing_machine(void);
 
+/* The active leaves of any machine must be these. */
+#define assert_states(machine, ...) \
+    check_states((machine), (const int32_t[]){__VA_ARGS__}, COUNT(((const int32_t[]){__VA_ARGS__})))
+void check_states(const sfsm_machine *machine, const int32_t *expected, size_t count);
+
 #endif

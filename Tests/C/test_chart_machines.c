@@ -1,19 +1,6 @@
 /* Machines over charts: which states are active, and what puts a machine into them. */
 #include "charts.h"
 
-/* The active leaves must be these. */
-#define assert_states(machine, ...) \
-    check_states((machine), (const int32_t[]){__VA_ARGS__}, COUNT(((const int32_t[]){__VA_ARGS__})))
-static void check_states(const sfsm_machine *machine, const int32_t *expected, size_t count) {
-    int32_t states[16];
-    size_t actual = 4711;
-    assert_status(sfsm_machine_states(machine, states, COUNT(states), &actual), SFSM_OK);
-    assert_int_equal(actual, count);
-    for (size_t i = 0; i < count; i++) {
-        assert_int_equal(states[i], expected[i]);
-    }
-}
-
 static void the_example_of_the_header(void **state) {
     (void)state;
     sfsm_machine *const machine = washing_machine();

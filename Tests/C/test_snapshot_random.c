@@ -2,19 +2,7 @@
  * first one: both must do the same. Words that were damaged are refused and change nothing, or are a machine like any
  * other. */
 #include "random_charts.h"
-
-enum { MOST_WORDS = 1024 };
-
-typedef struct snapshot {
-    uint64_t words[MOST_WORDS];
-    size_t count;
-} snapshot;
-
-static snapshot snapshot_of(const sfsm_machine *machine) {
-    snapshot snapshot;
-    assert_status(sfsm_machine_snapshot(machine, snapshot.words, MOST_WORDS, &snapshot.count), SFSM_OK);
-    return snapshot;
-}
+#include "snapshots.h"
 
 static void assert_same(const snapshot *one, const snapshot *other) {
     assert_int_equal(one->count, other->count);
@@ -69,7 +57,7 @@ static void go_on_from_a_snapshot(uint32_t seed) {
     int64_t due;
     timed += sfsm_machine_due(machine, &due) == SFSM_OK;
     waiting += sfsm_machine_pending(machine) > 0;
-    assert_status(sfsm_machine_restore(other, snapshot.words, snapshot.count), SFSM_OK);
+    restore(other, &snapshot);
     const struct snapshot again = snapshot_of(other);
     assert_same(&snapshot, &again);
 
