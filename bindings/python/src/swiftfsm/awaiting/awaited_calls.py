@@ -15,6 +15,7 @@ from ..machines.message import requesting, sending
 from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
+from .shared_queue import SharedQueue
 
 
 class AwaitedCalls(Timers[StateT, EventT, ContextT]):
@@ -101,5 +102,5 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
     def _commands(self) -> CommandQueue:
         """The commands of this machine."""
         if self._queue is None:
-            self._queue = CommandQueue()
+            self._queue = SharedQueue()
         return cast(CommandQueue, self._queue)

@@ -18,19 +18,22 @@ from ..library.loading import library
 from ..library.results import BusyError, QueueFullError, SwiftFSMError
 from ..machines.core import NOTHING
 from ..machines.error_messages import error_of_call
-from ..machines.message import Command, sending
-from ..machines.timers import must_not_be_past, tell_time, time_of_clock
+from ..machines.message import Command
+from ..machines.timers import must_not_be_past, time_of_clock
 from .checking import AnyMachine, check
-from .following import due, following, raise_inside
+from .following import due, following
 from .planned_step import PlannedStep, Tools
 from .turns import Line, Turn, present_turns
 
-_UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
+UNTOLD = (Status.UNKNOWN_STATE, Status.UNKNOWN_CASE)
 """How an event fails without an exception. A caller who has not sent it is not told, but the rest waits behind it."""
 
 
 class CommandQueue:
-    """The commands of a machine. It knows the machine only while it is called, so there is no cycle."""
+    """The commands of a machine, as tasks await them; `SharedQueue` adds those of plain calls.
+
+    It knows the machine only while it is called, so there is no cycle.
+    """
 
     __slots__ = ("_line", "_queue", "_present", "_leaving", "_fault", "_tools")
 
@@ -89,15 +92,6 @@ class CommandQueue:
             raise QueueFullError(f"{QUEUE_LIMIT} events wait already in this machine")
         self._queue.append(command)
         return Outcome.QUEUED
-
-    def raise_event(self, machine: AnyMachine, event: Any) -> int:
-        """Raise an event inside a callback; elsewhere send it. Errors: as `Charts.raise_`."""
-        command = sending(machine._vocabulary, event, (), machine._is_lenient)
-        if not self.is_inside:
-            return self.perform_plainly(machine, command)
-        machine._open()
-        raised = None if self._tools is None else self._tools.raised
-        return raise_inside(machine, command, raised)
 
     async def perform(self, machine: AnyMachine, command: Optional[Command]) -> int:
         """Carry out a command in turn, after all that waits already, and then what callbacks have added; or only what
@@ -163,7 +157,7 @@ class CommandQueue:
         while await self._settle(machine, argument, tools, is_run) and self._next_is_here(machine, argument):
             each = self._queue.popleft()
             result = await self._perform(machine, argument, tools, each)
-            if result in _UNTOLD and each is not command and not is_run:
+            if result in UNTOLD and each is not command and not is_run:
                 break
             follower = self._judge(machine, each, argument, result, each is command)
             if each is command:
@@ -195,54 +189,16 @@ class CommandQueue:
             if result == Status.OK:
                 break
             self._drop_if_stopped(argument)
-            if result in _UNTOLD and not is_run:
+            if result in UNTOLD and not is_run:
                 return False
             if result < 0 and result != Status.UNKNOWN_EVENT:
                 machine._fail(result)
         return True
 
-    def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
-        """Do the same for a plain call, which awaits no callbacks. Errors: BusyError if it is another's turn."""
-        if command is not None and self.is_inside:
-            return self.queue(machine, command, machine._argument)
-        self.must_rest(machine)
-        turn = self._line.present = Turn()
-        return self._perform_plainly(machine, command, turn)
-
-    def tell_time(self, machine: AnyMachine) -> None:
-        """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""
-        if machine._clock is not None:
-            self.perform_plainly(machine, None)
-
     def show(self, machine: AnyMachine) -> None:
         """Send plain calls through the queue, or past it if it is empty and nobody has to tell the time."""
         is_idle = self._line.present is None and not self._queue and machine._clock is None
         machine._event_arguments = machine._table._event_arguments if is_idle else NOTHING
-
-    def _perform_plainly(self, machine: AnyMachine, command: Optional[Command], turn: Turn) -> int:
-        token = self._begin_turn(machine, turn)
-        try:
-            argument = machine._argument
-            outcome: int = Outcome.QUEUED
-            tell_time(machine, argument)
-            self._begin(machine, command, argument)
-            is_run = command is None
-            while self._next_is_here(machine, argument):
-                each = self._present = self._queue.popleft()
-                former, machine._objects = machine._objects, each.objects
-                try:
-                    result = each.ask(argument)
-                finally:
-                    machine._objects = former
-                if result in _UNTOLD and each is not command and not is_run:
-                    break
-                follower = self._judge(machine, each, argument, result, each is command)
-                if each is command:
-                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
-            self._raise_fault(machine)
-            return outcome
-        finally:
-            self._end_turn(machine, turn, token)
 
     def must_not_be_inside(self, machine: AnyMachine) -> None:
         """Raise BusyError inside a callback, which may have closed the machine."""

@@ -1,0 +1,66 @@
+"""Plain calls at the queue of commands, which they share with tasks: they carry out what waits, and await nothing."""
+
+from __future__ import annotations
+
+from typing import Any, Optional
+
+from ..library.generated.enumerations import Outcome
+from ..machines.message import Command, sending
+from ..machines.timers import tell_time
+from .checking import AnyMachine
+from .command_queue import UNTOLD, CommandQueue
+from .following import raise_inside
+from .turns import Turn
+
+
+class SharedQueue(CommandQueue):
+    """The commands of a machine, from tasks and from plain calls."""
+
+    __slots__ = ()
+
+    def perform_plainly(self, machine: AnyMachine, command: Optional[Command]) -> int:
+        """Do what `perform` does, without awaiting callbacks. Errors: BusyError if it is another's turn."""
+        if command is not None and self.is_inside:
+            return self.queue(machine, command, machine._argument)
+        self.must_rest(machine)
+        turn = self._line.present = Turn()
+        return self._perform_plainly(machine, command, turn)
+
+    def tell_time(self, machine: AnyMachine) -> None:
+        """Tell the time between two calls, if there is a clock. Errors: as `perform_plainly`."""
+        if machine._clock is not None:
+            self.perform_plainly(machine, None)
+
+    def raise_event(self, machine: AnyMachine, event: Any) -> int:
+        """Raise an event inside a callback; elsewhere send it. Errors: as `Charts.raise_`."""
+        command = sending(machine._vocabulary, event, (), machine._is_lenient)
+        if not self.is_inside:
+            return self.perform_plainly(machine, command)
+        machine._open()
+        raised = None if self._tools is None else self._tools.raised
+        return raise_inside(machine, command, raised)
+
+    def _perform_plainly(self, machine: AnyMachine, command: Optional[Command], turn: Turn) -> int:
+        token = self._begin_turn(machine, turn)
+        try:
+            argument = machine._argument
+            outcome: int = Outcome.QUEUED
+            tell_time(machine, argument)
+            self._begin(machine, command, argument)
+            is_run = command is None
+            while self._next_is_here(machine, argument):
+                each = self._present = self._queue.popleft()
+                former, machine._objects = machine._objects, each.objects
+                try:
+                    result = each.ask(argument)
+                finally:
+                    machine._objects = former
+                if result in UNTOLD and each is not command and not is_run:
+                    break
+                follower = self._judge(machine, each, argument, result, each is command)
+                if each is command:
+                    outcome, command = (result if follower is None else Outcome.QUEUED), follower
+            self._raise_fault(machine)
+            return outcome
+        finally:
+            self._end_turn(machine, turn, token)
