@@ -139,7 +139,7 @@ enum {
     SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
                                      own; or a snapshot would lose the arguments of events that wait */
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
-    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers have no end
+    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers start each other without end
                                      (chapter 12) */
 };
 
@@ -777,15 +777,16 @@ sfsm_value_type sfsm_table_argument_type(const sfsm_table *table, sfsm_id event,
 size_t sfsm_table_size(const sfsm_table *table);
 
 /*
- * Return a number for what the definition does: its states, events and predicate types, its rows with their targets and the
- * number of their guards, its nesting, and its policies. Names, places and callbacks do not count (a name makes an event
- * known, as a row does). Equal definitions have the same fingerprint in every process and on every platform; other
- * definitions almost certainly have another. 0 for NULL. Cost: O(1).
+ * Return a hash of what the definition does: states, events with the types of their arguments, predicate types (and
+ * which have providers), rows with their targets and the number of their guards, nesting, timeouts and policies. Names,
+ * places and callbacks are not hashed (but naming an event makes it known to the table, as a row does). Equal
+ * definitions have the same fingerprint in every process and on every platform; different definitions almost certainly
+ * have different ones. Never 0 for a table; 0 for NULL. Cost: O(1).
  */
 uint64_t sfsm_table_fingerprint(const sfsm_table *table);
 
-/* Return the number of words that the active states and histories of a machine take in a snapshot (chapter 12): 1 if the
- * definition is no chart, or has no parallel states and no histories. 0 for NULL. Cost: O(1). */
+/* Return how many words of a machine's snapshot (chapter 12) hold its active states and histories: 1 if the definition has
+ * neither parallel states nor histories. 0 for NULL. Cost: O(1). */
 size_t sfsm_table_word_count(const sfsm_table *table);
 
 /* Return the definition's initial state. SFSM_NONE if it has none, and for NULL. */
@@ -803,7 +804,7 @@ const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfs
 size_t sfsm_table_superstate_count(const sfsm_table *table);
 const char *sfsm_table_superstate_name(const sfsm_table *table, size_t index);
 
-/* Flags of a transition, beside SFSM_OVERRIDING and SFSM_LOCAL. */
+/* Flags of a transition, besides SFSM_OVERRIDING and SFSM_LOCAL. */
 enum {
     SFSM_INHERITED = 2 /* its row belongs to a superstate */
 };
@@ -819,7 +820,7 @@ typedef struct sfsm_transition {
     uint32_t flags;      /* SFSM_OVERRIDING, SFSM_INHERITED, SFSM_LOCAL */
     int32_t line;        /* the place of the row; 0 if it is unknown */
     const char *file;    /* NULL if it is unknown */
-    size_t guard_count;  /* with the conditions on active states, which come first */
+    size_t guard_count;  /* includes the conditions on active states, which come first */
     size_t action_count;
 } sfsm_transition;
 
@@ -844,15 +845,17 @@ sfsm_status sfsm_table_transition_cases(const sfsm_table *table, size_t index, s
                                         size_t capacity, size_t *out_count);
 
 /*
- * List the targets of a transition, as its row has them. There is one at least: sfsm_transition.target. *out_count and
- * `capacity` are as in sfsm_table_transition_cases, also of the next two functions.
- * Errors of these three: SFSM_OUT_OF_RANGE. Cost: O(what is listed).
+ * List the targets of a transition in the order of its row. There is at least one; the first is sfsm_transition.target.
+ * *out_count and `capacity` are as in sfsm_table_transition_cases, here and in the next two functions.
+ * Errors of the three: SFSM_OUT_OF_RANGE (no such transition, or the capacity is too large for any array).
+ * Cost: O(ids listed).
  */
 sfsm_status sfsm_table_transition_targets(const sfsm_table *table, size_t index, sfsm_id *targets, size_t capacity,
                                           size_t *out_count);
 
-/* List the states on which a transition depends (sfsm_builder_add_in_guard), in the order in which they are checked. For
- * each one `are_active` receives whether it must be active, or must not be: an array of the same capacity. */
+/* List the conditions of a transition on active states (sfsm_builder_add_in_guard), in the order in which they are
+ * checked: `states` receives the state of each, `are_active` true if it must be active, false if it must not be. Both
+ * arrays have `capacity` elements. */
 sfsm_status sfsm_table_transition_conditions(const sfsm_table *table, size_t index, sfsm_id *states, bool *are_active,
                                              size_t capacity, size_t *out_count);
 
@@ -863,17 +866,19 @@ sfsm_status sfsm_table_transition_raised(const sfsm_table *table, size_t index, 
 /* ---------------------------------------------------------------------------------------------------------------
  * 8. Machine
  *
- * A machine is a current state and a context, over a table that any number of machines share. One thread at a time.
+ * A machine is a current state (in a chart, a set of active states: chapter 12) and a context, over a table that any
+ * number of machines share. Only one thread at a time may use it.
  *
  * Sending while a step is under way: an event that a callback sends to its own machine waits in the machine's queue and
- * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED.
+ * runs after the step, in the order in which it was sent. sfsm_machine_send then returns SFSM_QUEUED. "From inside a
+ * callback" below also means: while a plan is open (chapter 10).
  * A strict machine (the default) must be sent exactly one case of each predicate type with each event; a lenient one
  * accepts an event without some of them, or all.
  * To run millions of records over one machine, put it back each time with sfsm_machine_set_state and
- * sfsm_machine_set_context: neither calls a callback or allocates memory.
+ * sfsm_machine_set_context: they call no callback and, unless the definition is a chart, allocate no memory.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* The number of events that may wait in one machine's queue. */
+/* The maximum number of events that may wait in one machine's queue, and of timers that may run in one machine. */
 #define SFSM_QUEUE_LIMIT 16777216
 
 /*
@@ -920,21 +925,25 @@ void sfsm_machine_release(sfsm_machine *machine);
 /*
  * Send an event: run its step to completion, then the steps of all events that its callbacks sent to this machine.
  *
- * Returns the outcome of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; SFSM_QUEUED from inside a
- * callback of this machine. If the step of an event that a callback sent fails, that outcome stays: the step hook is
- * told, the events behind it wait (sfsm_machine_pending), and sfsm_machine_failure is the result that failed.
- * Events that were waiting run first; SFSM_QUEUED also if one of them fails, so that this event waits too, or drops this
- * event (by stop, discard or release).
+ * Returns the outcome of `event` itself: SFSM_TRANSITIONED, SFSM_REFUSED, SFSM_UNHANDLED or, in a chart, SFSM_DEFERRED;
+ * SFSM_QUEUED from inside a callback of this machine. If the step of an event that a callback sent fails, that outcome
+ * stays: the step hook is told, the events behind it wait (sfsm_machine_pending), and sfsm_machine_failure returns the
+ * result that failed. Events that were waiting run first. If one of them fails, so that this event waits too, or drops
+ * this event (by stop, discard or release), the call returns SFSM_QUEUED.
  * Errors:
  *   SFSM_NOT_RUNNING          the machine is stopped
  *   SFSM_UNKNOWN_EVENT        the table does not know the event; nothing happened
  *   SFSM_RESERVED_ID          not an event; nothing happened
  *   SFSM_CALLBACK_FAILED      a callback failed (chapter 4)
  *   SFSM_UNKNOWN_STATE        a resolver named a state that the table does not have; sfsm_machine_failure tells which
+ *   SFSM_UNKNOWN_CASE         a provider returned a case that its predicate type does not have
  *   SFSM_MISSING_PREDICATE    the machine is strict, and the table has predicate types without a provider
  *   SFSM_ARGUMENT_COUNT       the event declares arguments
+ *   SFSM_STEP_LIMIT_REACHED   in a chart: the event led to SFSM_STEP_LIMIT steps (chapter 12)
+ *   SFSM_BUSY                 called by a guard, resolver or provider of a probe
  *   SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   not queued; nothing else changed
  * Cost: O(1) in rows, states and events. Allocates nothing (the queue grows only when a callback sends), takes no lock.
+ * Chapter 12 tells the cost in a chart.
  */
 sfsm_outcome sfsm_machine_send(sfsm_machine *machine, sfsm_id event);
 
@@ -943,7 +952,7 @@ sfsm_outcome sfsm_machine_send(sfsm_machine *machine, sfsm_id event);
  *
  * Returns as sfsm_machine_send; SFSM_UNHANDLED if no row allows it.
  * Errors: as sfsm_machine_send, and
- *   SFSM_UNKNOWN_STATE, SFSM_RESERVED_ID   not a state of the table; nothing happened
+ *   SFSM_UNKNOWN_STATE, SFSM_RESERVED_ID   not a state (or history) of the table; nothing happened
  */
 sfsm_outcome sfsm_machine_request(sfsm_machine *machine, sfsm_id state);
 
@@ -1022,30 +1031,35 @@ sfsm_status sfsm_machine_rejected_argument(const sfsm_machine *machine, size_t *
  * SFSM_NONE if missing). Both out-parameters may be NULL; both receive SFSM_NONE if nothing was wrong yet. */
 sfsm_status sfsm_machine_rejected_case(const sfsm_machine *machine, sfsm_id *out_predicate, sfsm_id *out_value);
 
-/* Return the current state; inside a step, the old one until the commit. SFSM_NONE for a machine that is stopped, and
- * for NULL. */
+/* Return the current state; inside a step, the old one until the commit. In a chart: the active leaf, or the outermost
+ * active parallel state. SFSM_NONE for a machine that is stopped, and for NULL. Cost: O(1). */
 sfsm_id sfsm_machine_state(const sfsm_machine *machine);
 
 /*
  * Start a stopped machine: enter `state`, run its entry callbacks, then the events that they sent. `state` may be
  * SFSM_INITIAL, or SFSM_LAST_STATE for the state in which the machine was when it stopped (the initial one if there was
- * none).
+ * none). In a chart the machine enters the parents and defaults of `state` too.
  *
  * Errors:
- *   SFSM_ALREADY_RUNNING    the machine is not stopped
- *   SFSM_UNKNOWN_STATE      not a state of the table
- *   SFSM_BUSY               called from inside a callback of this machine
- *   SFSM_CALLBACK_FAILED    an entry callback failed; the machine runs, in that state
+ *   SFSM_ALREADY_RUNNING      the machine is not stopped
+ *   SFSM_UNKNOWN_STATE        not a state of the table
+ *   SFSM_BUSY                 called from inside a callback of this machine
+ *   SFSM_CALLBACK_FAILED      an entry callback failed; the machine runs, in that state
+ *   SFSM_STEP_LIMIT_REACHED   in a chart: as sfsm_machine_send; the machine runs
+ *   SFSM_OUT_OF_MEMORY, SFSM_QUEUE_FULL   in a chart: the machine stays stopped
  */
 sfsm_status sfsm_machine_start(sfsm_machine *machine, sfsm_id state);
 
 /*
- * Stop a machine: run the exit callbacks of its state, then drop the events that wait. The machine has no state then.
+ * Stop a machine: run the exit callbacks of its state, then drop the events that wait and end the timers. The machine has
+ * no state then.
  *
  * Returns SFSM_OK; SFSM_QUEUED from inside a callback of this machine: it stops after the events that wait already.
  * Errors:
  *   SFSM_NOT_RUNNING        the machine is stopped already
  *   SFSM_CALLBACK_FAILED    an exit callback failed; the machine still runs, in its state
+ *   SFSM_BUSY               called by a guard, resolver or provider of a probe
+ *   SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   from inside a callback: not queued
  */
 sfsm_outcome sfsm_machine_stop(sfsm_machine *machine);
 
@@ -1070,11 +1084,14 @@ sfsm_outcome sfsm_machine_update(sfsm_machine *machine, double time, const sfsm_
 
 /*
  * Put a machine, stopped or not, into a state without calling any callback: to restore a saved state. `state` may be
- * SFSM_INITIAL. Events that wait stay. With SFSM_NONE the machine is stopped, and they are dropped.
+ * SFSM_INITIAL. Events that wait stay. With SFSM_NONE the machine is stopped: they are dropped, and timers end. In a chart
+ * the parents and defaults of `state` become active too (sfsm_machine_set_states names each leaf), and the timeouts of the
+ * states start (chapter 12).
  *
  * Errors:
  *   SFSM_UNKNOWN_STATE    not a state of the table
  *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_OUT_OF_MEMORY, SFSM_QUEUE_FULL   in a chart only
  */
 sfsm_status sfsm_machine_set_state(sfsm_machine *machine, sfsm_id state);
 
@@ -1141,13 +1158,13 @@ typedef struct sfsm_reason {
     sfsm_reason_kind kind; /* SFSM_TAKEN ... */
     sfsm_id predicate;     /* the predicate type that does not match (of several, the lowest id), or SFSM_NONE */
     sfsm_id value;         /* the case of it that was sent, SFSM_NONE if none was */
-    int32_t guard;         /* the number of the guard that refused, from 0, or -1 */
+    int32_t guard;         /* the number of the guard that refused, from 0, conditions on active states first; or -1 */
 } sfsm_reason;
 
 /*
  * Predict the outcome of sending this message now, as sfsm_machine_probe, and explain it: one reason for each row that
- * the state has for it, in the order in which they are tried; none if it has no such row. Over a chart these are the rows
- * of all active states, of each state once; a state that is not asked comes where its first leaf would have asked it.
+ * the state has for it, in the order in which they are tried; none if it has no such row. In a chart these are the rows of
+ * all active states, each state once; rows that are not tried stand where the first leaf below would have tried them.
  *
  * *out_count (may be NULL) receives how many there are; the first `capacity` of them are written to `reasons`, which
  * may be NULL if capacity is 0. `reason_size` is sizeof(sfsm_reason) as the caller was compiled; the macro passes it.
@@ -1184,8 +1201,8 @@ sfsm_status sfsm_machine_on_step(sfsm_machine *machine, sfsm_function function, 
 int32_t sfsm_machine_failure(const sfsm_machine *machine);
 
 /* Return the number of events that wait: inside a step, those sent so far; otherwise, those that a failure left behind.
- * A stop that was requested from inside counts as one, and so does an event that was raised (chapter 12), or deferred and
- * is to be tried again. 0 for NULL. */
+ * This includes a stop that was requested from inside a callback and, in a chart, events that were raised and deferred
+ * events that are about to be tried again. 0 for NULL. Cost: O(1). */
 size_t sfsm_machine_pending(const sfsm_machine *machine);
 
 /*
@@ -1193,12 +1210,14 @@ size_t sfsm_machine_pending(const sfsm_machine *machine);
  *
  * Returns SFSM_OK when none is left.
  * Errors:
- *   SFSM_CALLBACK_FAILED    a callback failed again; the rest still waits
+ *   SFSM_CALLBACK_FAILED, SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_CASE, SFSM_STEP_LIMIT_REACHED
+ *                           a step failed, as in sfsm_machine_send; the rest still waits
  *   SFSM_BUSY               called from inside a callback of this machine
  */
 sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
-/* Drop the events that wait. Allowed from inside a callback. Returns SFSM_OK. */
+/* Drop the events that wait; in a chart also those that were raised or deferred. Timers go on. Allowed from inside a
+ * callback. Returns SFSM_OK. */
 sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -1331,83 +1350,96 @@ void sfsm_closure_release(sfsm_closure *closure);
  *     if (plan.outcome == SFSM_TRANSITIONED) outcome = sfsm_machine_complete(gate, &plan, result);
  *     while (sfsm_machine_plan_pending(gate, &plan) > 0) ...   the events that were sent meanwhile
  *
- * Over a chart (chapter 12) a plan is one microstep: sfsm_machine_plan_pending plans those that follow by themselves, then
- * the events that wait. Resolvers are asked while it is planned.
+ * While it plans, the library itself calls guards, providers, a resolver that comes first in the phase order, and the
+ * hooks of an event that takes no row. If the result of such a callback has to be awaited, it calls
+ * sfsm_machine_postpone and fails. The host awaits the result and plans again; then the callback is called again and
+ * returns it.
  *
- * Callbacks that the library calls while it plans may have to be awaited too: such a callback calls sfsm_machine_postpone
- * and fails. The host awaits its result and asks for the plan again; then the callback is called again and returns it.
+ * In a chart (chapter 12) a plan is one step of those that an event leads to: sfsm_machine_plan_pending plans the steps
+ * that follow, then the events that wait. The library calls every resolver while it plans.
  *
  * A machine is busy while a plan is open, from sfsm_machine_plan to sfsm_machine_complete or sfsm_machine_abandon: events
- * that are sent to it wait, and it must not be released. Guards, and a resolver that comes first, are called by the
- * library while it plans.
+ * that are sent to it wait, and sfsm_machine_release takes effect when the plan ends.
  * ------------------------------------------------------------------------------------------------------------- */
 
 /* What a step will do. The caller sets `size` to sizeof(sfsm_plan) before it is filled, and keeps it until the plan is
- * over. */
+ * over. There is nothing to free. */
 typedef struct sfsm_plan {
     size_t size;
     sfsm_outcome outcome;   /* SFSM_TRANSITIONED: the plan is open. Anything else: there is nothing to perform */
     sfsm_id source;         /* the state before the step; SFSM_NONE for a start */
     sfsm_id target;         /* the state after it; SFSM_NONE until it is resolved, and for a stop */
-    size_t callback_count;  /* the callbacks to call; without those that follow a resolver which is not asked yet */
+    size_t callback_count;  /* the callbacks to call; without those that follow a resolver until it is called */
     size_t commit_index;    /* how many of them run before the state changes; SIZE_MAX until the target is resolved */
-    const sfsm_step *step;  /* what the callbacks are to be called with; sfsm_step_row tells the row. Borrowed */
+    const sfsm_step *step;  /* the step to call the callbacks with; sfsm_step_row tells its row. Borrowed */
     uint64_t reserved[12];  /* for the library */
 } sfsm_plan;
 
 /* Plan the step of a message.
- * Returns SFSM_TRANSITIONED if the plan is open. SFSM_REFUSED, SFSM_UNHANDLED: the hooks were told. SFSM_QUEUED: events
- * were waiting, and this one waits behind them (sfsm_machine_plan_pending).
- * Errors: those of sfsm_machine_send_message; SFSM_BUSY from inside a callback or while a plan is open; SFSM_BAD_SIZE.
- * Cost: O(1). */
+ * Returns SFSM_TRANSITIONED if the plan is open. SFSM_REFUSED, SFSM_UNHANDLED, SFSM_DEFERRED: there is nothing to perform,
+ * and the hooks were called. SFSM_QUEUED: events were waiting, and this one waits behind them (sfsm_machine_plan_pending).
+ * Errors: as sfsm_machine_send_message; SFSM_BUSY from inside a callback or while a plan is open; SFSM_BAD_SIZE.
+ * Cost: O(1); in a chart that of a step, and the plan takes memory until it is over. */
 sfsm_outcome sfsm_machine_plan(sfsm_machine *machine, const sfsm_message *message, sfsm_plan *out_plan);
 
-/* Plan what comes next: over a chart the next microstep, otherwise the step of the event that has waited longest.
- * Returns SFSM_OK if nothing waits, or from inside a callback or another plan; otherwise as sfsm_machine_plan. */
+/* Plan what comes next: in a chart the next step that follows by itself, otherwise the step of the event that has waited
+ * longest.
+ * Returns SFSM_OK if nothing waits, and from inside a callback or while a plan is open; otherwise as sfsm_machine_plan,
+ * without SFSM_QUEUED and SFSM_BUSY. Cost: as sfsm_machine_plan. */
 sfsm_outcome sfsm_machine_plan_pending(sfsm_machine *machine, sfsm_plan *out_plan);
 
-/* Plan the next of what sfsm_machine_advance does (chapter 12): call it with the same time until it returns SFSM_OK, which
- * ends it. First what waits is planned, as by sfsm_machine_plan_pending, then the event that is due first. The time is
- * that at which the event under way was due; `now` once there is nothing left, or a callback has failed.
+/* Plan the next step of sfsm_machine_advance (chapter 12): perform each plan and call this again with the same `now`,
+ * until it returns SFSM_OK. What waits comes first, as in sfsm_machine_plan_pending, then the event that is due first.
+ * Meanwhile the machine's time is that at which the event under way was due; it is `now` when nothing is left, or a
+ * callback failed.
  * Returns as sfsm_machine_plan_pending. Errors: also SFSM_BAD_VALUE and SFSM_STEP_LIMIT_REACHED as sfsm_machine_advance,
- * SFSM_BUSY from inside a callback or while a plan is open. Cost: O(log timers). */
+ * and SFSM_BUSY from inside a callback or while a plan is open. Cost: as sfsm_machine_plan, and O(log timers). */
 sfsm_outcome sfsm_machine_plan_due(sfsm_machine *machine, int64_t now, sfsm_plan *out_plan);
 
-/* Postpone the plan that is being made, from inside a guard, resolver, provider or hook that the library calls for it, and
- * that returns SFSM_FAILED then. sfsm_machine_plan and its like return SFSM_CALLBACK_FAILED: nothing has happened, no hook
- * is told, and an event that waited or was due is again the next. Asking for the plan again calls all callbacks again, in
- * the same order. A callback that does not fail has not postponed anything.
- * Errors: SFSM_BAD_VALUE (no plan is being made), SFSM_NULL_POINTER. */
+/* Postpone the plan that is being made. Call this from inside a guard, resolver, provider or hook that the library calls
+ * while it plans, and let that callback fail (return SFSM_FAILED). The function that plans then returns
+ * SFSM_CALLBACK_FAILED, and nothing has happened: no hook is called for the failure, sfsm_machine_failure is unchanged,
+ * and an event that waited or was due is the next one again. Planning again calls all callbacks again, in the same
+ * order. If the callback does not fail, the plan is not postponed.
+ * Errors: SFSM_BAD_VALUE (no plan is being made), SFSM_NULL_POINTER. Cost: O(1). */
 sfsm_status sfsm_machine_postpone(sfsm_machine *machine);
 
-/* Plan what sfsm_machine_start and sfsm_machine_stop do, with their errors. */
+/* Plan what sfsm_machine_start and sfsm_machine_stop do.
+ * Returns SFSM_TRANSITIONED if the plan is open. Errors: as those functions, SFSM_BUSY (also to stop) from inside a
+ * callback or while a plan is open, SFSM_BAD_SIZE; in a chart SFSM_OUT_OF_MEMORY. */
 sfsm_outcome sfsm_machine_plan_start(sfsm_machine *machine, sfsm_id state, sfsm_plan *out_plan);
 sfsm_outcome sfsm_machine_plan_stop(sfsm_machine *machine, sfsm_plan *out_plan);
 
 enum {
     SFSM_PLAN_END = 0,     /* nothing is left */
-    SFSM_PLAN_CALL = 1,    /* call *out_callback; below 0 it failed: go to sfsm_machine_complete */
-    SFSM_PLAN_RESOLVE = 2, /* call *out_callback and hand its result to sfsm_machine_resolve */
+    SFSM_PLAN_CALL = 1,    /* call *out_callback; if its result is below 0, pass that to sfsm_machine_complete */
+    SFSM_PLAN_RESOLVE = 2, /* call *out_callback and pass its result to sfsm_machine_resolve */
     SFSM_PLAN_COMMIT = 3   /* call sfsm_machine_commit */
 };
 
-/* Take the next call out of a plan. A callback whose context is NULL is called with the machine's (step->context).
+/* Get the next call of a plan. Call a callback whose context is NULL with the machine's (step->context). Its finalizer is
+ * NULL: the table owns the context.
  * Returns one of the numbers above. Errors: SFSM_NULL_POINTER, SFSM_BAD_SIZE. Cost: O(1). */
 int32_t sfsm_plan_next(sfsm_plan *plan, sfsm_callback *out_callback);
 
-/* Hand a resolver's result to a plan: a state, SFSM_NONE or SFSM_FAILED.
+/* Pass a resolver's result to a plan: a state, SFSM_NONE or SFSM_FAILED.
  * Returns SFSM_TRANSITIONED: go on. SFSM_REFUSED, SFSM_UNKNOWN_STATE, SFSM_CALLBACK_FAILED: the plan is over.
- * Errors, here and below: SFSM_BAD_VALUE if the plan is over, not this machine's, or does not ask for it. */
+ * Errors: SFSM_BAD_VALUE (the plan is over, belongs to another machine, or does not ask for a state), SFSM_BAD_SIZE,
+ * SFSM_NULL_POINTER. */
 sfsm_outcome sfsm_machine_resolve(sfsm_machine *machine, sfsm_plan *plan, sfsm_id state);
 
-/* Change the state. */
+/* Change the state, once, when sfsm_plan_next returns SFSM_PLAN_COMMIT. In a chart this changes all active states and
+ * starts and ends timeouts.
+ * Errors, here and in the next function: SFSM_BAD_VALUE (the plan is over, or belongs to another machine), SFSM_BAD_SIZE,
+ * SFSM_NULL_POINTER. */
 sfsm_status sfsm_machine_commit(sfsm_machine *machine, sfsm_plan *plan);
 
-/* End the step with the result of its last callback, and tell the hooks.
- * Returns SFSM_TRANSITIONED, or SFSM_CALLBACK_FAILED if `result` is below 0. */
+/* End the step with the result of its last callback, and call the step hooks. The plan is over.
+ * Returns SFSM_TRANSITIONED; SFSM_CALLBACK_FAILED if `result` is below 0, or a hook failed. */
 sfsm_outcome sfsm_machine_complete(sfsm_machine *machine, sfsm_plan *plan, int32_t result);
 
-/* Cancel the open plan. The state does not change, and no hook is called. SFSM_OK also if none is open. */
+/* Cancel the open plan: the state stays as it is, and no hook is called. The event of the plan is dropped.
+ * Returns SFSM_OK, also if no plan is open. Errors: SFSM_NULL_POINTER. */
 sfsm_status sfsm_machine_abandon(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -1447,8 +1479,9 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
 /* ---------------------------------------------------------------------------------------------------------------
  * 12. Charts
  *
- * A definition whose states are nested is a chart. One that does not use this chapter behaves as before. For example, a
- * washing machine:
+ * A definition is a chart if it nests states, or uses another function, flag or reserved id with which this chapter
+ * defines states and rows. Any other definition is flat, and behaves as described so far. Timers and snapshots, at the
+ * end, work for machines of both. For example, a washing machine:
  *
  *     IDLE, PAUSED
  *     WASHING, parallel
@@ -1479,89 +1512,95 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  *     sfsm_builder_add_raise(builder, 6, LOCK);
  *     sfsm_builder_add_in_guard(builder, 9, SPINNING, false);
  *
- * Active states: a state that is active has an active parent. Of a state with children one child is active, of a parallel
- * state all of them. A state without children is a leaf; the active leaves tell which states are active. A history is no
- * state: no machine starts in it, or is put into it.
+ * Active states: the parent of an active state is active. One child of an active state is active; of an active parallel
+ * state, every child. A state without children is a leaf; the active leaves determine which states are active. A history
+ * is no state: a machine does not start in it, and is not put into it.
  *
- * Order: states are in the order in which their blocks were opened first, parents before children. Exit callbacks run in
- * the reverse of this order, entry and cycle callbacks in this order.
+ * Order: states are ordered by their first blocks, in the order in which these were opened, parents before children. Exit
+ * callbacks run in reverse order; entry, cycle and update callbacks in order.
  *
- * Which row is taken: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on, then
- * those for any state. The first row is taken that matches and whose guards agree; if all refuse, the next parent's are
- * tried. Chapter 5 says how the rows of one state are chosen from. Several leaves may take several rows in one step, each
- * row once. If two of these rows leave the same state, the row whose source lies inside the other's is taken, otherwise
- * the first. Rows without a target (SFSM_INTERNAL) are taken beside any other.
+ * Selection: for each active leaf, the rows of the leaf are tried, then those of its parent, and so on outwards, then
+ * those for any state (under SFSM_EXCLUSIVE only if no row has matched). Chapter 5 describes how one row of a state is
+ * selected; if its rows are refused, those of the parent are tried. Several leaves may select several rows in one step;
+ * a row that several leaves select is taken once. Two rows that leave the same state conflict: the one whose source is
+ * nested in the source of the other is taken, otherwise the first. Rows that leave no state, such as those with
+ * SFSM_INTERNAL, conflict with none.
  *
- * What a row leaves: the nearest state with one active child at a time that is a parent of the source and of all targets
- * stays active; all active states below it are left, then the targets with their parents are entered. A row for any state
- * leaves all. With SFSM_LOCAL a row leaves less: a source that contains all targets and is no parallel state stays active,
- * and so do all other children of a parallel state if source and targets lie in the same child. By default
- * (SFSM_ON_CHANGE) states that are left and entered in the same step run neither exit nor entry callbacks; with
- * SFSM_ALWAYS they do.
+ * Exit: a row leaves every active state inside the nearest state that is not parallel and has the source and all targets
+ * inside it; all active states if there is none, or for a row for any state. With SFSM_LOCAL it leaves less: a source
+ * that is not parallel and has all targets inside it stays active; and if the source and all targets lie in one child of
+ * a parallel state, so do the other children. A row with SFSM_SAME leaves nothing; with SFSM_ALWAYS it leaves its source
+ * and what is active inside it, and enters them again. By default (SFSM_ON_CHANGE) a state that is left and entered in
+ * one step runs neither exit nor entry callbacks; with SFSM_ALWAYS it runs both.
  *
- * Entering: a state with children enters its default child, a parallel state all its children. A history enters what was
- * active when its parent was last left: the child (shallow) or the leaves (deep); before that its own default, or else its
- * parent's. Default actions run after the entry callbacks of the parent, but not when a history has something recorded. A
- * machine that is started again in another way than with SFSM_LAST_STATE has nothing recorded.
+ * Entry: a row enters its targets and their parents. With a state its default child is entered, with a parallel state
+ * every child. A history enters what was active when its parent was last left: the child (shallow) or the leaves (deep).
+ * While nothing is recorded, it enters its own default, or that of its parent if it has none. The actions of a default
+ * run after the entry callbacks of the state, or of the parent of the history; those of a history do not run if
+ * something is recorded. Starting a machine forgets what histories recorded, except with SFSM_LAST_STATE.
  *
- * A step: guards of all rows, exit callbacks, actions, then the states change, all at once, then entry callbacks. To the
- * guards and actions of a row step->source and step->target are the leaf for which it is taken, before and after the step.
- * Resolvers are asked before anything else runs, whatever the order of the phases.
+ * Steps: a step takes all selected rows at once. It calls their guards, all exit callbacks, all actions; then changes all
+ * active states; then calls all entry callbacks. In the actions of a row step->source and step->target are the leaf for
+ * which the row was selected, and the leaf that replaces it; in its guards step->target is the target that the row names.
+ * Resolvers are called before anything else, whatever the order of the phases.
  *
- * Events that follow: a row raises events with sfsm_builder_add_raise, a callback with sfsm_machine_raise. A final state
- * that is entered raises the done event of its parent. A parallel state is done when all its children are done. After
- * each step rows with the event SFSM_EVENTLESS are tried, to which no cases are sent; then the oldest raised event is
- * taken; then deferred events; then events that were sent. What was raised in a step whose callback failed before the
- * states changed is dropped. Entering a final state that is nested in none leaves all states, and the machine stops.
+ * Events that follow: rows raise events with sfsm_builder_add_raise, callbacks with sfsm_machine_raise. A final state
+ * that is entered raises the done event of its parent; a parallel state is done when all its children are. After each
+ * step, rows with the event SFSM_EVENTLESS are tried, without cases; then the oldest raised event is taken; then
+ * deferred events; then events that were sent. If a callback fails before the states change, what its step raised is
+ * dropped. Entering a final state that has no parent leaves all states and stops the machine.
  *
  * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
- * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and starts them anew under SFSM_ALWAYS. A definition
- * with a timeout is a chart, even if no state is nested. Timers of machines are at the end of this chapter.
+ * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and restarts them under SFSM_ALWAYS.
  *
- * Deferral: a row with the target SFSM_DEFER keeps the event: the send returns SFSM_DEFERRED. If the row for any leaf is
- * such a row, the event is only deferred. Deferred events are tried again, in order, after a row with a target was taken;
- * one for which there is no row then is dropped.
+ * Deferral: a row with the target SFSM_DEFER keeps the event for later, and the send returns SFSM_DEFERRED. If any leaf
+ * selects such a row, the event is deferred and no other row takes it. Deferred events are tried again, in order, after a
+ * row with a target was taken; one that no row takes then is dropped.
+ *
+ * Cost of a step: O(rows tried, states left and entered, callbacks called), O(states / 64), and the comparison of the rows
+ * that are taken with each other. Memory is needed for raised and deferred events, for timers, and in large charts for the
+ * step itself.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* The number of steps that one event may lead to, by eventless rows and raised events: more are taken for a circle, and
- * the call returns SFSM_STEP_LIMIT_REACHED. The machine stays in the states of the last step, and goes on with the next
- * call; sfsm_machine_discard_pending ends that. */
+/* The maximum number of steps to which one event may lead, by eventless rows and raised events. Beyond it the call
+ * returns SFSM_STEP_LIMIT_REACHED: such steps probably never end. The machine stays in the states of the last step and
+ * goes on with the next call, unless sfsm_machine_discard_pending ends that. */
 #define SFSM_STEP_LIMIT 1000
 
 /*
- * Nest the state, or the history, of a block in another state: it is a child of `parent`. One of the blocks of a state
- * says so. `parent` needs a block or rows of its own, in any order. States that are nested in each other are an error of
- * the definition.
+ * Nest the state, or the history, of a block in another state: make it a child of `parent`. One block of the state is
+ * enough. `parent` must have a block or rows, before or after this call. Cyclic nesting is an error of the definition.
  *
  * Errors of this and the next three functions:
  *   SFSM_OUT_OF_RANGE     there is no such block
- *   SFSM_BAD_VALUE        the block of a superstate; or the block has a parent (default, done event) already
+ *   SFSM_BAD_VALUE        the block is a superstate's; or it has a parent (default, done event) already
  *   SFSM_RESERVED_ID      `parent` (`target`, `event`) is a reserved id
  *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
  */
 sfsm_status sfsm_builder_nest(sfsm_builder *builder, size_t block, sfsm_id parent);
 
-/* Set the default of a state with children: the state below it that is entered with it. It may be left out if there is one
- * child. Or set the default of a history: the state that is entered if nothing is recorded. */
+/* Set the default of a state with children: the state inside it that is entered with it. Not needed for a single child. Or
+ * set the default of a history: the state that is entered while nothing is recorded. */
 sfsm_status sfsm_builder_set_default(sfsm_builder *builder, size_t block, sfsm_id target);
 
-/* Set the event that is raised when the state of a block is done. It must have no arguments. */
+/* Set the done event of the state of a block: it is raised when the state is done. It must declare no arguments. */
 sfsm_status sfsm_builder_on_done(sfsm_builder *builder, size_t block, sfsm_id event);
 
-/* Add an action that runs when the default of a block is entered. Errors: also SFSM_NULL_POINTER. */
+/* Add an action that runs when the default of a block is entered. A block may have several, which run in the order in
+ * which they were added. Errors: also SFSM_NULL_POINTER; SFSM_BAD_VALUE only for the block of a superstate. */
 sfsm_status sfsm_builder_on_default(sfsm_builder *builder, size_t block, sfsm_function function, void *context,
                                     sfsm_finalizer finalizer);
 
 /*
- * Add a timeout to the state of a block: `event` is sent when the state has been active for `delay`. A state may have
- * several. The event must have no arguments. The unit is that of sfsm_machine_advance.
- * Errors: as sfsm_builder_nest; SFSM_BAD_VALUE also if the delay is negative.
+ * Add a timeout to the state of a block: `event` is sent when the state has been active for `delay`, in the unit of time
+ * that sfsm_machine_advance is given. A state may have several. The event must declare no arguments.
+ * Errors: as sfsm_builder_nest, where SFSM_BAD_VALUE means: the block is a superstate's, or the delay is negative.
  */
 sfsm_status sfsm_builder_add_timeout(sfsm_builder *builder, size_t block, int64_t delay, sfsm_id event);
 
 /*
- * Add one more target to a row whose target is a state: each target lies in another child of a parallel state. The
- * children that no target names enter their defaults.
+ * Add one more target to a row whose target is a state. The targets must lie in different children of a parallel state;
+ * children that contain no target enter their defaults.
  *
  * Errors of this and the next two functions:
  *   SFSM_OUT_OF_RANGE     there is no such row
@@ -1570,58 +1609,63 @@ sfsm_status sfsm_builder_add_timeout(sfsm_builder *builder, size_t block, int64_
  */
 sfsm_status sfsm_builder_add_target(sfsm_builder *builder, size_t row, sfsm_id state);
 
-/* Add a condition to a row: the state is active (is_in), or is not. Conditions are checked before the guards of the row, and
- * count before them in sfsm_reason. */
+/* Add a condition to a row: `state` is active (is_in is true), or is not active. Conditions are checked before the
+ * guards of the row, and are counted before them in sfsm_reason. */
 sfsm_status sfsm_builder_add_in_guard(sfsm_builder *builder, size_t row, sfsm_id state, bool is_in);
 
-/* Add an event that a row raises when it is taken. Raised events are taken in order, before those that were sent. An event
- * may be raised that declares no arguments. */
+/* Add an event that a row raises when it is taken. Raised events are taken in order, before events that were sent. The
+ * event must declare no arguments. */
 sfsm_status sfsm_builder_add_raise(sfsm_builder *builder, size_t row, sfsm_id event);
 
-/* Return the parent of a state or history. SFSM_NONE if it has none or is unknown, and for NULL. Cost: O(1). */
+/* Return the parent of a state or history. SFSM_NONE if it has none, for an unknown id, and for NULL. Threads: as in
+ * chapter 7. Cost: O(1). */
 sfsm_id sfsm_table_parent(const sfsm_table *table, sfsm_id state);
 
-/* Return what a state of a chart is: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY, otherwise 0. 0
- * if the definition is no chart or does not have the state, and for NULL. Cost: O(1). */
+/* Return the kind of a state of a chart: SFSM_FINAL, SFSM_PARALLEL, SFSM_SHALLOW_HISTORY or SFSM_DEEP_HISTORY; 0 for any
+ * other state, in a flat definition, for an unknown id, and for NULL. Threads: as in chapter 7. Cost: O(1). */
 uint32_t sfsm_table_kind(const sfsm_table *table, sfsm_id state);
 
-/* Return whether a state is active; inside a step, the old states are until the commit. False for a machine that is
- * stopped, and for NULL. sfsm_machine_state is the active leaf, or the outermost active parallel state. Cost: O(1). */
+/* Return whether a state is active; inside a step, whether it was before, until the commit. False for a machine that is
+ * stopped, and for NULL. Cost: O(1). */
 bool sfsm_machine_in(const sfsm_machine *machine, sfsm_id state);
 
 /*
- * List the active leaves, in the order of the states. *out_count receives how many there are, 0 for a machine that is
- * stopped; the first `capacity` of them are written to `states`, which may be NULL if capacity is 0.
+ * List the active leaves, in the order of the states; in a flat definition, the current state. *out_count receives how
+ * many there are, 0 for a machine that is stopped; the first `capacity` of them are written to `states`, which may be
+ * NULL if capacity is 0. Inside a step these are the old ones until the commit.
  * Errors: SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the capacity is too large for any array).
- * Cost: O(leaves).
+ * Cost: O(leaves + states / 64).
  */
 sfsm_status sfsm_machine_states(const sfsm_machine *machine, sfsm_id *states, size_t capacity, size_t *out_count);
 
 /*
- * Put a machine, stopped or not, into states without calling any callback: `states` are all leaves that are active then,
- * in any order, as sfsm_machine_states lists them. Events that wait stay. With a count of 0 the machine is stopped, and
- * they are dropped. sfsm_machine_set_state enters the defaults of what it names.
+ * Put a machine, stopped or not, into states without calling any callback. `states` are all leaves that are then active,
+ * in any order, as sfsm_machine_states lists them. Events that wait stay. With a count of 0 the machine is stopped: they
+ * are dropped, and timers end. (sfsm_machine_set_state names one state, and enters its defaults.)
  *
  * Errors:
  *   SFSM_UNKNOWN_STATE        not a state of the table
- *   SFSM_BAD_CONFIGURATION    no leaf; leaves that cannot be active together; or one is missing
+ *   SFSM_BAD_CONFIGURATION    a state is no leaf, leaves cannot be active together, or a leaf is missing or named twice
  *   SFSM_BUSY                 called from inside a callback of this machine
+ *   SFSM_QUEUE_FULL           too many timeouts would start
  *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_OUT_OF_MEMORY
+ * Cost: O(states).
  */
 sfsm_status sfsm_machine_set_states(sfsm_machine *machine, const sfsm_id *states, size_t count);
 
-/* Raise an event: from inside a callback, it is taken before all events that were sent, with the cases of the step. From
- * outside as sfsm_machine_send.
- * Errors: as sfsm_machine_send, and SFSM_BAD_VALUE (from inside, if the definition is no chart). */
+/* Raise an event. From inside a callback of the machine it is taken before all events that were sent, with the cases of
+ * the step, and the call returns SFSM_QUEUED. From outside this is sfsm_machine_send.
+ * Errors: as sfsm_machine_send, and SFSM_BAD_VALUE (from inside a callback, in a flat definition). */
 sfsm_outcome sfsm_machine_raise(sfsm_machine *machine, sfsm_id event);
 
-/* Return whether a machine has stopped since it entered a final state that is nested in none. False for NULL. */
+/* Return whether a machine stopped because it entered a final state that has no parent; false again once it is started
+ * or put into a state. False for NULL. Cost: O(1). */
 bool sfsm_machine_is_done(const sfsm_machine *machine);
 
 /*
- * Timers: the library has no clock. The host tells each machine the time with sfsm_machine_advance, as a count of a unit
- * of its own: milliseconds, ticks, steps of a simulation. The time of a new machine is 0. With another clock, tell it the
- * time before it starts:
+ * Timers: the library has no clock. The host tells each machine the time with sfsm_machine_advance, in a unit of its
+ * own: milliseconds, ticks, steps of a simulation. The time of a new machine is 0. If the host's clock does not start at
+ * 0, tell the machine the time before it starts:
  *
  *     sfsm_machine_create(table, SFSM_NONE, NULL, &machine);
  *     sfsm_machine_advance(machine, clock_now());
@@ -1634,74 +1678,74 @@ bool sfsm_machine_is_done(const sfsm_machine *machine);
  *     }
  *
  * Delays count from the time that was told last; inside sfsm_machine_advance, from the time at which the event under way
- * was due. What would be due after INT64_MAX is due at INT64_MAX.
+ * was due. A time after INT64_MAX becomes INT64_MAX.
  *
- * A machine that stops has no timers any more. sfsm_machine_create starts the timeouts of the states that it makes active.
+ * Stopping a machine ends its timers. sfsm_machine_create starts the timeouts of the states that it makes active.
  * sfsm_machine_set_state and sfsm_machine_set_states end the timeouts of the states that are left and start those of the
- * states that are entered; a state that is active before and after keeps its timeouts. Neither these functions nor
- * sfsm_machine_discard_pending end events that were sent later.
+ * states that are entered; a state that is active before and after keeps its timeouts. Unless they stop the machine, these
+ * functions do not end timers of events that are sent later, and neither does sfsm_machine_discard_pending.
  *
- * Memory is taken when the first timer starts. A step reserves the memory for the timeouts of the states that it enters
- * before it calls anything: if there is none, it returns SFSM_OUT_OF_MEMORY (SFSM_QUEUE_FULL), and nothing has changed.
- * These functions belong to the machine: one thread at a time.
+ * Memory is allocated when the first timer starts. A step reserves memory for the timeouts of the states that it enters
+ * before it calls exit callbacks and actions. If there is none, it returns SFSM_OUT_OF_MEMORY (or SFSM_QUEUE_FULL), and
+ * nothing has changed.
  */
 
 /*
- * Send an event after a delay, on any machine, also from inside a callback. It has no arguments, and no cases are sent
- * with it, not even on a strict machine. *out_timer (may be NULL) receives the number of the timer, from 1 up, which
- * no other timer of the machine ever has; 0 on an error.
+ * Send an event after a delay. Allowed for machines of any definition, and from inside a callback. The event must
+ * declare no arguments; no cases are sent with it, even if the machine is strict. *out_timer (may be NULL) receives the
+ * number of the timer, which is not 0 and is not used again by this machine; on an error, 0.
  *
  * Errors:
  *   SFSM_BAD_VALUE         the delay is negative
  *   SFSM_ARGUMENT_COUNT    the event declares arguments
- *   SFSM_QUEUE_FULL        SFSM_QUEUE_LIMIT timers wait
- *   SFSM_BUSY              called by a guard or resolver of a probe
+ *   SFSM_QUEUE_FULL        SFSM_QUEUE_LIMIT timers run already
+ *   SFSM_BUSY              called by a guard, resolver or provider of a probe
  *   SFSM_NULL_POINTER, SFSM_RESERVED_ID, SFSM_NOT_RUNNING, SFSM_UNKNOWN_EVENT, SFSM_OUT_OF_MEMORY
  * Cost: O(log timers).
  */
 sfsm_status sfsm_machine_send_later(sfsm_machine *machine, sfsm_id event, int64_t delay, uint64_t *out_timer);
 
 /*
- * End a timer: its event is not sent. Allowed from inside a callback.
+ * Cancel a timer of sfsm_machine_send_later: its event is not sent. Allowed from inside a callback.
  * Errors:
- *   SFSM_OUT_OF_RANGE    no such timer waits: its event was sent, it was ended, or there never was one
- *   SFSM_BUSY            called by a guard or resolver of a probe
+ *   SFSM_OUT_OF_RANGE    no such timer runs: its event was sent, it was cancelled, or there never was one
+ *   SFSM_BUSY            called by a guard, resolver or provider of a probe
  *   SFSM_NULL_POINTER
  * Cost: O(log timers).
  */
 sfsm_status sfsm_machine_cancel(sfsm_machine *machine, uint64_t timer);
 
-/* Get the time at which the next event is due, of timeouts and of events sent later. After a failure it may lie in the
- * past. Errors: SFSM_OUT_OF_RANGE (nothing waits for time; *out_time is unchanged), SFSM_NULL_POINTER. Cost: O(1). */
+/* Get the time at which the next timer is due: that of a timeout, or of an event that is sent later. After a failure it
+ * may lie in the past. Errors: SFSM_OUT_OF_RANGE (no timer runs), SFSM_NULL_POINTER. Cost: O(1). */
 sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
 
 /*
  * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
- * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside. A timer that
- * starts meanwhile and is due by `now` is sent too, so that a timeout of a state which is entered again and again is sent
- * as often as its time has come. Events that an earlier failure left waiting come first. A host that performs steps itself
- * plans what is due: sfsm_machine_plan_due (chapter 10).
+ * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside at the time at
+ * which it is due. Timers that start meanwhile and are due by `now` are sent too: the timeout of a state that is entered
+ * again and again is sent as often as its delay fits. Events that an earlier failure left waiting come first. A host that
+ * performs steps itself calls sfsm_machine_plan_due instead (chapter 10).
  *
- * Returns SFSM_OK when nothing is due any more, whatever came of the events.
+ * Returns SFSM_OK when no event is due any more, whatever the outcomes of the events.
  * Errors:
  *   SFSM_BAD_VALUE             `now` is earlier than the time that was told last; nothing has changed
  *   SFSM_BUSY                  called from inside a callback of this machine, or while a plan is open
  *   SFSM_CALLBACK_FAILED, SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_CASE
- *                              a callback failed in the step of an event, which counts as sent. The time is `now`. What is
- *                              not sent yet stays due, and the next call goes on with it
- *   SFSM_STEP_LIMIT_REACHED    an event led to SFSM_STEP_LIMIT steps; or timers without a delay started each other as
- *                              often. What is not sent yet stays due
+ *                              a callback failed in the step of an event, which counts as sent. The time is `now`. Events
+ *                              that are not sent yet stay due, and the next call goes on with them
+ *   SFSM_STEP_LIMIT_REACHED    an event led to SFSM_STEP_LIMIT steps, or timers without a delay started each other as
+ *                              often. Events that are not sent yet stay due
  *   SFSM_OUT_OF_MEMORY, SFSM_QUEUE_FULL
  *                              an event could not be sent; it stays due
  *   SFSM_NULL_POINTER
- * Cost: for each event that is sent O(log timers) and its steps; without any O(1).
+ * Cost: O(log timers) and the steps for each event that is sent; O(1) if none is due.
  */
 sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
 
 /*
- * Snapshots: a machine as an array of words, to be kept anywhere, from which another machine goes on as it would have gone
- * on itself: in the same states, with the same histories, timers and waiting events. The other machine may belong to
- * another process or platform; its table needs the same fingerprint. Works for machines of any definition.
+ * Snapshots: store a machine as an array of words, and restore it later in another machine, which then behaves as the
+ * first one would have: it has the same active states, histories, timers and waiting events. The other machine may
+ * belong to another process or platform; its table must have the same fingerprint. Works for machines of any definition.
  *
  *     size_t count = 0;
  *     sfsm_machine_snapshot(machine, NULL, 0, &count);
@@ -1710,19 +1754,20 @@ sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
  *     ...
  *     sfsm_machine_restore(other, words, count);
  *
- * A snapshot has the active states, those with which SFSM_LAST_STATE starts a machine that is stopped, histories, timers
- * with what is left of their delays, and the events that wait, with their cases: sent, raised and deferred ones. It does
- * not have the context, hooks, the time, whether the machine is lenient, and what sfsm_machine_failure and its like return.
- * Words are numbers: store them in one byte order if they leave the platform.
+ * A snapshot contains the active states (of a stopped machine, those for SFSM_LAST_STATE), histories, timers with the
+ * rest of their delays, and the events that wait, sent, raised or deferred, with their cases. It does not contain the
+ * context, hooks, the time, whether the machine is lenient, or what sfsm_machine_failure, sfsm_machine_rejected_case and
+ * sfsm_machine_rejected_argument return. Words are numbers: choose a byte order to store them for other platforms.
  */
 
 /*
  * Write the snapshot of a machine. *out_count receives its number of words; nothing is written unless all fit.
  *
  * Errors:
- *   SFSM_OUT_OF_RANGE   the words do not fit (*out_count tells how many there are). Not for a capacity of 0, which asks
- *                       for the number; `words` may be NULL then
- *   SFSM_UNSUPPORTED    an event waits that carries arguments: take the snapshot before it is sent, or after it is taken
+ *   SFSM_OUT_OF_RANGE   the words do not fit; *out_count receives their number all the same. A capacity of 0 only asks for
+ *                       the number and returns SFSM_OK; `words` may then be NULL. Also: the capacity is too large for any
+ *                       array
+ *   SFSM_UNSUPPORTED    an event with arguments waits: take the snapshot before it is sent, or after it is taken
  *   SFSM_BUSY           called from inside a callback of this machine, or while a plan is open
  *   SFSM_NULL_POINTER
  * Cost: O(words), and O(timers * log(timers)).
@@ -1730,15 +1775,15 @@ sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
 sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint64_t *words, size_t capacity, size_t *out_count);
 
 /*
- * Make a machine, stopped or not, what the machine of a snapshot was. No callback is called; what the machine was doing is
- * dropped. Timers keep the numbers that they had: those of the timers that are dropped may come again. Delays go on from
- * the time of this machine (sfsm_machine_advance).
+ * Restore a snapshot in a machine, stopped or not. No callback is called; the states, histories, timers and waiting
+ * events that the machine had are dropped. Timers keep the numbers that they had in the snapshot, so that numbers of
+ * dropped timers may be used again. Delays go on from the time of this machine (sfsm_machine_advance).
  *
- * The words may come from anywhere: they are checked before anything changes.
- * Errors, after which the machine is as it was:
- *   SFSM_BAD_VALUE           the snapshot of a table with another fingerprint
- *   SFSM_BAD_CONFIGURATION   no snapshot: too few words or too many, states that cannot be active together, or numbers of
- *                            nothing
+ * The words may come from an untrusted source: they are checked before anything changes.
+ * Errors, after which the machine is unchanged:
+ *   SFSM_BAD_VALUE           the snapshot belongs to a table with another fingerprint
+ *   SFSM_BAD_CONFIGURATION   not a snapshot: too few words or too many, states that cannot be active together, or ids and
+ *                            numbers that the table does not have
  *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
  *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the count is too large for any array), SFSM_OUT_OF_MEMORY
  * Cost: O(words + states).

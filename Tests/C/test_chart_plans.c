@@ -1,5 +1,6 @@
 /* Plans over a chart: one microstep each, which a host may perform, or give up. */
 #include "charts.h"
+#include "plans.h"
 #include "trace.h"
 
 static int32_t say(const sfsm_step *step, void *words) {
@@ -21,25 +22,6 @@ static sfsm_machine *speaking_machine(int32_t initial, trace *trace) {
     return machine_from(builder, initial, trace);
 }
 
-static sfsm_outcome perform(sfsm_machine *machine, sfsm_plan *plan) {
-    sfsm_callback callback;
-    int32_t next;
-    while ((next = sfsm_plan_next(plan, &callback)) > 0) {
-        if (next == SFSM_PLAN_CALL) {
-            assert_true(callback.function(plan->step, callback.context) >= 0);
-        } else {
-            assert_status(sfsm_machine_commit(machine, plan), SFSM_OK);
-        }
-    }
-    return sfsm_machine_complete(machine, plan, 0);
-}
-
-static sfsm_outcome plan_event(sfsm_machine *machine, int32_t event, sfsm_plan *plan) {
-    const sfsm_message message = SFSM_MESSAGE(event);
-    plan->size = sizeof *plan;
-    return sfsm_machine_plan(machine, &message, plan);
-}
-
 static void each_microstep_is_a_plan(void **state) {
     (void)state;
     trace trace = {{0}, 0};
@@ -50,22 +32,22 @@ static void each_microstep_is_a_plan(void **state) {
     assert_int_equal(plan.target, SPINNING);
     assert_int_equal(plan.callback_count, 1);
     assert_int_equal(plan.commit_index, 1);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     /* The row raises LOCK. */
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.target, LOCKED);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_true(sfsm_machine_in(machine, LOCKED));
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_OK);
     /* The door is closed again without an event; then PROGRAM is done, which raises READY. */
     assert_status(plan_event(machine, TIME, &plan), SFSM_TRANSITIONED);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.target, CLOSED);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.target, IDLE);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_OK);
     assert_int_equal(sfsm_machine_state(machine), IDLE);
     assert_trace(&trace, "leave 4>5, leave 9>10, time 5>6, enter 5>6, enter 10>9, leave 6>0, leave 6>0, leave 6>0");
@@ -103,11 +85,11 @@ static void starts_and_stops_are_plans(void **state) {
     sfsm_machine *const machine = speaking_machine(SFSM_NONE, &trace);
     sfsm_plan plan = {.size = sizeof plan};
     assert_status(sfsm_machine_plan_start(machine, WASHING, &plan), SFSM_TRANSITIONED);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_true(sfsm_machine_in(machine, FILLING) && sfsm_machine_in(machine, CLOSED));
     assert_status(sfsm_machine_plan_stop(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.callback_count, 3);
-    assert_status(perform(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
     assert_false(sfsm_machine_in(machine, CLOSED));
     sfsm_machine_release(machine);

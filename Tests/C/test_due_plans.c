@@ -1,6 +1,6 @@
 /* Plans of what is due: the host performs what sfsm_machine_advance would, event by event. What comes of the events is in
  * the conformance cases. */
-#include "support.h"
+#include "plans.h"
 
 enum { IDLE, BUSY };
 enum { RING, WORK, REST };
@@ -9,6 +9,12 @@ static int32_t succeed(const sfsm_step *step, void *context) {
     (void)step;
     (void)context;
     return 0;
+}
+
+static int32_t do_fail(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return -7;
 }
 
 /* In IDLE, RING calls `ring`. */
@@ -36,20 +42,6 @@ static int64_t time_of(sfsm_machine *machine) {
     return due;
 }
 
-/* Performs a plan whose callbacks return `result`. */
-static sfsm_outcome perform(sfsm_machine *machine, sfsm_plan *plan, int32_t result) {
-    sfsm_callback callback;
-    int32_t next;
-    while ((next = sfsm_plan_next(plan, &callback)) > 0) {
-        if (next == SFSM_PLAN_COMMIT) {
-            assert_status(sfsm_machine_commit(machine, plan), SFSM_OK);
-        } else if (result < 0) {
-            break;
-        }
-    }
-    return sfsm_machine_complete(machine, plan, result);
-}
-
 static void events_that_are_due_are_planned_in_turn(void **state) {
     (void)state;
     sfsm_machine *const machine = bell(succeed);
@@ -63,22 +55,22 @@ static void events_that_are_due_are_planned_in_turn(void **state) {
     assert_int_equal(plan.step->event, WORK);
     assert_int_equal(plan.target, BUSY);
     assert_int_equal(time_of(machine), 10);
-    assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(time_of(machine), 10);
     /* What waits comes before what is due next, at the same time. */
     assert_status(sfsm_machine_plan_due(machine, 30, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, REST);
     assert_status(sfsm_machine_send(machine, WORK), SFSM_QUEUED);
     send_later(machine, REST, 5);
-    assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_due(machine, 30, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, WORK);
     assert_int_equal(time_of(machine), 20);
-    assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_due(machine, 30, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, REST);
     assert_int_equal(time_of(machine), 25);
-    assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_due(machine, 30, &plan), SFSM_OK);
     assert_int_equal(time_of(machine), 30);
     assert_int_equal(sfsm_machine_state(machine), IDLE);
@@ -97,12 +89,12 @@ static void an_event_without_a_row_is_over(void **state) {
 
 static void a_failure_leaves_the_rest_due(void **state) {
     (void)state;
-    sfsm_machine *const machine = bell(succeed);
+    sfsm_machine *const machine = bell(do_fail);
     sfsm_plan plan = {.size = sizeof plan};
     send_later(machine, RING, 1);
     send_later(machine, WORK, 2);
     assert_status(sfsm_machine_plan_due(machine, 5, &plan), SFSM_TRANSITIONED);
-    assert_status(perform(machine, &plan, -7), SFSM_CALLBACK_FAILED);
+    assert_status(perform_plan(machine, &plan), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), -7);
     int64_t due = 0;
     assert_status(sfsm_machine_due(machine, &due), SFSM_OK);
@@ -130,7 +122,7 @@ static void timers_without_a_delay_have_a_limit(void **state) {
     send_later(machine, RING, 3);
     while ((outcome = sfsm_machine_plan_due(machine, 5, &plan)) == SFSM_TRANSITIONED) {
         send_later(machine, RING, 0);
-        assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+        assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
         count++;
     }
     assert_status(outcome, SFSM_STEP_LIMIT_REACHED);
@@ -147,7 +139,7 @@ static void plans_and_advancing_go_together(void **state) {
     send_later(machine, WORK, 1);
     send_later(machine, REST, 2);
     assert_status(sfsm_machine_plan_due(machine, 5, &plan), SFSM_TRANSITIONED);
-    assert_status(perform(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_advance(machine, 4), SFSM_OK);
     assert_int_equal(sfsm_machine_state(machine), IDLE);
     assert_int_equal(time_of(machine), 4);

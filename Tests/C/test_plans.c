@@ -1,5 +1,5 @@
 /* Plans: a host performs the steps, and the trace is that of sfsm_machine_send. */
-#include "support.h"
+#include "plans.h"
 #include "trace.h"
 
 enum { HOME, AWAY };
@@ -67,29 +67,12 @@ static sfsm_builder *builder_of_trips(const int32_t *phases, sfsm_function actio
     return builder;
 }
 
-/* What a host does with a plan; it calls at once where another would await. */
-static sfsm_outcome perform(sfsm_machine *machine, sfsm_plan *plan, sfsm_outcome outcome) {
-    sfsm_callback callback;
-    int32_t next, result = 0;
-    while (plan->outcome == SFSM_TRANSITIONED && result >= 0 && (next = sfsm_plan_next(plan, &callback)) > 0) {
-        void *const context = callback.context != NULL ? callback.context : plan->step->context;
-        switch (next) {
-        case SFSM_PLAN_CALL: result = callback.function(plan->step, context); break;
-        case SFSM_PLAN_RESOLVE:
-            outcome = sfsm_machine_resolve(machine, plan, callback.function(plan->step, context));
-            break;
-        default: assert_status(sfsm_machine_commit(machine, plan), SFSM_OK);
-        }
-    }
-    return plan->outcome == SFSM_TRANSITIONED ? sfsm_machine_complete(machine, plan, result) : outcome;
-}
-
 static sfsm_outcome send_by_plan(sfsm_machine *machine, sfsm_id event) {
-    sfsm_plan plan = {.size = sizeof plan};
-    const sfsm_message message = SFSM_MESSAGE(event);
-    const sfsm_outcome outcome = perform(machine, &plan, sfsm_machine_plan(machine, &message, &plan));
+    sfsm_plan plan;
+    plan_event(machine, event, &plan);
+    const sfsm_outcome outcome = perform_plan(machine, &plan);
     while (outcome > 0 && sfsm_machine_plan_pending(machine, &plan) > 0) {
-        if (perform(machine, &plan, plan.outcome) < 0) break;
+        if (perform_plan(machine, &plan) < 0) break;
     }
     return outcome;
 }
@@ -174,10 +157,12 @@ static void starts_and_stops_are_planned_too(void **state) {
     sfsm_machine *const machine = machine_from(builder_of_trips(NULL, say, to_away), SFSM_NONE, &trace);
     sfsm_plan plan = {.size = sizeof plan};
     assert_status(sfsm_machine_plan_stop(machine, &plan), SFSM_NOT_RUNNING);
-    assert_status(perform(machine, &plan, sfsm_machine_plan_start(machine, AWAY, &plan)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_plan_start(machine, AWAY, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), AWAY);
     assert_status(sfsm_machine_plan_start(machine, AWAY, &plan), SFSM_ALREADY_RUNNING);
-    assert_status(perform(machine, &plan, sfsm_machine_plan_stop(machine, &plan)), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_plan_stop(machine, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), SFSM_NONE);
     assert_trace(&trace, "entry -2147483644>1 in 1, SFSM_TRANSITIONED row 0, exit 1>-2147483644 in 1, "
                          "SFSM_TRANSITIONED row 0");

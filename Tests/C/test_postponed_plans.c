@@ -1,6 +1,6 @@
 /* Plans that a callback postpones, since its answer has to be awaited: what they were made for is still there. That all
  * cases of the conformance tests come to the same is tested there (--postponed). */
-#include "support.h"
+#include "plans.h"
 
 enum { HOME, ROAD, WORKPLACE };
 enum { GO, NEXT, OTHER, LATER };
@@ -47,22 +47,6 @@ static sfsm_machine *commuter(answer *answer) {
     return machine_from(builder, HOME, NULL);
 }
 
-static sfsm_outcome plan_event(sfsm_machine *machine, int32_t event, sfsm_plan *plan) {
-    const sfsm_message message = SFSM_MESSAGE(event);
-    plan->size = sizeof *plan;
-    return sfsm_machine_plan(machine, &message, plan);
-}
-
-static void perform(sfsm_machine *machine, sfsm_plan *plan) {
-    sfsm_callback callback;
-    int32_t next;
-    while ((next = sfsm_plan_next(plan, &callback)) > 0) {
-        assert_int_equal(next, SFSM_PLAN_COMMIT);
-        assert_status(sfsm_machine_commit(machine, plan), SFSM_OK);
-    }
-    assert_status(sfsm_machine_complete(machine, plan, 0), SFSM_TRANSITIONED);
-}
-
 static void a_raised_event_is_raised_still(void **state) {
     (void)state;
     answer answer = {false, 1, 0};
@@ -71,7 +55,7 @@ static void a_raised_event_is_raised_still(void **state) {
     sfsm_machine *const machine = commuter(&answer);
     assert_status(sfsm_machine_on_step(machine, count_step, &steps, NULL), SFSM_OK);
     assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_pending(machine), 2);
     for (int again = 0; again < 2 * SFSM_STEP_LIMIT; again++) {
         assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_CALLBACK_FAILED);
@@ -83,7 +67,7 @@ static void a_raised_event_is_raised_still(void **state) {
     answer.is_known = true;
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.target, WORKPLACE);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_OK); /* OTHER has no row there */
     assert_int_equal(steps, 3);
     sfsm_machine_release(machine);
@@ -95,14 +79,14 @@ static void a_failure_drops_it(void **state) {
     sfsm_plan plan;
     sfsm_machine *const machine = commuter(&answer);
     assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_CALLBACK_FAILED);
     answer.is_known = true;
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), -7);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, OTHER);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -119,10 +103,10 @@ static void an_event_is_deferred_once(void **state) {
     answer.is_known = true;
     assert_status(plan_event(machine, LATER, &plan), SFSM_DEFERRED);
     assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, LATER);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_OK);
     sfsm_machine_release(machine);
 }
@@ -144,7 +128,7 @@ static void an_event_that_is_due_stays_due(void **state) {
     answer.is_known = true;
     assert_status(sfsm_machine_plan_due(machine, 9, &plan), SFSM_TRANSITIONED);
     assert_int_equal(plan.step->event, NEXT);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_plan_due(machine, 9, &plan), SFSM_UNHANDLED);
     assert_status(sfsm_machine_plan_due(machine, 9, &plan), SFSM_OK);
     sfsm_machine_release(machine);
@@ -170,7 +154,7 @@ static void an_event_that_waits_is_the_next_again(void **state) {
     answer.is_known = true;
     assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_pending(machine), 15);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 
@@ -196,7 +180,7 @@ static void what_was_sent_meanwhile_waits_behind_it(void **state) {
     assert_status(plan_event(machine, GO, &plan), SFSM_CALLBACK_FAILED);
     answer.is_known = true;
     assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     assert_int_equal(sfsm_machine_state(machine), ROAD);
     assert_int_equal(sfsm_machine_pending(machine), 200);
     assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
@@ -223,7 +207,7 @@ static void only_plans_are_postponed_by_callbacks_that_fail(void **state) {
     assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
     assert_status(status, SFSM_OK);
     assert_status(sfsm_machine_postpone(machine), SFSM_BAD_VALUE); /* the plan is made */
-    perform(machine, &plan);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
     sfsm_machine_release(machine);
 }
 

@@ -157,8 +157,8 @@ final class ChartImage {
             nodes: writer.append(nodes), nodeCount: UInt32(nodes.count), nodeOfState: writer.append(nodeOfState),
             rows: writer.append(rows), targets: writer.append(targets), raised: writer.append(raised),
             reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts),
-            timeoutCount: UInt32(timeouts.count),
-            callbackOwners: writer.append(compiler.programs.owners),
+            timeoutCount: UInt32(timeouts.count), callbackOwners: writer.append(compiler.programs.owners),
+            callbackOwnerCount: UInt32(compiler.programs.owners.count),
             historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
             hasEventless: valid.traits.contains(.eventless))
         return writer.append([table])

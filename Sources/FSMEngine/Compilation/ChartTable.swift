@@ -20,8 +20,9 @@ struct ChartTable {
     /// What states send after a delay, one state's after another's.
     let timeouts: UnsafePointer<ChartParts.Timeout>
     let timeoutCount: UInt32
-    /// For each callback of the programs that are ``Program/Kind/owned`` the node whose it is; the others have none.
+    /// For each callback the node whose it is, as far as it is one of several nodes' in its program, or ``ChartNode/none``.
     let callbackOwners: UnsafePointer<UInt32>
+    let callbackOwnerCount: UInt32
     /// How many words a machine keeps of what was active in states with a history.
     let historyWordCount: UInt32
     /// No more leaves than this are active at a time.

@@ -69,7 +69,6 @@ extension Compiler {
             case .entry: add(entries)
             }
         }
-        // No other step is to look for rows behind an owned program.
-        return programs.endFlat(level: isOwned ? .anyStateAndAnyEvent : level)
+        return programs.endFlat(level: level)
     }
 }

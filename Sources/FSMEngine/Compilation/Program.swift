@@ -42,9 +42,6 @@ struct Program {
         case rules
         /// What is to be done depends on the cases of predicate types.
         case decision
-        /// A flat program of a chart whose callbacks belong to several states (``ChartTable/callbackOwners``): only for
-        /// ``Machine/regionStep(_:isNarrow:)``, any other step finds nothing here.
-        case owned
     }
 
     /// Which row comes before which: the lower level first.
@@ -68,6 +65,10 @@ struct Program {
     /// How many of them are exit and entry callbacks; only in a chart.
     var exitCount: UInt8
     var entryCount: UInt8
+
+    /// Callbacks of a chart's states may belong to several of them.
+    @inline(__always)
+    var hasOwners: Bool { exitCount | entryCount != 0 }
 
     static var none: Program {
         Program(

@@ -14,7 +14,8 @@ final class ProgramSet {
     /// The flat program in the making.
     private var scratch: [Callback] = []
     private var scratchCommit = 0
-    /// For each callback the node whose it is, as far as some program is owned; and the same of the one in the making.
+    /// For each callback the node whose it is, or ``ChartNode/none``, up to the last one that has a node; and the same of
+    /// the program in the making.
     private(set) var owners: [UInt32] = []
     private var scratchOwners: [UInt32] = []
     /// How many of its callbacks are exit and entry callbacks; only in a chart.
@@ -95,7 +96,7 @@ final class ProgramSet {
         pool.forEach(in: chain) { scratch.appendInline($0) }
     }
 
-    /// All that were added since the last call are callbacks of this node: the program is owned.
+    /// All that were added since the last call are callbacks of this node.
     func own(_ node: UInt32) { while scratchOwners.count < scratch.count { scratchOwners.append(node) } }
 
     @_optimize(speed)
@@ -158,17 +159,28 @@ final class ProgramSet {
     }
 
     /// Whether the flat program in the making is like this program.
+    /// Whether the callbacks from this one on belong to the nodes to which those in the making do.
+    private func hasScratchOwners(_ first: Int) -> Bool {
+        if owners.isEmpty && scratchOwners.isEmpty { return true }
+        for index in scratch.indices {
+            let owner = first &+ index < owners.count ? owners[first &+ index] : ChartNode.none
+            if owner != (index < scratchOwners.count ? scratchOwners[index] : ChartNode.none) { return false }
+        }
+        return true
+    }
+
+    private func setOwners(from first: Int) {
+        while owners.count < first { owners.append(ChartNode.none) }
+        for owner in scratchOwners { owners.append(owner) }
+    }
+
     @_optimize(speed)
     private func isScratch(_ number: UInt32, _ level: Program.Precedence) -> Bool {
         let program = programs[Int(number)]
-        let kind: Program.Kind = scratchOwners.isEmpty ? .flat : .owned
-        guard program.kind == kind, program.commit == UInt32(scratchCommit), program.level == level,
+        guard program.kind == .flat, program.commit == UInt32(scratchCommit), program.level == level,
             program.count == UInt32(scratch.count), program.exitCount == exitCount, program.entryCount == entryCount
         else { return false }
-        for index in scratchOwners.indices where owners[Int(program.first) &+ index] != scratchOwners[index] {
-            return false
-        }
-        return isScratch(at: Int(program.first))
+        return isScratch(at: Int(program.first)) && hasScratchOwners(Int(program.first))
     }
 
     @_optimize(speed)
@@ -189,11 +201,8 @@ final class ProgramSet {
         program.level = level
         program.exitCount = exitCount
         program.entryCount = entryCount
-        if !scratchOwners.isEmpty {
-            program.kind = .owned
-            while owners.count < callbacks.count { owners.append(ChartNode.none) }
-            for owner in scratchOwners { owners.append(owner) }
-        } else if scratch.count == 1 && scratchCommit == 1 {
+        if !scratchOwners.isEmpty { setOwners(from: Int(program.first)) }
+        if scratch.count == 1 && scratchCommit == 1 {
             program.function = scratch[0].function
             program.context = scratch[0].context
         }

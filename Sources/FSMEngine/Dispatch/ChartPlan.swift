@@ -35,7 +35,7 @@ struct ChartPlan {
         step.pointee.rule = call.rule
         step.pointee.source = call.source
         step.pointee.target = call.target
-        chartStep.note(call.owner, step)
+        Machine(handle: step.pointee.machine).storage.pointee.calling = call.owner
     }
 
     /// How many callbacks are called in all, and before the state changes.

@@ -54,21 +54,26 @@ extension ChartStep {
     ) -> Bool {
         var number = entries.first(from: 0)
         while let present = number {
-            func call(_ callbacks: CallbackList, of owner: UInt32) -> Bool {
+            func call(_ callbacks: CallbackList) -> Bool {
                 if callbacks.isEmpty { return true }
                 showCandidate(of: present, step)
-                note(owner, step)
+                note(present, step)
                 return body(callbacks)
             }
             let callbacks = table.pointee.stateCallbacks[node(present).pointee.state]
-            if !kept.contains(present) && !call(callbacks.entry, of: present) { return false }
+            if !kept.contains(present) && !call(callbacks.entry) { return false }
             // A row comes back to a state, whether that is left meanwhile or stays.
             if !callbacks.cycle.isEmpty && (exits.contains(present) || kept.contains(present)) && isTarget(present)
-                && !call(callbacks.cycle, of: present)
+                && !call(callbacks.cycle)
             {
                 return false
             }
-            if !forEachDefault(of: present, call) { return false }
+            note(present, step)
+            let isWhole = forEachDefault(of: present, step) {
+                showCandidate(of: present, step)
+                return body($0)
+            }
+            if !isWhole { return false }
             if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }
@@ -76,16 +81,21 @@ extension ChartStep {
     }
 
     /// The actions of a default that is entered with a node: its own, or that of a history in it.
-    private func forEachDefault(of number: UInt32, _ body: (CallbackList, UInt32) -> Bool) -> Bool {
+    private func forEachDefault(
+        of number: UInt32, _ step: UnsafeMutablePointer<Step>, _ body: (CallbackList) -> Bool
+    ) -> Bool {
         let item = node(number)
         // A default that stays is not entered.
         let isEntered = defaults.contains(number) && !kept.contains(item.pointee.defaultTarget)
-        if isEntered && !body(item.pointee.onDefault, number) { return false }
+        if isEntered && !item.pointee.onDefault.isEmpty && !body(item.pointee.onDefault) { return false }
         guard item.pointee.history != ChartNode.none else { return true }
         var history = historyDefaults.first(from: number &+ 1)
         while let present = history, present <= item.pointee.last {
             let isOwn = node(present).pointee.parent == number
-            if isOwn && !body(node(present).pointee.onDefault, present) { return false }
+            note(present, step)
+            if isOwn && !node(present).pointee.onDefault.isEmpty && !body(node(present).pointee.onDefault) {
+                return false
+            }
             history = historyDefaults.first(from: present &+ 1)
         }
         return true
@@ -104,8 +114,8 @@ extension ChartStep {
 
     // MARK: - What the step is shown
 
-    /// Notes whose callback comes next: see ``Swift/UnsafePointer/stateOfCallback``.
-    func note(_ node: UInt32, _ step: UnsafeMutablePointer<Step>) {
+    /// The node whose callback runs: see ``Swift/UnsafePointer/stateOfCallback``.
+    private func note(_ node: UInt32, _ step: UnsafeMutablePointer<Step>) {
         Machine(handle: step.pointee.machine).storage.pointee.calling = node
     }
 

@@ -169,8 +169,9 @@ extension UnsafePointer<TableStorage> {
     ) -> Selection {
         var last = Selection(program: pointee.programs, rule: nil, outcome: .unhandled, target: leaf)
         for isWildcard in [false, true] {
-            if isWildcard && column == eventless { break }
             let place = isWildcard ? anyColumn(for: column) : column
+            // An unknown event is looked up as any event.
+            if isWildcard && (column == eventless || column == place) { break }
             guard let cell = pointee.chart!.pointee.cells[state, place] else { continue }
             let selection = select(leaf, from: cell, column, step, climbs: false, trace: trace)
             if selection.outcome != .unhandled { last = selection }

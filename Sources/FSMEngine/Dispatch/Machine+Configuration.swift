@@ -126,7 +126,9 @@ extension Machine {
         // What follows each step by itself is tried without asking for memory.
         if table.pointee.hasEventless && !makeWork() { return false }
         guard let state else { return true }
-        return enterSilently(state, isRunning: false) == .ok
+        guard enterSilently(state, isRunning: false) == .ok else { return false }
+        storage.pointee.step.source = self.state
+        return true
     }
 
     /// Makes the default configuration of a state the active one, without any callback.

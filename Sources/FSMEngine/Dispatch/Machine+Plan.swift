@@ -96,7 +96,11 @@ extension Machine {
         storage.pointee.flags.remove(.resuming)
         storage.pointee.flags.formUnion([.busy, .planning])
         begin(trigger.event, from: state, to: trigger.requested)
-        let selection = table.select(source, from: table.cell(source, column), column, stepPointer)
+        // A chart's plan shows whose callback each is, which a flat one does not.
+        let selection =
+            storage.pointee.isChart
+            ? Selection(program: table.pointee.programs, rule: nil, outcome: .unhandled, target: source)
+            : table.select(source, from: table.cell(source, column), column, stepPointer)
         if selection.kind != .nothing {
             let plan = StepPlan(selection, table, from: source)
             storage.pointee.step.target = plan.targetID

@@ -42,7 +42,7 @@ private struct RegionStep {
     func row(_ leaf: UInt32) -> RegionRow? {
         let cell = machine.storage.pointee.table.cell(node(leaf).pointee.state, column)
         let program = machine.storage.pointee.programs + Int(cell.program)
-        guard program.pointee.kind == .flat || program.pointee.kind == .owned else { return nil }
+        guard program.pointee.kind == .flat else { return nil }
         return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
     }
 
@@ -53,7 +53,7 @@ private struct RegionStep {
         let index = state &* (UInt(machine.storage.pointee.eventIndexCount) &+ 1) &+ UInt(column.value)
         let cell = Cell(narrow: machine.storage.pointee.cells[Int(bitPattern: index)])
         let program = machine.storage.pointee.programs + Int(cell.program)
-        guard program.pointee.kind == .flat || program.pointee.kind == .owned else { return nil }
+        guard program.pointee.kind == .flat else { return nil }
         return RegionRow(leaf: leaf, target: cell.target, program: cell.program, next: program.pointee.first)
     }
 
@@ -162,45 +162,16 @@ extension Machine {
         step.show(row)
         let raisedBefore = step.raisedCount
         let program = step.program(row)
-        if program.pointee.kind == .owned { return performOwned(row, step) }
         let commit = program.pointee.commit
-        var result = call(CallbackList(first: row.next, count: commit))
+        let before = CallbackList(first: row.next, count: commit)
+        var result = program.pointee.hasOwners ? callNoting(before) : call(before)
         guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
         step.move(row)
         step.markRestless()
         if program.pointee.count == commit { return .transitioned }
-        result = call(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
+        let after = CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit)
+        result = program.pointee.hasOwners ? callNoting(after) : call(after)
         return result >= 0 ? .transitioned : failed(result, isCommitted: true)
-    }
-
-    /// The same of a program whose callbacks belong to several states; the leaf may be in no region.
-    @inline(never)
-    private func performOwned(_ row: RegionRow, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.raisedCount
-        let program = step.program(row)
-        let commit = program.pointee.commit
-        var result = callOwned(CallbackList(first: row.next, count: commit))
-        guard result >= 0 else { return failed(result, raisedBefore: raisedBefore) }
-        step.move(row)
-        if step.node(row.leaf).pointee.region == 0 { setLeaf() }
-        step.markRestless()
-        result = callOwned(CallbackList(first: row.next &+ commit, count: program.pointee.count &- commit))
-        return result >= 0 ? .transitioned : failed(result, isCommitted: true)
-    }
-
-    /// Calls the callbacks of an owned program, and notes whose they are.
-    @inline(never)
-    private func callOwned(_ list: CallbackList) -> Int32 {
-        let owners = storage.pointee.table.pointee.chart!.pointee.callbackOwners
-        var result: Int32 = 0
-        var index = list.first
-        while index < list.first &+ list.count && result >= 0 {
-            storage.pointee.calling = owners[Int(index)]
-            result = call(CallbackList(first: index, count: 1))
-            index &+= 1
-        }
-        storage.pointee.calling = ChartNode.none
-        return min(result, 0)
     }
 
     /// Ends a step before the commit: what it has raised did not happen either.
@@ -325,6 +296,6 @@ extension Machine {
         step.show(row)
         let list = CallbackList(first: row.next, count: count)
         row.next &+= count
-        return program.pointee.kind == .owned ? callOwned(list) : call(list)
+        return callNoting(list)
     }
 }

@@ -136,6 +136,7 @@ extension Machine {
     @_optimize(speed)
     func perform(_ program: UnsafePointer<Program>, target: CompactIndex<State>) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
+        if program.pointee.hasOwners { return performNoting(program, target: target) }
         let commit = program.pointee.commit
         var result = call(CallbackList(first: program.pointee.first, count: commit))
         guard result >= 0 else { return failed(result) }
@@ -164,9 +165,41 @@ extension Machine {
         return result.outcome == .transitioned ? .transitioned : outcome(of: result, isCommitted: isCommitted)
     }
 
+    /// The same of a chart's program.
+    @inline(never)
+    @_optimize(speed)
+    private func performNoting(_ program: UnsafePointer<Program>, target: CompactIndex<State>) -> Outcome {
+        let commit = program.pointee.commit
+        var result = callNoting(CallbackList(first: program.pointee.first, count: commit))
+        guard result >= 0 else { return failed(result) }
+        storage.pointee.state = target
+        result = callNoting(
+            CallbackList(first: program.pointee.first &+ commit, count: program.pointee.count &- commit))
+        return result >= 0 ? .transitioned : failed(result, isCommitted: true)
+    }
+
     /// Call the callbacks of a list in order, up to the first that fails. Returns its result, or 0.
     @inline(__always)
     func call(_ list: CallbackList) -> Int32 {
         storage.pointee.table.call(list, stepPointer)
+    }
+
+    /// The same. Each callback is noted while it runs, for ``Swift/UnsafePointer/stateOfCallback``.
+    @inline(__always)
+    func callNoting(_ list: CallbackList) -> Int32 {
+        var callback = storage.pointee.table.pointee.callbacks + Int(list.first)
+        var left = list.count
+        while left > 0 {
+            storage.pointee.running = callback
+            let result = callback.pointee.call(stepPointer)
+            if result < 0 {
+                storage.pointee.running = nil
+                return result
+            }
+            callback += 1
+            left &-= 1
+        }
+        storage.pointee.running = nil
+        return 0
     }
 }

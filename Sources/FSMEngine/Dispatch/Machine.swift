@@ -23,8 +23,10 @@ struct MachineStorage {
     var queue: EventQueue
     /// What the callback returned whose failure was last reported.
     var failure: Int32 = 0
-    /// The node of a chart whose callback is running, or ``ChartNode/none``: see ``Swift/UnsafePointer/stateOfCallback``.
+    /// The node of a chart whose callback is running, or ``ChartNode/none``.
     var calling = ChartNode.none
+    /// The callback that is running of a program that ``Program/hasOwners``, otherwise `nil`.
+    var running: UnsafePointer<Callback>?
     var unhandledHook: Hook?
     var stepHook: Hook?
     /// Cases may be missing, repeated, or of types that the table does not have.

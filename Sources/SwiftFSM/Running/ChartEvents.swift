@@ -7,6 +7,7 @@ import FSMInterning
 /// that actions send wait here, with their predicates.
 final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private let table: CompiledTable<State, Event>
+    private let timetable: Timetable<State, Event>
     /// The event in progress; not initialized before the first one.
     private let current: UnsafeMutablePointer<Event>
     private var hasCurrent = false
@@ -15,8 +16,6 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var sentEvent: Event?
     private var raised: [Int32: WaitingLine<Event>] = [:]
     private var deferred: [Int32: WaitingLine<Event>] = [:]
-    /// The events that are sent later, by the numbers of their timers.
-    private var later: [UInt64: Event] = [:]
     /// What came of the last event, and of the first one since the chart was at rest, if no step was taken.
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
@@ -24,9 +23,10 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
 
     init(
         _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
-        _ table: CompiledTable<State, Event>
+        _ table: CompiledTable<State, Event>, _ timetable: Timetable<State, Event>
     ) {
         self.table = table
+        self.timetable = timetable
         current = UnsafeMutablePointer.allocate(capacity: 1)
         numbersByBits = table.events.bits.numbers
         super.init(machine, store, sender, UnsafeMutableRawPointer(current))
@@ -113,31 +113,10 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         return pattern < numbersByBits.count ? numbersByBits[pattern] : -1
     }
 
-    // MARK: - Events that are due
-
-    /// Sends an event later. Returns the number of its timer; `nil` for an event that no row names, and if there is no
-    /// room.
-    func sendLater(_ event: Event, after delay: Int64) -> UInt64? {
-        // A chart that is done has forgotten them.
-        if machine.due == nil { later = [:] }
-        let (outcome, timer) = machine.sendLater(table.events.number(of: event), after: delay)
-        guard outcome == .ok else { return nil }
-        later[timer] = event
-        clock?.noteChange(due: machine.due, isDone: false)
-        return timer
-    }
-
-    /// Ends a timer; `false` if it is over.
-    func cancel(_ timer: UInt64) -> Bool {
-        guard later[timer] != nil, machine.cancel(timer) == .ok else { return false }
-        later[timer] = nil
-        return true
-    }
-
-    /// The event is what was sent later, or what the table says.
-    override func take(_ number: Int32, of timer: UInt64) {
-        let event = later.isEmpty ? nil : later.removeValue(forKey: timer)
-        setSent(event ?? table.events.values[Int(number)], [])
+    override func takeDue(by time: Int64) -> Outcome {
+        let (outcome, event) = timetable.takeDue(by: time)
+        if let event { setSent(event, []) }
+        return outcome
     }
 
     // MARK: - Events that are raised or deferred

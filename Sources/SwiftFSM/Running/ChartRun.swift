@@ -33,8 +33,6 @@ class ChartRun {
     @exclusivity(unchecked) private final var dueTime: Int64?
     /// Whether telling the time has ended with an event that did not come to an end.
     @exclusivity(unchecked) private(set) final var hasReachedLimit = false
-    /// The clock that tells the time.
-    @exclusivity(unchecked) final var clock: MachineClock?
     /// Whether actions are performed that no other task can interrupt.
     @exclusivity(unchecked) private(set) final var isInside = false
     /// The number of the last state; `nil` until the chart is done.
@@ -56,8 +54,8 @@ class ChartRun {
 
     /// Makes the event that was sent first the event in progress.
     func takeSent() {}
-    /// Makes an event that is due the event in progress.
-    func take(_ number: Int32, of timer: UInt64) {}
+    /// Makes the event that is due first by a time the event in progress: `ok`, or why there is none.
+    func takeDue(by time: Int64) -> Outcome { .outOfRange }
     /// Makes the value of a raised or deferred event that of the event in progress.
     func takeKept(_ number: Int32) {}
     /// Keeps the value of the event in progress, which is deferred.
@@ -156,18 +154,8 @@ extension ChartRun {
 
     // MARK: - Events that are due
 
-    /// The present time of the machine: that of its clock, or what it was told last.
-    final var time: Int64 { max(machine.now, clock?.time() ?? .min) }
-
-    /// Tells the clock what may be due at another time than before.
-    final func noteChange() { clock?.noteChange(due: machine.due, isDone: machine.isDone) }
-
     /// Begins to send what is due by a time, while the chart is at rest.
-    final func beginDue(by time: Int64) throws {
-        let former = machine.now
-        guard time >= former else {
-            throw FSMTimeError.timeRunsBackwards(from: .nanoseconds(former), to: .nanoseconds(time))
-        }
+    final func beginDue(by time: Int64) {
         firstResult = nil
         hasReachedLimit = false
         dueTime = time
@@ -176,14 +164,11 @@ extension ChartRun {
     /// Makes the next event that is due the event in progress, if there is one.
     private func takeDue() -> Bool {
         guard let time = dueTime else { return false }
-        let (outcome, event, timer) = machine.takeDue(by: time)
-        guard outcome == .ok else {
-            dueTime = nil
-            hasReachedLimit = outcome == .stepLimit
-            return false
-        }
-        take(event, of: timer)
-        return true
+        let outcome = takeDue(by: time)
+        if outcome == .ok { return true }
+        dueTime = nil
+        hasReachedLimit = outcome == .stepLimit
+        return false
     }
 
     /// Leaves what else is due for the next time.

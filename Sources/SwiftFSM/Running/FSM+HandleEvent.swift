@@ -73,7 +73,8 @@ extension FSM {
         if let chart = runner.chart {
             return await runner.handle(event, predicates, in: chart, isolation: isolation, logHandler)
         }
-        return report(await runner.handleInTurn(event, predicates, isolation: isolation), event, predicates)
+        let outcome = await runner.handleInTurn(event, predicates, isolation: isolation, logHandler)
+        return report(outcome, event, predicates)
     }
 
     /// Handles an event synchronously, off the fast path.
@@ -85,7 +86,7 @@ extension FSM {
         if let chart = runner.chart {
             return try runner.handleAtOnce(event, predicates, in: chart, isolation, logHandler)
         }
-        return report(try runner.handleInTurnAtOnce(event, predicates, isolation), event, predicates)
+        return report(try runner.handleInTurnAtOnce(event, predicates, isolation, logHandler), event, predicates)
     }
 
     private func report(

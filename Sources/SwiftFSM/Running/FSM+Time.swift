@@ -1,5 +1,4 @@
-// Time in charts: see ``ChartSyntaxBuilder``. A machine has no clock of its own. It is told the time by
-// ``FSM/advance(to:isolation:)``, or by a clock.
+// A machine has no clock of its own. It is told the time by ``FSM/advance(to:isolation:)``, or by a clock.
 
 /// An event of a machine that is sent later.
 public struct FSMTimer: Hashable, Sendable {
@@ -10,10 +9,10 @@ public struct FSMTimer: Hashable, Sendable {
 extension FSM {
     /// The time that the machine was told last; zero at first. While an event is handled that was due: the time at which
     /// it was due.
-    public var now: Duration { .nanoseconds(runner.chart?.machine.now ?? 0) }
+    public var now: Duration { .nanoseconds(runner.machine?.now ?? 0) }
 
     /// The time at which the next event is due; `nil` if none is. After an error it may lie in the past. O(1).
-    public var nextDue: Duration? { (runner.chart?.machine.due).map { .nanoseconds($0) } }
+    public var nextDue: Duration? { (runner.machine?.due).map { .nanoseconds($0) } }
 
     /// Tells the machine the time, and sends the events that are due by then, the earliest first. Each is handled to
     /// completion, like an event that is sent, before the next. Delays that begin meanwhile count from the time at which
@@ -25,8 +24,8 @@ extension FSM {
     ///
     /// - Throws: ``FSMTimeError``. After `stepLimitReached` the next call goes on with what is still due.
     public func advance(to time: Duration, isolation: isolated (any Actor)? = #isolation) async throws {
-        let chart = try chartForTime(isolation)
-        try await runner.advance(to: Int64(time: time), in: chart, isolation: isolation, logHandler)
+        let timetable = try timetable(isolation)
+        try await runner.advance(to: Int64(time: time), timetable, isolation: isolation, logHandler)
     }
 
     /// Tells the machine the time synchronously.
@@ -35,7 +34,7 @@ extension FSM {
     ///   be awaited, or if the actions of another task's event are in progress.
     @_disfavoredOverload
     public func advance(to time: Duration, isolation: isolated (any Actor)? = #isolation) throws {
-        try runner.advanceAtOnce(to: Int64(time: time), in: try chartForTime(isolation), isolation, logHandler)
+        try runner.advanceAtOnce(to: Int64(time: time), try timetable(isolation), isolation, logHandler)
     }
 
     /// Tells the machine the time by a clock until the task is cancelled, or the chart is done. Call it in a task of its
@@ -56,17 +55,18 @@ extension FSM {
     public func run<C: Clock>(
         on clock: C, tolerance: Duration? = nil, isolation: isolated (any Actor)? = #isolation
     ) async throws where C.Duration == Duration {
-        let chart = try chartForTime(isolation)
-        let (start, began) = (clock.now, chart.machine.now)
+        let timetable = try timetable(isolation)
+        let machine = timetable.machine
+        let (start, began) = (clock.now, machine.now)
         let machineClock = MachineClock { began.saturatingSum(Int64(time: start.duration(to: clock.now))) }
-        chart.clock = machineClock
-        defer { chart.clock = nil }
+        runner.clock = machineClock
+        defer { runner.clock = nil }
         while !isDone {
             try Task.checkCancellation()
-            try await runner.advance(to: nil, in: chart, isolation: isolation, logHandler)
+            try await runner.advance(to: nil, timetable, isolation: isolation, logHandler)
             try machineClock.throwFailure()
             if isDone { return }
-            let time = min(chart.machine.due ?? .max, chart.machine.now.saturatingSum(Self.longestSleep))
+            let time = min(machine.due ?? .max, machine.now.saturatingSum(Self.longestSleep))
             let deadline = start.advanced(by: .nanoseconds(time) - .nanoseconds(began))
             let sleep = Task { try await clock.sleep(until: deadline, tolerance: tolerance) }
             try await machineClock.wait(until: time, sleep, isolation: isolation)
@@ -80,11 +80,12 @@ extension FSM {
     /// event in progress was due, outside from ``now``, or with ``run(on:tolerance:isolation:)`` from the time of the
     /// clock. A negative delay counts as zero. A chart that is done forgets the event. O(log n) in the events that wait.
     ///
-    /// - Returns: `nil` if the event is not sent: no row names it, the chart is done, the table is no chart, or too many
-    ///   events wait.
+    /// - Returns: `nil` if the event is not sent: no row names it, there is no table, the chart is done, or too many events
+    ///   wait.
     @discardableResult
     public func sendLater(_ event: Event, after delay: Duration) -> FSMTimer? {
-        guard let chart = runner.chart, let number = runner.sendLater(event, max(0, Int64(delay: delay)), in: chart)
+        guard let timetable = runner.timetable,
+            let number = runner.sendLater(event, max(0, Int64(delay: delay)), timetable)
         else { return nil }
         return FSMTimer(machine: ObjectIdentifier(self), number: number)
     }
@@ -94,14 +95,16 @@ extension FSM {
     /// - Returns: Whether the event was still waiting.
     @discardableResult
     public func cancel(_ timer: FSMTimer) -> Bool {
-        timer.machine == ObjectIdentifier(self) && runner.chart?.cancel(timer.number) == true
+        timer.machine == ObjectIdentifier(self) && runner.timetable?.cancel(timer.number) == true
     }
 
-    /// The chart, which can be told the time.
-    private func chartForTime(_ isolation: (any Actor)?) throws -> ChartEvents<State, Event> {
-        check(isolation, "advance(to:isolation:)")
-        guard let chart = runner.chart else { throw FSMTimeError.notAChart }
-        guard chart.clock == nil else { throw FSMTimeError.clockIsRunning }
-        return chart
+    /// The time of the machine, which no clock tells.
+    private func timetable(
+        _ isolation: (any Actor)?, _ function: String = #function
+    ) throws -> Timetable<State, Event> {
+        check(isolation, function)
+        guard let timetable = runner.timetable else { throw FSMTimeError.noTable }
+        guard timetable.clock == nil else { throw FSMTimeError.clockIsRunning }
+        return timetable
     }
 }

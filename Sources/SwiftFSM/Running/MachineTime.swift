@@ -72,8 +72,8 @@ public enum FSMTimeError: Error, Equatable, CustomStringConvertible, Sendable {
     case clockIsRunning
     /// The call came from inside an action, during which the time stands still. Nothing changed.
     case insideAction
-    /// The machine has no table, or the table is no chart. Nothing changed.
-    case notAChart
+    /// The machine has no table yet.
+    case noTable
     /// An event that was due has led to more than 1,000 steps, or events that are due at once lead to each other. What
     /// else is due stays so.
     case stepLimitReached
@@ -85,7 +85,7 @@ public enum FSMTimeError: Error, Equatable, CustomStringConvertible, Sendable {
             "time does not run backwards: \(time) is earlier than \(former)"
         case .clockIsRunning: "the machine runs on a clock, which tells it the time: cancel that task first"
         case .insideAction: "the time stands still inside an action: tell it from outside"
-        case .notAChart: "the machine has no chart: build a table with 'after', or with other words of charts"
+        case .noTable: "the machine has no table: build it first"
         case .stepLimitReached:
             "events that are due lead to rows, raised events or delays of zero that do not come to an end"
         }

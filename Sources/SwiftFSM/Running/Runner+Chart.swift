@@ -8,31 +8,21 @@ extension Runner {
         _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>,
         isolation: isolated (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
     ) async -> FSMOutcome<State> {
-        if isInside(chart) {
+        if isInside {
             chart.send(event, predicates)
             return .queued
         }
         await waitForTurn(isolation: isolation)
-        if chart.clock != nil { await sendDue(in: chart, isolation: isolation, logHandler) }
+        if hasClock, let timetable { await sendDue(timetable, isolation: isolation, logHandler) }
         chart.begin(event, predicates, logHandler)
         if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
             chart.performDirectly()
         } else {
             await awaitActions(chart, isolation: isolation)
         }
-        chart.noteChange()
+        if hasClock { timetable?.noteChange() }
         wakeNext()
         return chart.firstOutcome
-    }
-
-    /// Performs what is due.
-    func perform(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
-        if allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) {
-            chart.performDirectly()
-        } else {
-            await awaitActions(chart, isolation: isolation)
-        }
-        chart.noteChange()
     }
 
     /// The same without `await`. Throws before anything changes if some action of the table has to be awaited: which steps
@@ -41,15 +31,15 @@ extension Runner {
         _ event: Event, _ predicates: [any Predicate], in chart: ChartEvents<State, Event>, _ isolation: (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws -> FSMOutcome<State> {
-        if isInside(chart) {
+        if isInside {
             chart.send(event, predicates)
             return .queued
         }
         try checkDirectTurn(isolation)
-        if chart.clock != nil { sendDueAtOnce(in: chart, logHandler) }
+        if hasClock, let timetable { sendDueAtOnce(timetable, isolation, logHandler) }
         chart.begin(event, predicates, logHandler)
         chart.performDirectly()
-        chart.noteChange()
+        if hasClock { timetable?.noteChange() }
         return chart.firstOutcome
     }
 
@@ -61,14 +51,8 @@ extension Runner {
         }
     }
 
-    /// Whether the current task is inside an action of the chart.
-    func isInside(_ chart: ChartRun) -> Bool {
-        if chart.isInside { return true }
-        return !turns.areFree && turns.isUnderWay(AwaitedStep.innermost(of: ObjectIdentifier(self)))
-    }
-
     /// Performs everything, where some action may have to be awaited.
-    private func awaitActions(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
+    func awaitActions(_ chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?) async {
         let store = chart.store
         let step = AwaitedStep(of: ObjectIdentifier(self))
         turns.begin(step)

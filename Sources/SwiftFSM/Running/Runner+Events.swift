@@ -132,11 +132,15 @@ extension Runner {
 // MARK: - In turn
 
 extension Runner {
-    /// Handles an event after those that are in progress.
+    /// Handles an event after those that are in progress, and after what is due by the clock.
     func handleInTurn(
-        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?
+        _ event: Event, _ predicates: [any Predicate], isolation: isolated (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
     ) async -> FSMOutcome<State> {
         await waitForTurn(isolation: isolation)
+        if hasClock, let timetable, !isInside {
+            await sendDue(timetable, isolation: isolation, logHandler)
+        }
         guard let machine, let plan = firstPlan(machine, event, predicates) else {
             wakeNext()
             return .notFound
@@ -157,9 +161,14 @@ extension Runner {
 
     /// Handles an event synchronously if it is its turn.
     func handleInTurnAtOnce(
-        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?
+        _ event: Event, _ predicates: [any Predicate], _ isolation: (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
     ) throws -> FSMOutcome<State> {
         guard isTurn else { throw FSMHandlingError.otherEventUnderWay }
+        if hasClock, let timetable, !isInside {
+            if (timetable.machine.due ?? .max) <= timetable.time { try checkDirectTurn(isolation) }
+            sendDueAtOnce(timetable, isolation, logHandler)
+        }
         guard let machine, let plan = firstPlan(machine, event, predicates) else { return .notFound }
         guard plan.outcome == .transitioned else { return rejection(plan.outcome, machine, predicates) }
         guard isDirect(plan, for: isolation) else { throw error(for: plan) }
@@ -169,7 +178,7 @@ extension Runner {
     }
 
     /// The plan for an event. One that matches several patterns of the table is tried with each.
-    private func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
+    func firstPlan(_ machine: Machine, _ event: Event, _ predicates: [any Predicate]) -> StepPlan? {
         guard let table, let sender else { return nil }
         var last = sender.plan(machine, number(of: event), predicates)
         guard last.outcome == .unhandled, !table.events.scanOrder.isEmpty else { return last }
@@ -181,11 +190,17 @@ extension Runner {
     }
 
     /// The result of an event that was not handled.
-    private func rejection(
+    func rejection(
         _ outcome: Outcome, _ machine: Machine, _ predicates: [any Predicate]
     ) -> FSMOutcome<State> {
         guard let table, let sender else { return .notFound }
         return table.rejection(outcome, machine, sender, predicates)
+    }
+
+    /// Whether the current task is inside an action of the machine.
+    var isInside: Bool {
+        if chart?.isInside == true || store?.pointee.event != nil { return true }
+        return !turns.areFree && turns.isUnderWay(AwaitedStep.innermost(of: ObjectIdentifier(self)))
     }
 
     /// Waits until an event sent by the current task can be handled.

@@ -1,62 +1,109 @@
-// Events of charts that are due: see ``ChartRun``.
+import FSMEngine
+
+// Events that are due: see ``Timetable``.
 
 extension Runner {
     /// Sends the events that are due by a time, or by the clock's, after the events that are in progress.
     func advance(
-        to time: Int64?, in chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?,
+        to time: Int64?, _ timetable: Timetable<State, Event>, isolation: isolated (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) async throws {
-        guard !isInside(chart) else { throw FSMTimeError.insideAction }
+        guard !isInside else { throw FSMTimeError.insideAction }
         await waitForTurn(isolation: isolation)
         defer { wakeNext() }
-        try chart.beginDue(by: time ?? chart.time)
-        chart.observe(logHandler)
-        await perform(chart, isolation: isolation)
-        if chart.hasReachedLimit { throw FSMTimeError.stepLimitReached }
+        let time = time ?? timetable.time
+        try timetable.check(time)
+        let isAllSent = await sendDue(by: time, timetable, isolation: isolation, logHandler)
+        if !isAllSent { throw FSMTimeError.stepLimitReached }
     }
 
     /// The same without `await`. Throws before anything changes if some action of the table has to be awaited.
     func advanceAtOnce(
-        to time: Int64, in chart: ChartEvents<State, Event>, _ isolation: (any Actor)?,
+        to time: Int64, _ timetable: Timetable<State, Event>, _ isolation: (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) throws {
-        guard !isInside(chart) else { throw FSMTimeError.insideAction }
+        guard !isInside else { throw FSMTimeError.insideAction }
         try checkDirectTurn(isolation)
-        try chart.beginDue(by: time)
-        chart.observe(logHandler)
-        chart.performDirectly()
-        if chart.hasReachedLimit { throw FSMTimeError.stepLimitReached }
+        try timetable.check(time)
+        if !sendDueAtOnce(by: time, timetable, logHandler) { throw FSMTimeError.stepLimitReached }
     }
 
     /// Sends what is due by the clock, before an event whose turn it is. An error is one of the task that runs the clock.
     func sendDue(
-        in chart: ChartEvents<State, Event>, isolation: isolated (any Actor)?,
+        _ timetable: Timetable<State, Event>, isolation: isolated (any Actor)?,
         _ logHandler: FSMLogHandler<State, Event>?
     ) async {
-        guard beginDueByClock(in: chart, logHandler) else { return }
-        await perform(chart, isolation: isolation)
-        if chart.hasReachedLimit { chart.clock?.fail(.stepLimitReached) }
+        let isAllSent = await sendDue(by: timetable.time, timetable, isolation: isolation, logHandler)
+        if !isAllSent { timetable.clock?.fail(.stepLimitReached) }
     }
 
-    /// The same without `await`.
-    func sendDueAtOnce(in chart: ChartEvents<State, Event>, _ logHandler: FSMLogHandler<State, Event>?) {
-        guard beginDueByClock(in: chart, logHandler) else { return }
-        chart.performDirectly()
-        if chart.hasReachedLimit { chart.clock?.fail(.stepLimitReached) }
+    /// The same without `await`. Requires that all actions can be called directly if anything is due.
+    func sendDueAtOnce(
+        _ timetable: Timetable<State, Event>, _ isolation: (any Actor)?, _ logHandler: FSMLogHandler<State, Event>?
+    ) {
+        if !sendDueAtOnce(by: timetable.time, timetable, logHandler) { timetable.clock?.fail(.stepLimitReached) }
     }
 
-    private func beginDueByClock(
-        in chart: ChartEvents<State, Event>, _ logHandler: FSMLogHandler<State, Event>?
+    /// Sends what is due by a time, in the turn of this task. Returns `false` if that does not come to an end.
+    private func sendDue(
+        by time: Int64, _ timetable: Timetable<State, Event>, isolation: isolated (any Actor)?,
+        _ logHandler: FSMLogHandler<State, Event>?
+    ) async -> Bool {
+        guard !allActions.isDirect(for: isolation.map { ObjectIdentifier($0) }) else {
+            return sendDueAtOnce(by: time, timetable, logHandler)
+        }
+        defer { timetable.noteChange() }
+        if let chart {
+            chart.beginDue(by: time)
+            chart.observe(logHandler)
+            await awaitActions(chart, isolation: isolation)
+            return !chart.hasReachedLimit
+        }
+        // One step around all events, so that those of other tasks wait.
+        let step = AwaitedStep(of: ObjectIdentifier(self))
+        turns.begin(step)
+        defer { turns.end() }
+        return await AwaitedStep.$innermost.withValue(step) {
+            while true {
+                let (outcome, event) = timetable.takeDue(by: time)
+                guard let event else { return outcome != .stepLimit }
+                let result = await handleInTurn(event, [], isolation: isolation, logHandler)
+                logHandler?(FSMLogEntry(event: event, predicates: [], outcome: result))
+            }
+        }
+    }
+
+    /// The same, where all actions can be called directly.
+    private func sendDueAtOnce(
+        by time: Int64, _ timetable: Timetable<State, Event>, _ logHandler: FSMLogHandler<State, Event>?
     ) -> Bool {
-        // The time of a clock is never earlier than the machine's.
-        guard (try? chart.beginDue(by: chart.time)) != nil else { return false }
-        chart.observe(logHandler)
-        return true
+        defer { timetable.noteChange() }
+        if let chart {
+            chart.beginDue(by: time)
+            chart.observe(logHandler)
+            chart.performDirectly()
+            return !chart.hasReachedLimit
+        }
+        while true {
+            let (outcome, event) = timetable.takeDue(by: time)
+            guard let event else { return outcome != .stepLimit }
+            let result = performDirectly(event, timetable.machine)
+            logHandler?(FSMLogEntry(event: event, predicates: [], outcome: result))
+        }
+    }
+
+    /// Handles an event of a flat table whose actions can all be called directly.
+    private func performDirectly(_ event: Event, _ machine: Machine) -> FSMOutcome<State> {
+        guard let plan = firstPlan(machine, event, []) else { return .notFound }
+        guard plan.outcome == .transitioned else { return rejection(plan.outcome, machine, []) }
+        let outcome = outcome(of: plan)
+        perform(plan, machine, event)
+        return outcome
     }
 
     /// Sends an event later, counted from the event in progress, or from the present.
-    func sendLater(_ event: Event, _ delay: Int64, in chart: ChartEvents<State, Event>) -> UInt64? {
-        let elapsed = isInside(chart) ? 0 : chart.time.saturatingSum(-chart.machine.now)
-        return chart.sendLater(event, after: delay.saturatingSum(elapsed))
+    func sendLater(_ event: Event, _ delay: Int64, _ timetable: Timetable<State, Event>) -> UInt64? {
+        let elapsed = isInside ? 0 : timetable.time.saturatingSum(-timetable.machine.now)
+        return timetable.sendLater(event, after: delay.saturatingSum(elapsed))
     }
 }

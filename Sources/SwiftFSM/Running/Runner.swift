@@ -7,7 +7,8 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     // Unchecked exclusivity: only another thread could read these while they change, and a machine belongs to one
     // thread.
 
-    /// The machine while events can take the fast path: there is a table, no event waits, and there is no log handler.
+    /// The machine while events can take the fast path: there is a table, no event waits, and there is neither a log
+    /// handler nor a clock.
     @usableFromInline @exclusivity(unchecked) private(set) var fastPathMachine: Machine?
     @usableFromInline @exclusivity(unchecked) private(set) var states = UnsafeMutableBufferPointer<State>(
         start: nil, count: 0)
@@ -21,6 +22,9 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     @usableFromInline @exclusivity(unchecked) private(set) var sender: PredicateSender?
     private(set) var machine: Machine?
+    @exclusivity(unchecked) private(set) var timetable: Timetable<State, Event>?
+    /// Whether a clock tells the time.
+    @exclusivity(unchecked) private(set) var hasClock = false
     /// What a machine over a chart has besides; `nil` over a flat table.
     @exclusivity(unchecked) private(set) var chart: ChartEvents<State, Event>?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
@@ -50,7 +54,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         eventsByBits = Self.copy(table.events.bits.numbers)
         let sender = PredicateSender(table.predicates)
         self.sender = sender
-        if table.isChart, let machine { chart = ChartEvents(machine, store, sender, table) }
+        if let machine {
+            let timetable = Timetable(machine, table)
+            self.timetable = timetable
+            if table.isChart { chart = ChartEvents(machine, store, sender, table, timetable) }
+        }
         updateFastPath()
     }
 
@@ -61,7 +69,20 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         Self.free(eventsByBits)
     }
 
-    private func updateFastPath() { fastPathMachine = isUnobserved && turns.areFree && chart == nil ? machine : nil }
+    /// The clock that tells the time.
+    var clock: MachineClock? {
+        get { timetable?.clock }
+        set {
+            timetable?.clock = newValue
+            hasClock = newValue != nil
+            updateFastPath()
+        }
+    }
+
+    private func updateFastPath() {
+        let isFast = isUnobserved && turns.areFree && chart == nil && !hasClock
+        fastPathMachine = isFast ? machine : nil
+    }
 
     private static func copy<Element>(_ elements: some Collection<Element>) -> UnsafeMutableBufferPointer<Element> {
         let buffer = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)

@@ -216,9 +216,11 @@ extension Diagnostic {
         default: return value
         }
     }
+}
 
+extension Conformance.Checking {
     /// Whether a transition has the targets, conditions and raised events of a row.
-    private func saysTheSame(_ table: Table, _ index: Int, _ row: Case.Row) -> Bool {
+    fileprivate func saysTheSame(_ table: Table, _ index: Int, _ row: Conformance.Case.Row) -> Bool {
         var (targets, conditions, raised) = ([ID](), [String](), [ID]())
         table.forEachTarget(ofTransition: index) { targets.append($0) }
         table.forEachCondition(ofTransition: index) { conditions.append("\($0) \($1)") }

@@ -204,7 +204,7 @@ import Testing
 
 extension FSM {
     /// Without `await`.
-    fileprivate func handleAtOnce(
+    func handleAtOnce(
         _ event: Event, isolation: isolated (any Actor)? = #isolation
     ) throws -> FSMOutcome<State> { try handleEvent(event) }
 }

@@ -219,10 +219,10 @@ import Testing
         #expect(machine.sendLater(.next, after: .seconds(2)) == nil)
     }
 
-    @Test func flatTablesHaveNoTime() async throws {
-        let machine = try machine(in: .a) { define(.a) { when(.next) | then(.b) } }
-        await #expect(throws: FSMTimeError.notAChart) { try await machine.advance(to: .seconds(1)) }
-        await #expect(throws: FSMTimeError.notAChart) { try await machine.run(on: .continuous) }
+    @Test func withoutATableThereIsNoTime() async throws {
+        let machine = FSM<State, Event>(initialState: .a)
+        await #expect(throws: FSMTimeError.noTable) { try await machine.advance(to: .seconds(1)) }
+        await #expect(throws: FSMTimeError.noTable) { try await machine.run(on: .continuous) }
         #expect(machine.sendLater(.next, after: .zero) == nil && machine.now == .zero && machine.nextDue == nil)
     }
 

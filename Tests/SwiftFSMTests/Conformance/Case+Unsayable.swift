@@ -13,6 +13,7 @@ extension Conformance.Case {
         // Charts have words for these.
         var sayable = [
             "conditions do not tell rows apart, and none is tried after another", "no row names a reserved id",
+            "the time is told in cases of charts",
         ]
         if entryExit == .onChange {
             sayable.append("a row that stays does not differ from one that leads to its own state")
@@ -25,6 +26,9 @@ extension Conformance.Case {
             "a chart is written from one block of each state": isWrittenInParts,
             "superstates are written from flat cases": blocks.contains { $0.isSuperstate },
             "predicates are written from flat cases": !predicates.isEmpty,
+            "histories and final states have no blocks": blocks.contains {
+                ($0.kind.isHistory || $0.isFinal) && !$0.timeouts.isEmpty
+            },
             "a history stands in the block of a state": blocks.contains {
                 $0.kind.isHistory && $0.parent == ReservedID.none
             },
@@ -188,7 +192,8 @@ extension Conformance.Case {
             if permission.contains(.requests) { return "there are no requests" }
             return permission.contains(.withoutGuards) ? "what is permitted depends on all conditions" : nil
         case .raise: return "no event is raised"
-        case .sendLater, .cancel, .advance: return "nobody tells the time"
+        case .sendLater(_, let delay, _) where delay < 0: return "a negative delay counts as none"
+        case .sendLater, .cancel, .advance: return "the time is told in cases of charts"
         case .request: return "there are no requests"
         case .start, .stop: return "a machine is never stopped"
         case .update: return "there are no updates"

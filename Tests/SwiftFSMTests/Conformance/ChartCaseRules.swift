@@ -41,7 +41,8 @@ struct ChartCaseRules: ChartSyntaxBuilder {
         let (entry, exit) = (actions(.entry, block.callbacks[.entry]), actions(.exit, block.callbacks[.exit]))
         if block.isFinal { return final(state, onEntry: entry, onExit: exit, line: line) }
         let children = nested(in: block.state)
-        let statements = rows(of: block.state, number) + initial(block) + histories(in: block.state) + done(block)
+        let statements =
+            rows(of: block.state, number) + initial(block) + histories(in: block.state) + done(block) + timeouts(block)
         if children.isEmpty && statements.isEmpty && block.kind == .plain {
             return define(state, onEntry: entry, onExit: exit, line: line)
         }
@@ -73,6 +74,10 @@ struct ChartCaseRules: ChartSyntaxBuilder {
     /// What raises the event of a case for when the state is done.
     private func done(_ block: Conformance.Block) -> [Syntax.MatchingWhenThenActions] {
         block.doneEvent == ReservedID.none ? [] : [done | then() | raise(Event(block.doneEvent))]
+    }
+
+    private func timeouts(_ block: Conformance.Block) -> [Syntax.MatchingWhenThenActions] {
+        block.timeouts.map { after(.nanoseconds($0.delay), send: Event($0.event), line: block.line) }
     }
 
     private func actions(_ role: Conformance.Role, _ names: [String]?) -> [AnyAction] {

@@ -36,9 +36,10 @@ import Testing
                 if faults.count != errors.count { report(errors.first?.line ?? 1, "\(error)") }
                 continue
             }
+            var timers: [String: FSMTimer] = [:]
             for call in run.calls {
                 callbacks.begin(call.trace)
-                let outcome = try await perform(call, machine, isAwaited)
+                let outcome = try await perform(call, machine, isAwaited, &timers)
                 for text in differences(call, machine, outcome, callbacks) { report(call.line, text) }
             }
         }
@@ -54,21 +55,44 @@ import Testing
     }
 
     @Test func mostCasesCanBeSaid() {
-        #expect(Self.sayable.count >= 50)
+        #expect(Self.sayable.count >= 60)
     }
 
+    /// Performs a call; the outcome as cases tell it, of calls that have one.
     private func perform(
-        _ call: Conformance.Call, _ machine: Machine, _ isAwaited: Bool
-    ) async throws -> FSMOutcome<ChartCaseRules.State>? {
-        guard case .send(let event) = call.verb else { return nil }
-        if isAwaited { return await machine.handleEvent(ChartCaseRules.Event(event)) }
-        return try machine.handleInTurnAtOnce(ChartCaseRules.Event(event))
+        _ call: Conformance.Call, _ machine: Machine, _ isAwaited: Bool, _ timers: inout [String: FSMTimer]
+    ) async throws -> String? {
+        switch call.verb {
+        case .send(let event):
+            let event = ChartCaseRules.Event(event)
+            return told(isAwaited ? await machine.handleEvent(event) : try machine.handleInTurnAtOnce(event))
+        case .sendLater(let event, let delay, let name):
+            guard let timer = machine.sendLater(ChartCaseRules.Event(event), after: .nanoseconds(delay)) else {
+                return "not sent"
+            }
+            if let name { timers[name] = timer }
+            return "ok"
+        case .cancel(let name):
+            return timers[name].map { machine.cancel($0) } == true ? "ok" : "out of range"
+        case .advance(let time): return try await advance(machine, to: .nanoseconds(time), isAwaited)
+        default: return nil
+        }
+    }
+
+    private func advance(_ machine: Machine, to time: Duration, _ isAwaited: Bool) async throws -> String {
+        do {
+            if isAwaited { try await machine.advance(to: time) } else { try machine.advanceAtOnce(to: time) }
+            return "ok"
+        } catch FSMTimeError.timeRunsBackwards {
+            return "bad value"
+        } catch FSMTimeError.stepLimitReached {
+            return "step limit reached"
+        }
     }
 
     /// What of a call is not as expected.
     private func differences(
-        _ call: Conformance.Call, _ machine: Machine, _ outcome: FSMOutcome<ChartCaseRules.State>?,
-        _ callbacks: CaseCallbacks
+        _ call: Conformance.Call, _ machine: Machine, _ outcome: String?, _ callbacks: CaseCallbacks
     ) -> [String] {
         var found: [String] = []
         for role in [Conformance.Role.guard, .action, .exit, .entry] {
@@ -77,12 +101,15 @@ import Testing
             if expected != called { found.append("\(called) is called, not \(expected)") }
         }
         guard let result = call.result else { return found }
-        if let outcome, told(outcome) != told(result.outcome) { found.append("the outcome is \(outcome)") }
+        if let outcome, outcome != told(result.outcome, call.verb) { found.append("the outcome is \(outcome)") }
         if result.state != ReservedID.none && machine.state.id != result.state {
             found.append("the state is \(machine.state)")
         }
         if let active = result.active, machine.states.map(\.id) != active {
             found.append("active is \(machine.states)")
+        }
+        if let due = result.due, machine.nextDue != due.map({ .nanoseconds($0) }) {
+            found.append("due is \(machine.nextDue, default: "nothing")")
         }
         if let isDone = result.isDone, machine.isDone != isDone { found.append("done is \(machine.isDone)") }
         if let ids = result.ids, machine.permittedEvents().map(\.id).sorted() != ids.sorted() {
@@ -101,8 +128,9 @@ import Testing
         }
     }
 
-    private func told(_ outcome: String) -> String {
-        ["unknown event", "not running"].contains(outcome) ? "unhandled" : outcome
+    private func told(_ outcome: String, _ verb: Conformance.Verb) -> String {
+        if case .sendLater = verb { return outcome == "ok" ? outcome : "not sent" }
+        return ["unknown event", "not running"].contains(outcome) ? "unhandled" : outcome
     }
 }
 

@@ -33,7 +33,7 @@ import Testing
         "conditions do not tell rows apart, and none is tried after another": 31,
         "there are no requests": 27,
         "an event that is sent from inside an action is handled at once": 24,
-        "nobody tells the time": 2,
+        "the time is told in cases of charts": 2,
         "a machine begins in the state that it is made with": 25,
         "the order of a step cannot be chosen": 17,
         "a row is for certain events": 14,

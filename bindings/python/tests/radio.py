@@ -1,4 +1,4 @@
-"""The chart of several test files, a radio: two regions while it is on, its loudness and what it plays."""
+"""The states, events and chart of several test files: a radio, whose regions are its loudness and what it plays."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ class State(Enum):
     RADIO = auto()
     DISC = auto()
     GONE = auto()
+    LAST = auto()
+    ENDED = auto()
 
 
 class Event(Enum):
@@ -27,10 +29,12 @@ class Event(Enum):
     VOLUME = auto()
     NEXT = auto()
     SCRAP = auto()
+    RESET = auto()
+    READY = auto()
 
 
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE = State
-POWER, VOLUME, NEXT, SCRAP = Event
+OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, GONE, LAST, ENDED = State
+POWER, VOLUME, NEXT, SCRAP, RESET, READY = Event
 
 
 def radio_with(**callbacks: Any) -> Table[State, Event]:

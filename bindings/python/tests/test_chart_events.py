@@ -19,6 +19,7 @@ from swiftfsm import (
     Status,
     StepLimitError,
     Table,
+    UnknownStateError,
     defer,
     define,
     history,
@@ -124,5 +125,9 @@ def test_deferred_events_keep_their_arguments() -> None:
 
 def test_a_history_is_no_state_to_be_in() -> None:
     table = Table(define(ON, initial=QUIET)(define(QUIET), history(LOUD), when(POWER) | then(LOUD)))
-    radio = table.machine(LOUD)  # as with any target: what the history enters
+    with pytest.raises(UnknownStateError, match=r"no state 5 \(LOUD\) in which a machine could begin"):
+        table.machine(LOUD)
+    radio = table.machine(ON)
+    with pytest.raises(UnknownStateError):
+        radio.set_state(LOUD)
     assert (radio.states, LOUD in radio) == ([QUIET], False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import Any
 
+from radio import DISC, LOUD, NEXT, OFF, ON, POWER, QUIET, RADIO, READY, RESET, SOUND, SOURCE, VOLUME, Event, State
 from tracing import Trace
 
 from swiftfsm import (
@@ -26,31 +26,6 @@ from swiftfsm import (
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    LAST = auto()
-    ENDED = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    VOLUME = auto()
-    NEXT = auto()
-    RESET = auto()
-    READY = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, LAST, ENDED = State
-POWER, VOLUME, NEXT, RESET, READY = Event
 
 
 def test_rows_without_an_event_are_tried_after_each_step() -> None:

@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from enum import Enum, auto
 from typing import Any
 
 import pytest
+from radio import (
+    DISC,
+    ENDED,
+    LAST,
+    LOUD,
+    NEXT,
+    OFF,
+    ON,
+    POWER,
+    QUIET,
+    RADIO,
+    READY,
+    RESET,
+    SOUND,
+    SOURCE,
+    VOLUME,
+    State,
+)
 from tracing import Trace
 
 from swiftfsm import (
@@ -31,31 +48,6 @@ from swiftfsm import (
     then,
     when,
 )
-
-
-class State(Enum):
-    OFF = auto()
-    ON = auto()
-    SOUND = auto()
-    QUIET = auto()
-    LOUD = auto()
-    SOURCE = auto()
-    RADIO = auto()
-    DISC = auto()
-    LAST = auto()
-    ENDED = auto()
-
-
-class Event(Enum):
-    POWER = auto()
-    VOLUME = auto()
-    NEXT = auto()
-    RESET = auto()
-    READY = auto()
-
-
-OFF, ON, SOUND, QUIET, LOUD, SOURCE, RADIO, DISC, LAST, ENDED = State
-POWER, VOLUME, NEXT, RESET, READY = Event
 
 
 def a(mistake: Any) -> Any:

@@ -4,29 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Coroutine
-from enum import Enum, auto
 from typing import Any, Callable
 
 import pytest
+from light import BUTTON, GREEN, NEXT, RED, SWITCH, YELLOW, Event, State
 from tracing import Trace
 
 from swiftfsm import BusyError, Machine, Outcome, Row, Table, after, define, raising, then, when
-
-
-class State(Enum):
-    RED = auto()
-    GREEN = auto()
-    YELLOW = auto()
-
-
-class Event(Enum):
-    SWITCH = auto()
-    BUTTON = auto()
-    NEXT = auto()
-
-
-RED, GREEN, YELLOW = State
-SWITCH, BUTTON, NEXT = Event
 
 
 def run(main: Callable[[], Coroutine[Any, Any, Any]]) -> Any:

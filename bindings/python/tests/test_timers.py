@@ -5,10 +5,10 @@ from __future__ import annotations
 import copy
 import pickle
 from datetime import timedelta
-from enum import Enum, auto
 from typing import Any
 
 import pytest
+from light import BUTTON, GREEN, NEXT, RED, SWITCH, YELLOW, Event, State
 from tracing import Trace
 
 from swiftfsm import (
@@ -33,24 +33,9 @@ from swiftfsm import (
     when,
 )
 
-
-class State(Enum):
-    RED = auto()
-    GREEN = auto()
-    YELLOW = auto()
-
-
-class Event(Enum):
-    SWITCH = auto()
-    BUTTON = auto()
-
-
-RED, GREEN, YELLOW = State
-SWITCH, BUTTON = Event
-
 LIGHT = Table(
     define(RED)(after(30) | then(GREEN)),
-    define(GREEN)(after(20.5) | then(YELLOW), when(BUTTON) | then(YELLOW)),
+    define(GREEN)(after(20.5) | then(YELLOW), when(BUTTON, NEXT) | then(YELLOW)),
     define(YELLOW)(after(timedelta(seconds=3), SWITCH) | then(RED)),
     initial=RED,
 )
@@ -74,8 +59,8 @@ def test_a_state_is_left_after_a_while() -> None:
 
 def test_a_timeout_without_an_event_is_nothing_that_can_be_sent() -> None:
     light = LIGHT.machine()
-    assert (LIGHT.events, light.permitted(), LIGHT.warnings) == ([SWITCH, BUTTON], [], ())
-    assert [each.event for each in LIGHT.transitions()] == [None, BUTTON, None, SWITCH]
+    assert (LIGHT.events, light.permitted(), LIGHT.warnings) == ([SWITCH, BUTTON, NEXT], [], ())
+    assert [each.event for each in LIGHT.transitions()] == [None, BUTTON, NEXT, None, SWITCH]
     light.set_state(YELLOW)
     assert light.permitted() == [SWITCH]
     assert light.send(SWITCH) is Outcome.TRANSITIONED

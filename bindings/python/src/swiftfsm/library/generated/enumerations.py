@@ -99,7 +99,7 @@ class Status(NamedNumber):
     BAD_CONFIGURATION = -25
     """States that cannot be active together, or not these alone (chapter 12)."""
     STEP_LIMIT_REACHED = -26
-    """One event has led to STEP_LIMIT steps, or timers have no end (chapter 12)."""
+    """One event has led to STEP_LIMIT steps, or timers start each other without end (chapter 12)."""
 
 
 class Outcome(NamedNumber):
