@@ -1,4 +1,5 @@
-/* Snapshots and the allocator: a machine that cannot be restored for want of memory is as it was, and may be restored again. */
+/* Snapshots and the allocator: a machine that cannot be restored for want of memory is as it was, and may be restored
+ * again. */
 #include "allocator.h"
 #include "charts.h"
 

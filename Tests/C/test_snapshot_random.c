@@ -1,5 +1,5 @@
-/* Random charts live for a while; then a machine of another table of the same definition goes on from a snapshot, beside the
- * first one: both must do the same. Words that were damaged are refused and change nothing, or are a machine like any
+/* Random charts live for a while; then a machine of another table of the same definition goes on from a snapshot, beside
+ * the first one: both must do the same. Words that were damaged are refused and change nothing, or are a machine like any
  * other. */
 #include "random_charts.h"
 #include "snapshots.h"
@@ -125,7 +125,8 @@ static void restore_damaged(uint32_t seed) {
     live(machine, &life, &seed, draw_below(&seed, 30));
     for (int attempt = 0; attempt < 20; attempt++) {
         snapshot damaged = snapshot_of(machine);
-        memset(damaged.words + damaged.count, (int)draw_below(&seed, 256), sizeof(uint64_t) * (MOST_WORDS - damaged.count));
+        const size_t rest = MOST_WORDS - damaged.count;
+        memset(damaged.words + damaged.count, (int)draw_below(&seed, 256), rest * sizeof damaged.words[0]);
         damage(&damaged, &seed);
         const snapshot before = snapshot_of(other);
         /* Of its own size, so that reading behind it is noticed. */

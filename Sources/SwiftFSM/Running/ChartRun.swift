@@ -62,8 +62,10 @@ class ChartRun {
     func keepDeferred(_ number: Int32) {}
     /// Forgets the values of the events that the engine has dropped.
     func dropKept() {}
-    /// The plan for the event in progress, and the number that it is for.
-    func planEvent() -> (plan: StepPlan, number: Int32) { fatalError("overridden") }
+    /// The plan for the event in progress, and the number that it is for. Where there is none, a plan with an error.
+    func planEvent() -> (plan: StepPlan, number: Int32) {
+        (machine.plan(.event(ReservedID.none), .none), ReservedID.none)
+    }
     /// Takes note of an event that came to nothing.
     func reject(_ outcome: Outcome) {}
     /// Reports the event that was sent last.

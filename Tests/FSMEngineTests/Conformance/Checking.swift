@@ -174,6 +174,16 @@ extension Conformance.Checking {
         }
     }
 
+    /// Whether a transition has the targets, conditions and raised events of a row.
+    private func saysTheSame(_ table: Table, _ index: Int, _ row: Conformance.Row) -> Bool {
+        var (targets, conditions, raised) = ([ID](), [String](), [ID]())
+        table.forEachTarget(ofTransition: index) { targets.append($0) }
+        table.forEachCondition(ofTransition: index) { conditions.append("\($0) \($1)") }
+        table.forEachRaisedEvent(ofTransition: index) { raised.append($0) }
+        return targets == [row.target] + row.moreTargets && raised == row.raised
+            && conditions == row.inGuards.map { "\($0.state) \($0.isIn)" }
+    }
+
     /// Compares the transitions that the table tells of, each in full with the row that it comes from.
     fileprivate func check(_ table: Table) {
         guard let sectionLine = test.transitionsLine else { return }
@@ -215,17 +225,5 @@ extension Diagnostic {
         case "predicate": return predicate
         default: return value
         }
-    }
-}
-
-extension Conformance.Checking {
-    /// Whether a transition has the targets, conditions and raised events of a row.
-    fileprivate func saysTheSame(_ table: Table, _ index: Int, _ row: Conformance.Case.Row) -> Bool {
-        var (targets, conditions, raised) = ([ID](), [String](), [ID]())
-        table.forEachTarget(ofTransition: index) { targets.append($0) }
-        table.forEachCondition(ofTransition: index) { conditions.append("\($0) \($1)") }
-        table.forEachRaisedEvent(ofTransition: index) { raised.append($0) }
-        return targets == [row.target] + row.moreTargets && raised == row.raised
-            && conditions == row.inGuards.map { "\($0.state) \($0.isIn)" }
     }
 }
