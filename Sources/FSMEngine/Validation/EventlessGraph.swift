@@ -77,10 +77,12 @@ final class EventlessGraph {
     /// The rows of a level, up to one that is always taken, and the level around it.
     private func addLevel(_ node: TypedIndex<Node>) {
         var isFirst = true
-        for row in chart.rows(node)
-        where chart.definition.rows[row.index].event == ReservedID.eventless
-            && !chart.isNeverTaken(row.index, from: node)
-        {
+        for row in chart.rows(node) where chart.definition.rows[row.index].event == ReservedID.eventless {
+            if chart.isNeverTaken(row.index, from: node) {
+                // It still keeps rows for any state from being tried, if one row decides.
+                isFirst = false
+                continue
+            }
             let isAlways = chart.resolved.isUnconditional(row.index)
             addRow(row.index, from: node, isCertain: isAlways && isFirst)
             isFirst = false

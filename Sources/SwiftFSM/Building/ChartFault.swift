@@ -139,7 +139,9 @@ extension Assembly {
     private func undefinedState(_ diagnostic: Diagnostic) -> String {
         let isTarget = diagnostic.kind == .unknownTarget
         let number = Int(isTarget ? diagnostic.target : diagnostic.state)
-        guard states.values.indices.contains(number) else { return Self.lines(of: diagnostic.text) }
+        // A history is defined, but no state.
+        let isDefined = chart.nodes.contains { $0.state == Int32(number) }
+        guard states.values.indices.contains(number), !isDefined else { return Self.lines(of: diagnostic.text) }
         let name = "\(states.values[number])".escaped
         let fault = diagnostic.kind == .unknownInitial ? "The machine begins in '\(name)'" : "'\(name)' is named"
         return "\(fault), but no 'define' defines it.\n"

@@ -24,16 +24,18 @@ import Testing
         }
     }
 
-    @Test func aMachineBeginsByAHistory() throws {
-        let machine = try machine(in: .h) {
-            define(.p) {
-                initial(.a)
-                history(.h) | then(.b)
-                define(.a)
-                define(.b) { when(.go) | then(.h) }
+    @Test func aMachineBeginsInNoHistory() {
+        let error = #expect(throws: SwiftFSMError.self) {
+            try machine(in: .h) {
+                define(.p) {
+                    initial(.a)
+                    history(.h) | then(.b)
+                    define(.a)
+                    define(.b) { when(.go) | then(.h) }
+                }
             }
         }
-        #expect(machine.state == .b)
+        #expect(error?.description.contains("The initial state h is a history, which is never active") == true)
     }
 
     @Test func unknownEventsAreNotFound() async throws {
