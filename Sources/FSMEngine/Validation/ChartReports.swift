@@ -27,10 +27,13 @@ struct Named {
     // MARK: - As a number
 
     /// By kind, in the order of these, then by number.
-    var code: Int { Int(kind.rawValue) << 32 | Int(number) }
+    var code: UInt64 { UInt64(kind.rawValue) << 32 | UInt64(UInt32(bitPattern: number)) }
 
     /// Of what has a number that is not negative.
-    init(code: Int) { self.init(kind: Kind(rawValue: UInt8(code >> 32)) ?? .row, number: Int32(code & 0x7fff_ffff)) }
+    init(code: UInt64) {
+        self.init(
+            kind: Kind(rawValue: UInt8(code >> 32)) ?? .row, number: Int32(truncatingIfNeeded: code & 0x7fff_ffff))
+    }
 }
 
 extension Diagnostic {

@@ -54,7 +54,7 @@ extension ChartSubject {
     private func raisings() -> [SortKey] {
         var raisings: [SortKey] = []
         func add(_ event: ID, _ raiser: Named) {
-            raisings.add(SortKey(high: UInt64(UInt32(bitPattern: event ^ .min)), low: UInt64(raiser.code)))
+            raisings.add(SortKey(high: UInt64(UInt32(bitPattern: event ^ .min)), low: raiser.code))
         }
         if !definition.chart.rows.isEmpty {
             for row in definition.rows.typedIndices where definition.rows[row].hasChartParts {
@@ -79,7 +79,7 @@ extension ChartSubject {
         var raisers: [Named] = []
         let first = raisings[next].high
         while next < raisings.count && raisings[next].high == first {
-            raisers.add(Named(code: Int(raisings[next].low)))
+            raisers.add(Named(code: raisings[next].low))
             next += 1
         }
         return raisers
@@ -105,7 +105,7 @@ extension ChartSubject {
 
     @inline(never)
     private func report(_ raising: SortKey) {
-        let raiser = Named(code: Int(raising.low))
+        let raiser = Named(code: raising.low)
         let event = event(of: raising)
         let text = text(
             "% raises the reserved id %: use one of your own (from % up)", raiser, .event(event), .firstID)
