@@ -5,7 +5,7 @@ check_format() { swift format lint --strict --parallel --recursive Package.swift
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_tests() {
-    swift build --scratch-path build/swiftpm --build-tests --disable-index-store 2>&1 | tee build/log/swift-build
+    swift build --scratch-path build/swiftpm --build-tests 2>&1 | tee build/log/swift-build
     if grep -q 'warning:' build/log/swift-build; then
         rm -rf build/swiftpm
         say "swift build has warned"
