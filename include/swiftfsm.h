@@ -1562,9 +1562,11 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * step itself.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* The maximum number of steps to which one event may lead, by eventless rows and raised events. Beyond it the call
- * returns SFSM_STEP_LIMIT_REACHED: such steps probably never end. The machine stays in the states of the last step and
- * goes on with the next call, unless sfsm_machine_discard_pending ends that. */
+/* The maximum number of steps to which one event may lead, its own included, by eventless rows and raised events. An
+ * event that no row takes is no step; but as many of them at most may raise further events, by guards and hooks. Beyond
+ * the limit the call returns SFSM_STEP_LIMIT_REACHED: such steps probably never end. The machine stays in the states of
+ * the last step. What is left waits: the next call goes on with it, for as many steps, unless
+ * sfsm_machine_discard_pending drops it. */
 #define SFSM_STEP_LIMIT 1000
 
 /*

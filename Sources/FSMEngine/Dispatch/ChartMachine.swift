@@ -10,8 +10,10 @@ struct ChartMachine {
     /// So many recalled events may be followed by as many steps each as one that is sent: those that waited as an event
     /// was sent last. One that is deferred and recalled again and again is not.
     var recallBudget = 0
-    /// How many microsteps followed the event that was sent.
-    var stepCount = 0
+    /// How many microsteps the event that was sent has led to, its own included; 1 at rest.
+    var stepCount = 1
+    /// How many raised events took no row, but led to further raised events, since that event was sent.
+    var idleCount = 0
     /// A row with a target was taken since deferred events were tried.
     var hasMoved = false
     /// So many events at most are still to be raised by the step under way, for which there is room.
@@ -26,13 +28,36 @@ struct ChartMachine {
     /// The plan that is open, or about to be.
     var plan: UnsafeMutablePointer<ChartPlan>?
 
-    /// So many microsteps may follow an event (`SFSM_STEP_LIMIT`).
+    /// An event may lead to so many microsteps (`SFSM_STEP_LIMIT`).
     static var stepLimit: Int { 1000 }
 }
 
 extension ChartMachine {
     /// How many events come before the next one that is sent.
     var pendingCount: Int { raised.count + (hasMoved ? deferred.count : recalledCount) }
+
+    /// Counts the microsteps anew, after so many.
+    @inline(__always)
+    mutating func restartCounting(after steps: Int) {
+        stepCount = steps
+        idleCount = 0
+    }
+
+    /// Whether one more microstep may be taken. If not, the next call goes on, with as many.
+    mutating func mayStep() -> Bool {
+        if stepCount < Self.stepLimit { return true }
+        restartCounting(after: 0)
+        return false
+    }
+
+    /// Counts a raised event that took no row, but led to further ones. `false` if there were too many; the next call goes
+    /// on.
+    mutating func countIdle() -> Bool {
+        idleCount += 1
+        if idleCount < Self.stepLimit { return true }
+        restartCounting(after: 0)
+        return false
+    }
 
     /// Drops the events that it keeps.
     @inline(never)

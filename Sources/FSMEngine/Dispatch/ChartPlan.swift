@@ -135,13 +135,11 @@ extension Machine {
             chart.pointee.isPlanning = true
             storage.pointee.flags.remove(.postponed)
             storage.pointee.flags.formUnion([.busy, .planning])
-            let (stepCount, failure) = (chart.pointee.stepCount, storage.pointee.failure)
+            let failure = storage.pointee.failure
             let outcome = settle()
             chart.pointee.isPlanning = false
             if chart.pointee.plan != nil { return openKeptPlan(configuration.pointee.isDone ? .stop : .transition) }
-            if storage.pointee.flags.contains(.postponed) {
-                (chart.pointee.stepCount, storage.pointee.failure) = (stepCount, failure)
-            }
+            if storage.pointee.flags.contains(.postponed) { storage.pointee.failure = failure }
             if outcome.endsRun || outcome.lacksRoom { return StepPlan(close(outcome), table, state) }
         }
         storage.pointee.flags.subtract([.busy, .planning])

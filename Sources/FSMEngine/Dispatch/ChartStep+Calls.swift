@@ -68,12 +68,15 @@ extension ChartStep {
             {
                 return false
             }
-            note(present, step)
-            let isWhole = forEachDefault(of: present, step) {
-                showCandidate(of: present, step)
-                return body($0)
+            // What a row only comes back to, without having left it, is not entered again.
+            if !kept.contains(present) || exits.contains(present) {
+                note(present, step)
+                let isWhole = forEachDefault(of: present, step) {
+                    showCandidate(of: present, step)
+                    return body($0)
+                }
+                if !isWhole { return false }
             }
-            if !isWhole { return false }
             if isFinalEntered(present) { raise(.final(present)) }
             number = entries.first(from: present &+ 1)
         }

@@ -8,13 +8,13 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func chartStep(_ column: CompactIndex<Column>) -> Outcome {
-        if let chart = storage.pointee.chart {
-            chart.pointee.stepCount = 0
-            chart.pointee.recallBudget = chart.pointee.deferred.count
-        }
         let isEvent = column.value < storage.pointee.table.pointee.events.indexCount
         if isEvent, let outcome = regionStep(column) { return outcome }
-        return makeWork() ? perform(column) : .outOfMemory
+        guard makeWork() else { return .outOfMemory }
+        chart.pointee.recallBudget = chart.pointee.deferred.count
+        let outcome = perform(column)
+        chart.pointee.restartCounting(after: 1)
+        return outcome
     }
 
     /// Performs one of the microsteps that follow, and tells the hooks.
@@ -23,7 +23,8 @@ extension Machine {
         begin(trigger.event, from: state, to: trigger.requested)
         let outcome = perform(number ?? storage.pointee.table.anyEvent)
         if chart.pointee.plan != nil { return outcome }
-        if trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun {
+        let isRefused = trigger.event == ReservedID.eventless && outcome != .transitioned && !outcome.endsRun
+        if isRefused || outcome == .stepLimit {
             // Nothing has happened that a hook should be told of.
             begin(ReservedID.none, from: state, to: ReservedID.none)
             storage.pointee.step.rule = nil
@@ -66,10 +67,12 @@ extension Machine {
         for index in 0..<chartStep.count where chartStep.candidates[index].rule.pointee.target == .deferred {
             return deferEvent(trigger, column)
         }
+        guard chart.pointee.mayStep() else { return .stepLimit }
         chartStep.removeConflicts()
         chartStep.findSets()
         let room = makeRoom(for: chartStep)
         guard room == .queued else { return room }
+        chart.pointee.stepCount += 1
         return chart.pointee.isPlanning ? keepPlan(chartStep, .transition) : perform(chartStep)
     }
 
@@ -184,8 +187,6 @@ extension Machine {
     @inline(never)
     func settle() -> Outcome {
         if storage.pointee.flags.contains(.stopped) || configuration.pointee.isDone { return settleStopped() }
-        guard chart.pointee.stepCount < ChartMachine.stepLimit else { return .stepLimit }
-        chart.pointee.stepCount += 1
         if storage.pointee.table.pointee.chart!.pointee.hasEventless && configuration.pointee.isRestless {
             configuration.pointee.isRestless = false
             let outcome = microstep(Trigger.event(ReservedID.eventless), storage.pointee.table.eventless)
@@ -193,7 +194,7 @@ extension Machine {
             if outcome == .transitioned || configuration.pointee.isRestless { return outcome }
         }
         if let (trigger, arguments) = chart.pointee.raised.pop(cases: stepCases, isKept: true) {
-            return follow(trigger, arguments, isRecalled: false)
+            return follow(trigger, arguments, isRecalled: false).outcome
         }
         if chart.pointee.hasMoved {
             chart.pointee.hasMoved = false
@@ -205,31 +206,39 @@ extension Machine {
             let (trigger, arguments) = chart.pointee.deferred.pop(cases: stepCases, isKept: true)
         else {
             storage.pointee.flags.remove(.unsettled)
+            chart.pointee.restartCounting(after: 1)
             return .ok
         }
         chart.pointee.recalledCount -= 1
-        let outcome = follow(trigger, arguments, isRecalled: true)
-        if storage.pointee.flags.contains(.postponed) || outcome.lacksRoom {
+        if chart.pointee.recallBudget > 0 { chart.pointee.restartCounting(after: 0) }
+        let (outcome, isOver) = follow(trigger, arguments, isRecalled: true)
+        if !isOver {
             chart.pointee.recalledCount += 1
         } else if chart.pointee.recallBudget > 0 {
             chart.pointee.recallBudget -= 1
-            chart.pointee.stepCount = 0
         }
         return outcome
     }
 
+    /// Performs the microstep of a raised or recalled event. One that is not over waits again, as the first.
     @inline(never)
-    private func follow(_ trigger: Trigger, _ arguments: ArgumentBlock?, isRecalled: Bool) -> Outcome {
+    private func follow(
+        _ trigger: Trigger, _ arguments: ArgumentBlock?, isRecalled: Bool
+    ) -> (outcome: Outcome, isOver: Bool) {
         bindArguments(arguments)
+        let raisedBefore = chart.pointee.raised.count
         let outcome = microstep(trigger, column(of: trigger))
         let isPostponed = chart.pointee.isPlanning && storage.pointee.flags.contains(.postponed)
+        let isOver = !isPostponed && !outcome.lacksRoom && outcome != .stepLimit
         if isRecalled {
-            putBack(isPostponed || outcome.lacksRoom, &chart.pointee.deferred)
+            putBack(!isOver, &chart.pointee.deferred)
         } else {
-            putBack(isPostponed || outcome.lacksRoom, &chart.pointee.raised)
+            putBack(!isOver, &chart.pointee.raised)
         }
         if chart.pointee.plan == nil { clearInputs() }
-        return outcome
+        // Guards and hooks can raise events too, and those take rows or not.
+        let isIdle = isOver && outcome != .transitioned && !outcome.endsRun && chart.pointee.raised.count > raisedBefore
+        return (isIdle && !chart.pointee.countIdle() ? .stepLimit : outcome, isOver)
     }
 
     /// A machine whose chart is done leaves everything and stops.

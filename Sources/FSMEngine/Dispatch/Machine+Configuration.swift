@@ -62,7 +62,7 @@ extension Machine {
     ) -> Outcome {
         guard makeWork() else { return .outOfMemory }
         configuration.pointee.isDone = false
-        chart.pointee.stepCount = 0
+        chart.pointee.restartCounting(after: 0)
         if isLast { synchronize() }
         return ChartStep.with(storage.pointee.table, configuration) { step in
             let former = isLast ? active.first(from: 1) : nil

@@ -29,10 +29,7 @@ extension Machine {
     func regionStep(_ column: CompactIndex<Column>, isNarrow: Bool = false) -> Outcome? {
         if !isNarrow && storage.pointee.table.pointee.layout == .sparse { return nil }
         let configuration = storage.pointee.configuration.unsafelyUnwrapped
-        if let work = storage.pointee.chart {
-            if work.pointee.isPlanning { return nil }
-            work.pointee.stepCount = 0
-        }
+        if let work = storage.pointee.chart, work.pointee.isPlanning { return nil }
         if storage.pointee.state != configuration.pointee.leaf { synchronize() }
         let step = RegionStep(self, column)
         let active = configuration.words

@@ -51,7 +51,7 @@ extension Machine {
         storage.pointee.configuration?.pointee.isRestless = head.flags.contains(.restless)
         guard let chart = storage.pointee.chart else { return }
         chart.pointee.hasMoved = head.flags.contains(.moved)
-        chart.pointee.stepCount = head.stepCount
+        chart.pointee.restartCounting(after: head.flags.contains(.unsettled) ? head.stepCount : 1)
         chart.pointee.recalledCount = head.recalledCount
         chart.pointee.recallBudget = head.recallBudget
     }

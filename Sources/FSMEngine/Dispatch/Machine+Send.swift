@@ -270,6 +270,10 @@ extension Machine {
     public func discard() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
-        storage.pointee.flags.subtract([.waiting, .unsettled])
+        storage.pointee.flags.remove(.waiting)
+        // Rows without an event are tried after the step under way nevertheless.
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return }
+        storage.pointee.chart?.pointee.restartCounting(after: 1)
+        storage.pointee.flags.remove(.unsettled)
     }
 }

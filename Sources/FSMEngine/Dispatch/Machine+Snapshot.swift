@@ -57,7 +57,7 @@ extension Machine {
         head.raisedCount = followers.raised.count
         head.deferredCount = followers.deferred.count
         if chart.pointee.hasMoved { head.flags.insert(.moved) }
-        head.stepCount = chart.pointee.stepCount
+        if flags.contains(.unsettled) { head.stepCount = chart.pointee.stepCount }
         head.recalledCount = chart.pointee.recalledCount
         head.recallBudget = chart.pointee.recallBudget
         return head

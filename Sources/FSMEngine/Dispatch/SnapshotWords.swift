@@ -86,7 +86,7 @@ struct SnapshotHead {
     /// Whether the parts of a head can come together.
     private func isConsistent(isChart: Bool) -> Bool {
         guard flags.isSubset(of: .all) else { return false }
-        if !flags.contains(.unsettled) && raisedCount + recalledCount > 0 { return false }
+        if !flags.contains(.unsettled) && stepCount + raisedCount + recalledCount > 0 { return false }
         if stepCount > ChartMachine.stepLimit || max(recalledCount, recallBudget) > deferredCount { return false }
         let isAtEnd = timerCount + queuedCount + deferredCount == 0 && flags.isDisjoint(with: [.unsettled, .resuming])
         if flags.contains(.stopped) && !isAtEnd { return false }

@@ -23,17 +23,13 @@ extension ChartInterpreter {
         try runEntries(changes, from: StateSet())
     }
 
-    func countStep() throws {
-        stepCount += 1
-        if stepCount > Self.stepLimit { throw Failure.stepLimit }
-    }
-
     /// `microstep`
     func microstep(_ rows: [Taken]) throws {
+        stepCount += 1
         totalCount += 1
         statistics.microsteps += 1
         if rows.count > 1 { note("several rows") }
-        try countStep()
+        if stepCount > Self.stepLimit { throw Failure.stepLimit }
         if totalCount > Self.totalLimit { throw Failure.endless }
         let left = rows.reduce(StateSet()) { $0.union(exitSet($1)) }
         // `exitStates` records before `enterStates` looks: what is recorded now is what a history leads to.

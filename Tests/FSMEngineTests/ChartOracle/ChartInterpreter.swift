@@ -158,12 +158,11 @@ final class ChartInterpreter {
     /// The first microstep of a macrostep, for what is sent.
     private func begin(_ what: Sent, isRecalled: Bool = false) throws -> ChartTrace.Outcome {
         if !isRecalled { recallBudget = deferred.count }
-        // R26: an event that is deferred and recalled again and again has an end too. So many steps may follow one that
-        // is sent.
-        if !isRecalled || recallBudget > 0 { stepCount = -1 }
+        // R26: an event that is deferred and recalled again and again has an end too.
+        if !isRecalled || recallBudget > 0 { stepCount = 0 }
         if isRecalled && recallBudget > 0 { recallBudget -= 1 }
         hasMoved = false
-        return try takeCounting(what)
+        return try take(what)
     }
 
     /// R16: the other microsteps; then R20: what was deferred is recalled, if a row with a target was taken.
@@ -191,7 +190,7 @@ final class ChartInterpreter {
                 }
             }
             guard !raised.isEmpty else { return }
-            let outcome = try takeCounting(.event(raised.removeFirst()))
+            let outcome = try take(.event(raised.removeFirst()))
             note("raised \(outcome)")
             mayBeEventless = outcome == .transitioned
         }
@@ -199,13 +198,6 @@ final class ChartInterpreter {
         note("done")
         _ = try stop()
         isDone = true
-    }
-
-    /// Reading of R26: an event that takes no row is a step too, of which hooks are told.
-    private func takeCounting(_ what: Sent) throws -> ChartTrace.Outcome {
-        let outcome = try take(what)
-        if outcome != .transitioned { try countStep() }
-        return outcome
     }
 
     /// One event or request: at most one microstep.

@@ -147,7 +147,7 @@ import Testing
                 call send e1
                 """)
         let interpreter = ChartInterpreter(model)
-        #expect(interpreter.run() && interpreter.statistics.microsteps == ChartInterpreter.stepLimit + 2)
+        #expect(interpreter.run() && interpreter.statistics.microsteps == ChartInterpreter.stepLimit + 1)
         #expect(interpreter.trace.entries.last == .result(.stepLimit, leaves: [0], isDone: false))
     }
 }
