@@ -23,7 +23,7 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
- * closures, 10 plans, 11 memory, 12 charts.
+ * closures, 10 plans, 11 memory, 12 charts, 13 documents.
  *
  * The following holds for every function and is not repeated below:
  *
@@ -139,8 +139,10 @@ enum {
     SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
                                      own; or a snapshot would lose the arguments of events that wait */
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
-    SFSM_STEP_LIMIT_REACHED = -26 /* one event has led to SFSM_STEP_LIMIT steps, or timers start each other without end
-                                     (chapter 12) */
+    SFSM_STEP_LIMIT_REACHED = -26, /* one event has led to SFSM_STEP_LIMIT steps, or timers start each other without
+                                     end (chapter 12) */
+    SFSM_UNBOUND_CALLBACKS = -27  /* the definition was read without some of its callbacks (chapter 13): no machine can
+                                     run it */
 };
 
 enum {
@@ -668,6 +670,12 @@ enum {
                                        is done */
     SFSM_UNKNOWN_CONDITION = 37,    /* a row that asks whether something is active that has no rows and no block, or is
                                        a history */
+    SFSM_DOCUMENT_SYNTAX = 38,      /* chapter 13: something else is expected in this line of a document */
+    SFSM_UNKNOWN_DOCUMENT_NAME = 39, /* chapter 13: a label, or a case of a predicate type, that the document does not
+                                       have */
+    SFSM_DOCUMENT_LIMIT = 40,       /* chapter 13: a document is larger than allowed */
+    SFSM_UNBOUND_CALLBACK = 41,     /* chapter 13: a document names a callback that the caller did not supply, or
+                                       supplied with another signature */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: an event that is named, declared, raised, or sent by a timeout, but
@@ -710,6 +718,8 @@ typedef struct sfsm_diagnostic {
     sfsm_id predicate;  /* the predicate type concerned, or SFSM_NONE */
     sfsm_id value;      /* the case concerned, or SFSM_NONE */
     size_t case_count;  /* of an implicit clash: the number of cases in a combination that several rows match */
+    int32_t column;     /* of a document: the column of the first place, in characters from 1; otherwise 0 */
+    int32_t reserved;   /* 0 */
 } sfsm_diagnostic;
 
 /* Return the number of errors and warnings. 0 for NULL. */
@@ -798,6 +808,11 @@ const char *sfsm_table_state_name(const sfsm_table *table, sfsm_id state);
 const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
+
+/* Return the state or event of a name (UTF-8, `length` bytes). SFSM_NONE if there is none, and for NULL. Cost: O(length)
+ * for names from documents (chapter 13), otherwise O(names). */
+sfsm_id sfsm_table_state_named(const sfsm_table *table, const char *name, size_t length);
+sfsm_id sfsm_table_event_named(const sfsm_table *table, const char *name, size_t length);
 
 /* Return the number of superstates, and the name of one, in the order in which they were opened. NULL if it has no name or
  * there is none, and for a NULL table. Cost: O(1). */
@@ -889,6 +904,7 @@ sfsm_status sfsm_table_transition_raised(const sfsm_table *table, size_t index, 
  * The caller releases *out_machine; it is set to NULL if the call fails.
  * Errors:
  *   SFSM_UNKNOWN_STATE    not a state of the table, or SFSM_INITIAL where the definition declares none
+ *   SFSM_UNBOUND_CALLBACKS  the definition was read with SFSM_UNBOUND, and callbacks are missing (chapter 13)
  *   SFSM_OUT_OF_MEMORY
  */
 sfsm_status sfsm_machine_create(const sfsm_table *table, sfsm_id initial, void *context, sfsm_machine **out_machine);
@@ -1857,6 +1873,159 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
     of.as.ptr = pointer.variable;
     return of;
 }
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * 13. Documents
+ *
+ * A document is a definition as text, for all services in all languages. It names callbacks, and each program supplies
+ * its own. Files have the extension .fsm. Two spaces of indentation for each level; `#` begins a comment:
+ *
+ *     definition turnstile version 3
+ *       ids states locked = 0 unlocked = 1         # numbers; names without one get the lowest that are free
+ *       initial locked
+ *       event coin (i32 cents)
+ *       predicate Policy weak strong by office     # cases from 0, and the provider
+ *       callable guard enough bool(context, i32)   # the signature of a callback
+ *
+ *       superstate resettable
+ *         reset -> locked / log
+ *       state locked adopts resettable
+ *         entry lock
+ *         coin ? enough -> unlocked / thank          # event ? guards -> target / actions
+ *         pass [Policy weak] -> same / beep
+ *       state unlocked adopts resettable
+ *         pass -> locked
+ *       any pass -> internal / note                  # outside of a block a row begins with its source
+ *
+ * Read it and supply the callbacks:
+ *
+ *     static const sfsm_binding bindings[] = { SFSM_BIND(thank), SFSM_BIND(enough), ... };
+ *     sfsm_reading reading = { .size = sizeof reading, .file = "turnstile.fsm", .bindings = bindings,
+ *                              .binding_count = sizeof bindings / sizeof bindings[0] };
+ *     if (sfsm_builder_read(builder, text, length, &reading, &faults) < 0)
+ *         fputs(sfsm_diagnostics_text(faults), stderr);  // turnstile.fsm:12:10: error: expected ..., found ...
+ *
+ * Format 1. [ ] is optional, { } one or more, ( | ) a choice; marks stand in quotes.
+ *
+ *     "definition" [NAME] ["version" NAME]         then, one level deeper,
+ *     "format" 1                                   the first statement, if it is there
+ *     "ids" (states | events | predicates) {NAME ["=" NUMBER]}
+ *     "named" "events" {EVENT}                     known to the table without a row
+ *     "initial" STATE
+ *     "guards" (exclusive | first match)           the policies and the order of chapter 5
+ *     "entry" "exit" (on change | always)
+ *     "order" PHASE PHASE PHASE PHASE PHASE        resolve, exit, actions, commit, entry
+ *     "warnings" (on | off) KIND {"," KIND}        all, or sfsm_diagnostic_kind_name
+ *     "on" (unhandled | step) {HOOK}               hooks of the table
+ *     "event" EVENT "(" [TYPE [NAME] {"," TYPE [NAME]}] ")" ["was" {NAME}]
+ *     "predicate" TYPE ({CASE} | "of" NUMBER) ["by" PROVIDER]
+ *     "callable" ROLE NAME SIGNATURE               ROLE: guard action resolver entry exit cycle update provider
+ *                                                  unhandled step; SIGNATURE: chapter 9, predicate types by name
+ *     ROW
+ *     ("state" STATE ["final"] | "parallel" STATE | ["deep"] "history" STATE)
+ *         ["in" PARENT] ["adopts" {SUPERSTATE}] ["was" {NAME}]
+ *     "superstate" [NAME] ["adopts" {SUPERSTATE}]
+ *     "in" LABEL                                   goes on with a block
+ *
+ *     and below a block, one level deeper,
+ *     ROW                                          without a source: the block's state
+ *     ("entry" | "exit" | "cycle" | "update") {CALLBACK}
+ *     "default" STATE ["/" {ACTION}]               of a state with children, or a history
+ *     "done" EVENT                                 raised when the state is done
+ *     "timeout" DELAY EVENT
+ *     a block of a state                           nested in this one
+ *
+ *     ROW = ["overriding"] ["local"] [STATE] EVENT ["[" TYPE [CASE {"|" CASE}] {"," ...} "]"]
+ *           ["?" {GUARD | ["not"] "in" STATE}] "->" STATE {"and" STATE} ["by" RESOLVER] ["/" {ACTION}]
+ *           ["raises" {EVENT}]
+ *
+ * A line with an arrow is a row. EVENT may be any, request or eventless; a target same, internal, dynamic or defer, of a
+ * request any; the source of a row any. LABEL ":" before a row, a block, "event", "predicate" or "initial" labels it;
+ * superstates are adopted by label or name, wherever they stand. NAME is a word of letters, digits, "_", ".", characters
+ * beyond ASCII, and "-" before a letter or digit; or any text in quotes, with \" and \\, which never is a reserved word.
+ * Sections "run", "diagnostics" and "transitions" behind the definition are not read here.
+ *
+ * Documents that are read into one builder share their names, and those that the builder was given by functions of
+ * chapter 5; a document must not use the numbers of ids that have no name.
+ *
+ * A document holds names only. Nothing of it is evaluated, opened or included.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* What a callback is for. */
+typedef int32_t sfsm_role;
+enum {
+    SFSM_ANY_ROLE = 0, /* in a binding: for each role in which a document uses the name */
+    SFSM_GUARD = 1,
+    SFSM_ACTION = 2,
+    SFSM_RESOLVER = 3,
+    SFSM_ENTRY = 4,
+    SFSM_EXIT = 5,
+    SFSM_CYCLE = 6,
+    SFSM_UPDATE = 7,
+    SFSM_PROVIDER = 8,
+    SFSM_UNHANDLED_HOOK = 9,
+    SFSM_STEP_HOOK = 10
+};
+
+/* A callback for a name. SFSM_BIND(thank) is the function thank for the name "thank", in any role. */
+typedef struct sfsm_binding {
+    sfsm_role role;
+    const char *name;
+    sfsm_callback callback;
+} sfsm_binding;
+#define SFSM_BIND(function) { SFSM_ANY_ROLE, #function, { (function), NULL, NULL } }
+
+/* A callback that a document names and that has no binding. Strings are lent for the call. */
+typedef struct sfsm_wanted {
+    size_t size;
+    sfsm_role role;        /* SFSM_GUARD ... */
+    int32_t line, column;  /* where the document names it first */
+    const char *name;
+    const char *signature; /* as the document declares it (for sfsm_callable_create); NULL if it does not */
+    const char *file;      /* of the document; NULL if it has none */
+} sfsm_wanted;
+
+/* Finds a callback: fills in *out_callback, which belongs to the library from then on, and returns SFSM_OK; any other
+ * status if there is none. Must not use the builder. */
+typedef sfsm_status (*sfsm_finder)(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback);
+
+/* How to read. Zero what you do not use. */
+typedef struct sfsm_reading {
+    size_t size;
+    const char *file;             /* for diagnostics; or NULL */
+    const sfsm_binding *bindings; /* binding_count of them */
+    size_t binding_count;
+    sfsm_finder finder;           /* asked for what has no binding, once for each role and name; or NULL */
+    void *context;                /* the finder's */
+    uint32_t flags;               /* SFSM_UNBOUND, or 0 */
+    uint32_t reserved;            /* 0 */
+    size_t byte_limit;            /* the most bytes of the text; 0, or more than that: SFSM_BYTE_LIMIT */
+    size_t row_limit;             /* the most rows of the definition; 0, or more than that: SFSM_ROW_LIMIT */
+} sfsm_reading;
+
+enum { SFSM_UNBOUND = 1 }; /* callbacks may be missing: the table can be checked and asked, but runs no machine */
+
+#define SFSM_BYTE_LIMIT 16777216
+#define SFSM_ROW_LIMIT 1000000
+
+/*
+ * Read a document into a builder, all of it or nothing. `text` is UTF-8, `length` bytes without a terminating zero; lines
+ * end with LF or CRLF and have at most 4,096 bytes, names at most 255. `reading` may be NULL. A binding for the role comes
+ * before one for any role, then the first one counts. All bindings belong to the library from the call on: the finalizer
+ * of one that is not used, or not kept, runs before the call returns. out_diagnostics may be NULL.
+ *
+ * Errors:
+ *   SFSM_INVALID_DEFINITION   *out_diagnostics receives the faults of the document, up to 20; or, if it has none, all
+ *                             callbacks that are missing. The caller releases them
+ *   SFSM_BAD_SIZE             of `reading`: it was not read, and no finalizer runs
+ *   SFSM_BAD_VALUE            unknown flags, or `reserved` is not 0
+ *   SFSM_NULL_POINTER         also a binding without a name or a function
+ *   SFSM_OUT_OF_RANGE         a count or length that no array has
+ *   SFSM_ALREADY_BUILT, SFSM_OUT_OF_MEMORY
+ * Cost: O(length), and of what the builder had before.
+ */
+sfsm_status sfsm_builder_read(sfsm_builder *builder, const char *text, size_t length, const sfsm_reading *reading,
+                              sfsm_diagnostics **out_diagnostics);
 
 #ifdef __cplusplus
 }

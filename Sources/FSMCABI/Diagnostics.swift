@@ -26,7 +26,9 @@ final class DiagnosticList {
         var text = Text()
         for diagnostic in diagnostics {
             let first = diagnostic.places.first.flatMap { position($0, files) }
-            if let first { text += fill("%: ", first) }
+            if let first { text += first }
+            if diagnostic.column > 0 { text += fill(":%", Text(diagnostic.column)) }
+            if first != nil { text.append(": ") }
             text += fill(diagnostic.kind.severity == .error ? "error: %\n" : "warning: %\n", diagnostic.sentence)
             for place in diagnostic.places.dropFirst() {
                 if let position = position(place, files) { text += fill("    also %\n", position) }
@@ -75,6 +77,8 @@ public func sfsm_diagnostics_get(
     outDiagnostic.pointee.predicate = diagnostic.predicate
     outDiagnostic.pointee.value = diagnostic.value
     outDiagnostic.pointee.case_count = diagnostic.combination.count
+    outDiagnostic.pointee.column = diagnostic.column
+    outDiagnostic.pointee.reserved = 0
     return Status.ok
 }
 

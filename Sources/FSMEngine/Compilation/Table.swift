@@ -15,6 +15,10 @@ public final class Table: @unchecked Sendable {
     public let caseNames: Names
     /// Names of superstates, by the index of their block.
     public let superstateNames: Names
+    /// What documents say besides.
+    let document: DocumentParts?
+    /// Some callback that a document names is missing: no machine can run.
+    public let hasUnboundCallbacks: Bool
     /// What can be told of the table, but is of no use to a step.
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
@@ -39,6 +43,8 @@ public final class Table: @unchecked Sendable {
         predicateNames = valid.definition.predicateNames
         caseNames = valid.definition.caseNames
         superstateNames = valid.definition.superstateNames
+        document = valid.definition.document
+        hasUnboundCallbacks = valid.definition.hasUnboundCallbacks
         self.catalog = catalog
         initial = valid.initial
         stateCount = valid.states.count

@@ -30,6 +30,8 @@ public struct Definition {
     public internal(set) var files: [Text] = []
     var fileGroups = EqualityGroups()
 
+    /// What documents say besides; `nil` if none was read.
+    var document: DocumentParts?
     /// What is said of nesting.
     var chart = ChartParts()
     var callbacks = ListPool<Callback>()

@@ -36,6 +36,13 @@ public struct Names {
 
     var isEmpty: Bool { keys.isEmpty }
 
+    /// Calls `body` with each name, its id and its group.
+    func forEach(_ body: (Text, _ id: ID, _ group: ID) -> Void) {
+        for (index, key) in keys.enumerated() {
+            body(texts[index], ID(truncatingIfNeeded: key), ID(truncatingIfNeeded: key >> 32))
+        }
+    }
+
     /// The ids that have names.
     var namedIDs: [ID] { keys.map { ID(truncatingIfNeeded: $0) } }
 

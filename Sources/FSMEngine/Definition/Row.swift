@@ -4,7 +4,7 @@ public struct Row {
     public var source: ID
     /// An event, ``ReservedID/any``, ``ReservedID/request`` or ``ReservedID/eventless``.
     public let event: ID
-    public let target: Target
+    public internal(set) var target: Target
     public var place: Place
     /// The number of the block that it belongs to, or -1: that of its source.
     public var block: Int32

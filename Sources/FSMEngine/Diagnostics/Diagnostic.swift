@@ -44,6 +44,10 @@ public struct Diagnostic {
         case misplacedNesting = 35
         case conflictingBlocks = 36
         case unknownCondition = 37
+        case documentSyntax = 38
+        case unknownDocumentName = 39
+        case documentLimit = 40
+        case unboundCallback = 41
         case unreachableState = 101
         case deadEndState = 102
         case unusedEvent = 103
@@ -101,6 +105,10 @@ public struct Diagnostic {
             case .misplacedNesting: "misplaced nesting"
             case .conflictingBlocks: "conflicting blocks"
             case .unknownCondition: "unknown condition"
+            case .documentSyntax: "syntax"
+            case .unknownDocumentName: "unknown name"
+            case .documentLimit: "limit"
+            case .unboundCallback: "unbound callback"
             case .unreachableState: "unreachable state"
             case .deadEndState: "dead end state"
             case .unusedEvent: "unused event"
@@ -129,6 +137,8 @@ public struct Diagnostic {
     public var value = ReservedID.none
     /// Of an implicit clash: the combination of cases for which the rows clash.
     public var combination: [PredicateCase] = []
+    /// Of a fault in a document: the column of the first place, from 1; otherwise 0.
+    public internal(set) var column: Int32 = 0
     /// The places concerned, the one to begin with first.
     public var places: [Place]
     /// A sentence: what is wrong, with names, and how to mend it.

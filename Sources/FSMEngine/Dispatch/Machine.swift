@@ -121,6 +121,7 @@ public struct Machine {
     public static func create(
         _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
     ) throws(MachineError) -> Machine {
+        guard !table.hasUnboundCallbacks else { throw MachineError(outcome: .unboundCallbacks) }
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
         // The arguments and cases of a step lie behind the rest.

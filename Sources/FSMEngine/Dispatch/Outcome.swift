@@ -60,6 +60,8 @@ public struct Outcome: RawRepresentable, Equatable, Sendable {
     public static var badConfiguration: Outcome { Outcome(-25) }
     /// `SFSM_STEP_LIMIT_REACHED`: rows without an event and raised events do not come to an end.
     public static var stepLimit: Outcome { Outcome(-26) }
+    /// `SFSM_UNBOUND_CALLBACKS`: a document was read without some of its callbacks.
+    public static var unboundCallbacks: Outcome { Outcome(-27) }
 
     /// Whether there was no room for what a step needs. Nothing has happened then, and the event may be tried again.
     var lacksRoom: Bool { self == .outOfMemory || self == .queueFull }

@@ -68,7 +68,7 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
 
     /// The length of the character that begins here, and whether all of it is there. What is no character has the length
     /// of what could begin one, at least 1.
-    private static func character(_ source: UnsafeRawBufferPointer, at start: Int) -> (length: Int, isWhole: Bool) {
+    static func character(_ source: UnsafeRawBufferPointer, at start: Int) -> (length: Int, isWhole: Bool) {
         let first = source[start]
         if first < 0x80 { return (1, true) }
         guard first >= 0xc2 && first <= 0xf4 else { return (1, false) }

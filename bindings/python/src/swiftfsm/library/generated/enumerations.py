@@ -100,6 +100,8 @@ class Status(NamedNumber):
     """States that cannot be active together, or not these alone (chapter 12)."""
     STEP_LIMIT_REACHED = -26
     """One event has led to STEP_LIMIT steps, or timers start each other without end (chapter 12)."""
+    UNBOUND_CALLBACKS = -27
+    """The definition was read without some of its callbacks (chapter 13): no machine can run it."""
 
 
 class Outcome(NamedNumber):
@@ -269,6 +271,14 @@ class DiagnosticKind(NamedNumber):
     """Blocks of one state that differ in its kind, its default or its event for when it is done."""
     UNKNOWN_CONDITION = 37
     """A row that asks whether something is active that has no rows and no block, or is a history."""
+    DOCUMENT_SYNTAX = 38
+    """Chapter 13: something else is expected in this line of a document."""
+    UNKNOWN_DOCUMENT_NAME = 39
+    """Chapter 13: a label, or a case of a predicate type, that the document does not have."""
+    DOCUMENT_LIMIT = 40
+    """Chapter 13: a document is larger than allowed."""
+    UNBOUND_CALLBACK = 41
+    """Chapter 13: a document names a callback that the caller did not supply, or supplied with another signature."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     DEAD_END_STATE = 102

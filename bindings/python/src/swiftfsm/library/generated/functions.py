@@ -20,6 +20,7 @@ from .records import (
     sfsm_message,
     sfsm_name,
     sfsm_plan,
+    sfsm_reading,
     sfsm_reason,
     sfsm_row,
     sfsm_step,
@@ -91,6 +92,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_table_event_name": (c_char_p, [c_void_p, c_int32]),
     "sfsm_table_predicate_name": (c_char_p, [c_void_p, c_int32]),
     "sfsm_table_case_name": (c_char_p, [c_void_p, c_int32, c_int32]),
+    "sfsm_table_state_named": (c_int32, [c_void_p, c_char_p, c_size_t]),
+    "sfsm_table_event_named": (c_int32, [c_void_p, c_char_p, c_size_t]),
     "sfsm_table_superstate_count": (c_size_t, [c_void_p]),
     "sfsm_table_superstate_name": (c_char_p, [c_void_p, c_size_t]),
     "sfsm_table_transition_count": (c_size_t, [c_void_p]),
@@ -177,6 +180,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_advance": (c_int32, [c_void_p, c_int64]),
     "sfsm_machine_snapshot": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)]),
     "sfsm_machine_restore": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t]),
+    "sfsm_builder_read": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(sfsm_reading), POINTER(c_void_p)]),
 }
 
 

@@ -137,6 +137,8 @@ class sfsm_diagnostic(Structure):
         ("predicate", c_int32),
         ("value", c_int32),
         ("case_count", c_size_t),
+        ("column", c_int32),
+        ("reserved", c_int32),
     ]
 
 
@@ -229,4 +231,42 @@ class sfsm_allocator(Structure):
         ("reallocate", sfsm_reallocate_memory),
         ("release", sfsm_release_memory),
         ("context", c_void_p),
+    ]
+
+
+class sfsm_binding(Structure):
+    _fields_ = [
+        ("role", c_int32),
+        ("name", c_char_p),
+        ("callback", sfsm_callback),
+    ]
+
+
+class sfsm_wanted(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("role", c_int32),
+        ("line", c_int32),
+        ("column", c_int32),
+        ("name", c_char_p),
+        ("signature", c_char_p),
+        ("file", c_char_p),
+    ]
+
+
+sfsm_finder: Any = CFUNCTYPE(c_int32, POINTER(sfsm_wanted), c_void_p, POINTER(sfsm_callback))
+
+
+class sfsm_reading(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("file", c_char_p),
+        ("bindings", POINTER(sfsm_binding)),
+        ("binding_count", c_size_t),
+        ("finder", sfsm_finder),
+        ("context", c_void_p),
+        ("flags", c_uint32),
+        ("reserved", c_uint32),
+        ("byte_limit", c_size_t),
+        ("row_limit", c_size_t),
     ]

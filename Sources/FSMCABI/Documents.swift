@@ -1,0 +1,203 @@
+import CSwiftFSM
+import FSMEngine
+
+@c(sfsm_builder_read) @implementation
+public func sfsm_builder_read(
+    _ builder: OpaquePointer?, _ text: UnsafePointer<CChar>?, _ length: Int, _ reading: UnsafePointer<sfsm_reading>?,
+    _ outDiagnostics: UnsafeMutablePointer<OpaquePointer?>?
+) -> sfsm_status {
+    outDiagnostics?.pointee = nil
+    if let reading, !reading.isKnown(size: reading.pointee.size) { return Status.badSize }
+    let bindings = UnsafeBufferPointer(
+        start: reading?.pointee.bindings, count: max(0, reading?.pointee.bindings == nil ? 0 : reading!.pointee.binding_count))
+    let reading = reading?.pointee ?? sfsm_reading()
+    var status = builder == nil || (text == nil && length != 0) ? Status.nullPointer : fault(of: reading, bindings)
+    if status == Status.ok && length < 0 { status = Status.outOfRange }
+    if status == Status.ok, builder!.builder.isBuilt { status = Status.alreadyBuilt }
+    var supply: CallbackSupply?
+    if status == Status.ok, let builder = builder?.builder {
+        let bytes = UnsafeRawBufferPointer(start: text, count: length)
+        (status, supply) = builder.read(bytes, reading, bindings, outDiagnostics)
+    }
+    for index in bindings.indices where supply?.isUsed[index] != true { Finalization(bindings[index].callback)?() }
+    return builder?.builder.note(status, of: "sfsm_builder_read") ?? status
+}
+
+/// What is wrong with how a document is to be read, or `SFSM_OK`.
+private func fault(of reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
+    guard reading.binding_count >= 0 && Int64(reading.binding_count) < maximumCaseCount else { return Status.outOfRange }
+    guard reading.binding_count == bindings.count else { return Status.nullPointer }
+    guard reading.flags & ~UInt32(SFSM_UNBOUND) == 0, reading.reserved == 0 else { return Status.badValue }
+    for binding in bindings {
+        guard binding.name != nil, binding.callback.function != nil else { return Status.nullPointer }
+        guard binding.role == 0 || CallbackRole(rawValue: binding.role) != nil else { return Status.badValue }
+    }
+    return Status.ok
+}
+
+/// The callbacks for a document, as they are found.
+final class CallbackSupply {
+    let reader: DocumentReader
+    private var roles: [CallbackRole] = []
+    /// The callback for each name that the document wants.
+    var callbacks: [sfsm_callback?]
+    /// The bindings that some name has.
+    var isUsed: [Bool]
+    /// It comes from the finder, and so does its finalizer.
+    var isFound: [Bool]
+    var diagnostics: DiagnosticList?
+
+    init(_ reader: DocumentReader, bindingCount: Int) {
+        self.reader = reader
+        let wanted = reader.definition.wantedCallbacks
+        let count = wanted.count
+        for index in wanted.indices { roles.append(wanted[index].role) }
+        callbacks = [sfsm_callback?](repeating: nil, count: count)
+        isFound = [Bool](repeating: false, count: count)
+        isUsed = [Bool](repeating: false, count: bindingCount)
+    }
+
+    /// Nothing of it is kept.
+    func drop() {
+        for index in isUsed.indices { isUsed[index] = false }
+        for index in callbacks.indices where isFound[index] { callbacks[index].flatMap { Finalization($0) }?() }
+    }
+}
+
+extension Builder {
+    /// Reads a document. With a status other than `SFSM_OK` nothing has changed, and no callback was kept.
+    fileprivate func read(
+        _ text: UnsafeRawBufferPointer, _ reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>,
+        _ outDiagnostics: UnsafeMutablePointer<OpaquePointer?>?
+    ) -> (sfsm_status, CallbackSupply?) {
+        guard let place = place(reading.file, 0) else { return (Status.outOfMemory, nil) }
+        var limits = DocumentLimits()
+        if reading.byte_limit > 0 { limits.bytes = min(limits.bytes, reading.byte_limit) }
+        if reading.row_limit > 0 { limits.rows = min(limits.rows, reading.row_limit) }
+        let supply = memory.attemptReading { () -> CallbackSupply in
+            let reader = DocumentReader(
+                self.definition, text.bindMemory(to: UInt8.self), file: place.file, limits: limits)
+            for index in bindings.indices {
+                reader.addBinding(
+                    index, CallbackRole(rawValue: bindings[index].role),
+                    UnsafeRawBufferPointer(bindings[index].name!.utf8))
+            }
+            let isRead = reader.read()
+            let supply = CallbackSupply(reader, bindingCount: bindings.count)
+            if !isRead { supply.diagnostics = DiagnosticList(reader.diagnostics, files: self.definition.files) }
+            return supply
+        }
+        guard let supply else { return (Status.outOfMemory, nil) }
+        var status = supply.diagnostics == nil ? Status.ok : Status.invalidDefinition
+        if status == Status.ok { status = find(supply, reading, bindings) }
+        if status == Status.ok { status = keep(supply, bindings) }
+        if status != Status.ok { supply.drop() }
+        if let diagnostics = supply.diagnostics { outDiagnostics?.pointee = .owning(diagnostics) }
+        return (status, supply)
+    }
+
+    /// Finds a callback for each name that has none yet.
+    private func find(
+        _ supply: CallbackSupply, _ reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>
+    ) -> sfsm_status {
+        for (number, wanted) in supply.reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
+            if let index = supply.reader.binding(of: wanted) {
+                supply.callbacks[number] = bindings[index].callback
+                supply.isUsed[index] = true
+            } else if let finder = reading.finder {
+                guard let found = ask(finder, reading, wanted) else { return Status.outOfMemory }
+                guard found.function != nil else { continue }
+                supply.callbacks[number] = found
+                supply.isFound[number] = true
+            }
+        }
+        let mayBeMissing = reading.flags & UInt32(SFSM_UNBOUND) != 0
+        let isChecked = memory.attemptReading { () -> Bool in
+            for (number, wanted) in supply.reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
+                guard let callback = supply.callback(number) else {
+                    if !mayBeMissing { supply.reader.reportMissing(wanted) }
+                    continue
+                }
+                supply.checkSignature(of: callback, wanted)
+            }
+            let faults = supply.reader.diagnostics
+            if !faults.isEmpty { supply.diagnostics = DiagnosticList(faults, files: self.definition.files) }
+            return true
+        }
+        guard isChecked != nil else { return Status.outOfMemory }
+        return supply.diagnostics == nil ? Status.ok : Status.invalidDefinition
+    }
+
+    /// Asks for a callback, which has no function if there is none; `nil` if there is no memory.
+    private func ask(_ finder: sfsm_finder, _ reading: sfsm_reading, _ wanted: WantedCallback) -> sfsm_callback? {
+        guard let strings = MemoryRegion.none.attempt({ CStrings([wanted.name, wanted.signature ?? Text()]) }) else {
+            return nil
+        }
+        var message = sfsm_wanted()
+        message.size = MemoryLayout<sfsm_wanted>.size
+        message.role = wanted.role.rawValue
+        message.line = wanted.place.line
+        message.column = wanted.column
+        message.name = strings[0]
+        message.signature = wanted.signature == nil ? nil : strings[1]
+        message.file = reading.file
+        var found = sfsm_callback()
+        let status = withExtendedLifetime(strings) { finder(&message, reading.context, &found) }
+        return status == Status.ok ? found : sfsm_callback()
+    }
+
+    /// Takes over the definition that was read, with the callbacks.
+    private func keep(_ supply: CallbackSupply, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
+        let count = supply.callbacks.count
+        guard reserve(finalizations: count + bindings.count) else { return Status.outOfMemory }
+        for number in 0..<count {
+            guard let callback = supply.callback(number), callback.isUnboundCallable else { continue }
+            guard noteCallable(of: callback) else {
+                settleCallables(isKept: false)
+                return Status.outOfMemory
+            }
+        }
+        settleCallables(isKept: true)
+        supply.reader.exchange(&definition)
+        definition.bind { supply.callback($0) }
+        for number in 0..<count where supply.callbacks[number] != nil { definition.setBound(number) }
+        for index in bindings.indices where supply.isUsed[index] {
+            if let finalization = Finalization(bindings[index].callback) { finalizations.append(finalization) }
+        }
+        for number in 0..<count where supply.isFound[number] {
+            if let finalization = supply.callbacks[number].flatMap({ Finalization($0) }) { finalizations.append(finalization) }
+        }
+        return Status.ok
+    }
+}
+
+extension CallbackSupply {
+    /// The callback for a name, as the engine has it.
+    fileprivate func callback(_ number: Int) -> Callback? {
+        guard let callback = callbacks[number], let function = callback.function else { return nil }
+        let plain = Callback(function, context: callback.context)
+        return roles[number] == .update ? plain.forUpdate : plain
+    }
+
+    /// A callable has to be what the document declares.
+    fileprivate func checkSignature(of callback: Callback, _ wanted: WantedCallback) {
+        guard let declared = wanted.signature, let text = callback.callable?.source.text else { return }
+        let supplied = Text(cString: text)
+        guard let first = try? Signature.parse(declared), let second = try? Signature.parse(supplied) else { return }
+        if !first.isSame(as: second) { reader.reportSignature(wanted, supplied) }
+    }
+}
+
+// MARK: - Names
+
+@c(sfsm_table_state_named) @implementation
+public func sfsm_table_state_named(_ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
+    guard let table = table?.table, let name, length >= 0 else { return ReservedID.none }
+    return table.state(of: UnsafeRawBufferPointer(start: name, count: length)) ?? ReservedID.none
+}
+
+@c(sfsm_table_event_named) @implementation
+public func sfsm_table_event_named(_ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
+    guard let table = table?.table, let name, length >= 0 else { return ReservedID.none }
+    return table.event(of: UnsafeRawBufferPointer(start: name, count: length)) ?? ReservedID.none
+}

@@ -1,0 +1,69 @@
+extension WantedCallback {
+    /// A step may call it, and it is not bound.
+    public var isMissing: Bool { isUsed && !isBound }
+}
+
+// What a host supplies for the callbacks that a document names.
+extension DocumentReader {
+    /// Puts the definition that was read in the place of the one that it was read into. Allocates nothing.
+    public func exchange(_ other: inout Definition) {
+        swap(&definition, &other)
+        parts = DocumentParts()
+    }
+
+    /// Notes that there is something for a name, before reading: for a role, or with `nil` for each. The first one counts.
+    @inline(never)
+    public func addBinding(_ number: Int, _ role: CallbackRole?, _ name: UnsafeRawBufferPointer) {
+        let key = Self.key(role?.rawValue ?? 0, parts.names.number(of: name))
+        _ = bindings.index(of: key, orInsert: UInt32(truncatingIfNeeded: number))
+    }
+
+    /// The number of what there is for a callback that the document wants: for its role first.
+    @inline(never)
+    public func binding(of wanted: WantedCallback) -> Int? {
+        let number = bindings[Self.key(wanted.role.rawValue, wanted.nameNumber)]
+        return (number ?? bindings[Self.key(0, wanted.nameNumber)]).map { Int($0) }
+    }
+
+    /// Notes that nothing was supplied for a callback.
+    @inline(never)
+    public func reportMissing(_ wanted: WantedCallback) {
+        faults.append(
+            DocumentFault(
+                kind: .unboundCallback, line: wanted.place.line, column: wanted.column,
+                text: fill(
+                    "expected a callback for % %: none was supplied", Text(wanted.role.word), wanted.name.quoted)))
+    }
+
+    /// Notes that what was supplied for a callback has another signature than the document declares.
+    @inline(never)
+    public func reportSignature(_ wanted: WantedCallback, _ supplied: Text) {
+        faults.append(
+            DocumentFault(
+                kind: .unboundCallback, line: wanted.place.line, column: wanted.column,
+                text: fill(
+                    "expected a callable % for % %, found one that is %", wanted.signature, Text(wanted.role.word),
+                    wanted.name.quoted, supplied)))
+    }
+}
+
+extension Signature {
+    /// Whether both say the same, in whichever words.
+    public func isSame(as other: Signature) -> Bool {
+        guard result == other.result, tail == other.tail, parameters.count == other.parameters.count else { return false }
+        for index in parameters.indices where !parameters[index].isSame(as: other.parameters[index]) { return false }
+        return true
+    }
+}
+
+extension Signature.Parameter {
+    fileprivate func isSame(as other: Signature.Parameter) -> Bool {
+        switch (self, other) {
+        case (.context, .context), (.event, .event), (.source, .source), (.target, .target), (.step, .step), (.time, .time):
+            return true
+        case (.predicate(let id), .predicate(let otherID)): return id == otherID
+        case (.argument(let type), .argument(let otherType)): return type == otherType
+        default: return false
+        }
+    }
+}
