@@ -1919,8 +1919,9 @@ static inline sfsm_value sfsm_value_of_pointer(const void *value)
  *     "on" (unhandled | step) {HOOK}               hooks of the table
  *     "event" EVENT "(" [TYPE [NAME] {"," TYPE [NAME]}] ")" ["was" {NAME}]
  *     "predicate" TYPE ({CASE} | "of" NUMBER) ["by" PROVIDER]
- *     "callable" ROLE NAME SIGNATURE               ROLE: guard action resolver entry exit cycle update provider
- *                                                  unhandled step; SIGNATURE: chapter 9, predicate types by name
+ *     "callable" ROLE [NAME] SIGNATURE             ROLE: guard action resolver entry exit cycle update provider
+ *                                                  unhandled step (of these, without NAME: a machine's own);
+ *                                                  SIGNATURE: chapter 9, predicate types by name
  *     ROW
  *     ("state" STATE ["final"] | "parallel" STATE | ["deep"] "history" STATE)
  *         ["in" PARENT] ["adopts" {SUPERSTATE}] ["was" {NAME}]

@@ -29,6 +29,11 @@ extension DocumentReader {
             return expected("'guard', 'action', 'resolver', 'entry', 'exit', 'cycle', 'update', 'provider', 'unhandled' or 'step'")
         }
         let first = line.token
+        // The hook of a machine has no name: nothing is kept of it.
+        if (role == .unhandled || role == .step) && line.isSame(line.next + 1, "(") {
+            _ = takeSignature()
+            return
+        }
         guard let name = takeName("the name of a callback") else { return }
         let number = wanted(role, name, at: first.start)
         guard parts.wanted[number].signature == nil else {

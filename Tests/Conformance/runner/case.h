@@ -41,6 +41,8 @@ typedef struct test_case {
     arena arena;
     report *report;
     int32_t announced_fault;
+    /* It says what no document can: the number of a reserved id. */
+    bool is_no_document;
 
     LIST(id_word) vocabularies[VOCABULARY_COUNT];
     int32_t next_id[VOCABULARY_COUNT];

@@ -7,6 +7,9 @@
 /* A builder that holds the definition; NULL, and a fault, if the library does not take it. The caller releases it. */
 sfsm_builder *build_definition(test_case *test, const char *path);
 
+/* The same, of a definition that the library reads itself from the text of the case. */
+sfsm_builder *read_document(test_case *test, const char *path, const char *contents);
+
 /* Compares what building told with what is expected. */
 void check_diagnostics(test_case *test, const sfsm_diagnostics *diagnostics);
 

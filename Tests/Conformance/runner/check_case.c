@@ -70,8 +70,9 @@ static void check_nesting(test_case *test, const sfsm_table *table) {
     }
 }
 
-static void check_definition(test_case *test, const char *path) {
-    sfsm_builder *const builder = build_definition(test, path);
+static void check_definition(test_case *test, const char *path, const char *document) {
+    sfsm_builder *const builder =
+        document != NULL && !test->is_no_document ? read_document(test, path, document) : build_definition(test, path);
     if (builder == NULL) {
         return;
     }
@@ -99,13 +100,15 @@ static void check_definition(test_case *test, const char *path) {
 }
 
 void check_case(test_case *test, report *report, char *contents) {
+    arena copies = {0};
+    const char *const document = report->is_read ? arena_text(&copies, contents, strlen(contents)) : NULL;
     case_read(test, report, contents);
-    if (report->count > 0) {
-        return;
+    if (report->count == 0) {
+        make_callables(test);
+        if (report->count == 0 && !report->is_skipped) {
+            check_definition(test, report->path, document);
+        }
+        release_callables(test);
     }
-    make_callables(test);
-    if (report->count == 0 && !report->is_skipped) {
-        check_definition(test, report->path);
-    }
-    release_callables(test);
+    arena_release(&copies);
 }

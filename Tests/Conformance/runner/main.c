@@ -1,10 +1,10 @@
 /*
- * conformance [--without-callables] [--planned | --postponed] [--wrong] PATH...
+ * conformance [--without-callables] [--read] [--planned | --postponed] [--wrong] PATH...
  *
  * Checks cases against the library: files, or all files *.fsm and *.fsms in a folder and those below it. What differs is
  * printed by file and line. With --wrong each case must fail, first in the line that it announces itself. With
  * --without-callables, for a library without libffi, callables must be refused; cases that have some are skipped, by name.
- * With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
+ * With --read the library reads the definitions itself. With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
  * callback that is called while a plan is made postpones it at first.
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */
@@ -54,6 +54,7 @@ static bool collect(paths *paths, const char *path, bool is_named) {
 typedef struct check {
     bool is_wrong;
     bool lacks_callables;
+    bool is_read;
     bool is_planned;
     bool is_postponed;
     size_t count, skipped, failures;
@@ -63,8 +64,8 @@ typedef struct check {
 static bool is_as_meant(const char *path, int32_t lines_before, char *contents, check *check) {
     const bool is_wrong = check->is_wrong;
     report report = {.path = path, .lines_before = lines_before, .is_quiet = is_wrong,
-                     .lacks_callables = check->lacks_callables, .is_planned = check->is_planned,
-                     .is_postponed = check->is_postponed};
+                     .lacks_callables = check->lacks_callables, .is_read = check->is_read,
+                     .is_planned = check->is_planned, .is_postponed = check->is_postponed};
     test_case test;
     check_case(&test, &report, contents);
     const int32_t announced = test.announced_fault;
@@ -110,6 +111,8 @@ int main(int count, char **arguments) {
     int first = 1;
     check check = {.lacks_callables = first < count && strcmp(arguments[first], "--without-callables") == 0};
     first += check.lacks_callables;
+    check.is_read = first < count && strcmp(arguments[first], "--read") == 0;
+    first += check.is_read;
     check.is_postponed = first < count && strcmp(arguments[first], "--postponed") == 0;
     check.is_planned = check.is_postponed || (first < count && strcmp(arguments[first], "--planned") == 0);
     first += check.is_planned;
@@ -128,7 +131,8 @@ int main(int count, char **arguments) {
     }
     arena_release(&paths.arena);
     if (check.count == 0) {
-        fputs("usage: conformance [--without-callables] [--planned | --postponed] [--wrong] PATH...; there are no cases\n",
+        fputs("usage: conformance [--without-callables] [--read] [--planned | --postponed] [--wrong] PATH...; "
+              "there are no cases\n",
               stderr);
         return 2;
     }

@@ -17,6 +17,8 @@ typedef struct report {
     bool is_skipped;
     /* Steps are performed from plans. */
     bool is_planned;
+    /* The library reads the definition itself. */
+    bool is_read;
     /* Callbacks that are called while a plan is made postpone it at first. */
     bool is_postponed;
     size_t count;

@@ -41,6 +41,7 @@ void set_id(test_case *test, cursor *cursor, vocabulary vocabulary, const char *
 
 int32_t take_id(test_case *test, cursor *cursor, vocabulary vocabulary, bool may_be_new) {
     if (cursor_skip(cursor, "reserved")) {
+        test->is_no_document = true;
         return SFSM_ANY + cursor_integer(cursor, "the number of a reserved id");
     }
     return id_of(test, cursor, vocabulary, cursor_word(cursor, kinds[vocabulary]), may_be_new);
