@@ -72,7 +72,9 @@ extension DocumentReader {
         } catch {
             fault(
                 at: first.start,
-                fill("expected a signature; in % at % stands no %", text.quoted, Text(error.position + 1), Text(error.expected)))
+                fill(
+                    "expected % at character % of the signature %", Text(error.expected), Text(error.position + 1),
+                    text.quoted))
             return nil
         }
     }
