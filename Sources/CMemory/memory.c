@@ -268,8 +268,8 @@ static void expect_large_blocks(size_t size) {
     }
 }
 
-SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context);
-SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context) {
+/* An attempt that may retain the objects of a region; what it allocates is `owner`'s. */
+static bool attempt_retaining(void *region, void *owner, swift_body body, void *context) {
     links *const ring = links_of(region);
     size_t count = 0, size = 0;
     for (links *block = ring->next; block != ring; block = block->next) {
@@ -285,7 +285,7 @@ SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *co
     for (links *block = ring->next; block != ring; block = block->next) {
         *kept++ = *reference_count(block);
     }
-    const bool is_done = swiftfsm_attempt(NULL, body, context);
+    const bool is_done = swiftfsm_attempt(owner, body, context);
     if (!is_done) {
         kept = counts;
         for (links *block = ring->next; block != ring; block = block->next) {
@@ -294,4 +294,14 @@ SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *co
     }
     give_back(counts);
     return is_done;
+}
+
+SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context);
+SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context) {
+    return attempt_retaining(region, NULL, body, context);
+}
+
+SWIFT_CALL bool swiftfsm_attempt_extending(void *region, swift_body body, void *context);
+SWIFT_CALL bool swiftfsm_attempt_extending(void *region, swift_body body, void *context) {
+    return attempt_retaining(region, region, body, context);
 }

@@ -45,8 +45,6 @@ final class CallbackSupply {
     var isUsed: [Bool]
     /// It comes from the finder, and so does its finalizer.
     var isFound: [Bool]
-    var diagnostics: DiagnosticList?
-
     init(_ reader: DocumentReader, bindingCount: Int) {
         self.reader = reader
         let wanted = reader.definition.wantedCallbacks
@@ -74,7 +72,7 @@ extension Builder {
         var limits = DocumentLimits()
         if reading.byte_limit > 0 { limits.bytes = min(limits.bytes, reading.byte_limit) }
         if reading.row_limit > 0 { limits.rows = min(limits.rows, reading.row_limit) }
-        let supply = memory.attemptReading { () -> CallbackSupply in
+        let supply = memory.attemptExtending { () -> CallbackSupply in
             let reader = DocumentReader(
                 self.definition, text.bindMemory(to: UInt8.self), file: place.file, limits: limits)
             for index in bindings.indices {
@@ -82,17 +80,25 @@ extension Builder {
                     index, CallbackRole(rawValue: bindings[index].role),
                     UnsafeRawBufferPointer(bindings[index].name!.utf8))
             }
-            let isRead = reader.read()
-            let supply = CallbackSupply(reader, bindingCount: bindings.count)
-            if !isRead { supply.diagnostics = DiagnosticList(reader.diagnostics, files: self.definition.files) }
-            return supply
+            reader.read()
+            return CallbackSupply(reader, bindingCount: bindings.count)
         }
         guard let supply else { return (Status.outOfMemory, nil) }
-        var status = supply.diagnostics == nil ? Status.ok : Status.invalidDefinition
-        if status == Status.ok { status = find(supply, reading, bindings) }
-        if status == Status.ok { status = keep(supply, bindings) }
+        var status = supply.reader.hasFaults ? Status.ok : find(supply, reading, bindings)
+        if status == Status.ok {
+            // What is wrong with the document, or with what there is for it. It may live longer than the builder.
+            let diagnostics = memory.attemptReading { () -> DiagnosticList? in
+                let diagnostics = supply.reader.hasFaults ? supply.reader.diagnostics : supply.faults(reading)
+                return diagnostics.isEmpty ? nil : DiagnosticList(diagnostics, files: self.definition.files)
+            }
+            if let diagnostics {
+                status = diagnostics == nil ? keep(supply, bindings) : Status.invalidDefinition
+                if let diagnostics, let outDiagnostics { outDiagnostics.pointee = .owning(diagnostics) }
+            } else {
+                status = Status.outOfMemory
+            }
+        }
         if status != Status.ok { supply.drop() }
-        if let diagnostics = supply.diagnostics { outDiagnostics?.pointee = .owning(diagnostics) }
         return (status, supply)
     }
 
@@ -111,26 +117,12 @@ extension Builder {
                 supply.isFound[number] = true
             }
         }
-        let mayBeMissing = reading.flags & UInt32(SFSM_UNBOUND) != 0
-        let isChecked = memory.attemptReading { () -> Bool in
-            for (number, wanted) in supply.reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
-                guard let callback = supply.callback(number) else {
-                    if !mayBeMissing { supply.reader.reportMissing(wanted) }
-                    continue
-                }
-                supply.checkSignature(of: callback, wanted)
-            }
-            let faults = supply.reader.diagnostics
-            if !faults.isEmpty { supply.diagnostics = DiagnosticList(faults, files: self.definition.files) }
-            return true
-        }
-        guard isChecked != nil else { return Status.outOfMemory }
-        return supply.diagnostics == nil ? Status.ok : Status.invalidDefinition
+        return Status.ok
     }
 
     /// Asks for a callback, which has no function if there is none; `nil` if there is no memory.
     private func ask(_ finder: sfsm_finder, _ reading: sfsm_reading, _ wanted: WantedCallback) -> sfsm_callback? {
-        guard let strings = MemoryRegion.none.attempt({ CStrings([wanted.name, wanted.signature ?? Text()]) }) else {
+        guard let strings = memory.attemptReading({ CStrings([wanted.name, wanted.signature ?? Text()]) }) else {
             return nil
         }
         var message = sfsm_wanted()
@@ -179,12 +171,27 @@ extension CallbackSupply {
         return roles[number] == .update ? plain.forUpdate : plain
     }
 
-    /// A callable has to be what the document declares.
-    fileprivate func checkSignature(of callback: Callback, _ wanted: WantedCallback) {
-        guard let declared = wanted.signature, let text = callback.callable?.source.text else { return }
+    /// The callbacks that are missing, unless they may be, and callables that are not what the document declares.
+    fileprivate func faults(_ reading: sfsm_reading) -> [Diagnostic] {
+        let mayBeMissing = reading.flags & UInt32(SFSM_UNBOUND) != 0
+        var faults: [Diagnostic] = []
+        for (number, wanted) in reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
+            if let callback = callback(number) {
+                if let fault = fault(of: callback, wanted) { faults.append(fault) }
+            } else if !mayBeMissing {
+                faults.append(Diagnostic(missing: wanted))
+            }
+        }
+        return faults
+    }
+
+    private func fault(of callback: Callback, _ wanted: WantedCallback) -> Diagnostic? {
+        guard let declared = wanted.signature, let text = callback.callable?.source.text else { return nil }
         let supplied = Text(cString: text)
-        guard let first = try? Signature.parse(declared), let second = try? Signature.parse(supplied) else { return }
-        if !first.isSame(as: second) { reader.reportSignature(wanted, supplied) }
+        guard let first = try? Signature.parse(declared), let second = try? Signature.parse(supplied),
+            !first.isSame(as: second)
+        else { return nil }
+        return Diagnostic(misfit: wanted, supplied)
     }
 }
 

@@ -25,25 +25,29 @@ extension DocumentReader {
         return (number ?? bindings[Self.key(0, wanted.nameNumber)]).map { Int($0) }
     }
 
-    /// Notes that nothing was supplied for a callback.
+}
+
+extension Diagnostic {
+    /// Nothing was supplied for a callback.
     @inline(never)
-    public func reportMissing(_ wanted: WantedCallback) {
-        faults.append(
-            DocumentFault(
-                kind: .unboundCallback, line: wanted.place.line, column: wanted.column,
-                text: fill(
-                    "expected a callback for % %: none was supplied", Text(wanted.role.word), wanted.name.quoted)))
+    public init(missing wanted: WantedCallback) {
+        self.init(
+            wanted, fill("expected a callback for % %: none was supplied", Text(wanted.role.word), wanted.name.quoted))
     }
 
-    /// Notes that what was supplied for a callback has another signature than the document declares.
+    /// What was supplied for a callback has another signature than the document declares.
     @inline(never)
-    public func reportSignature(_ wanted: WantedCallback, _ supplied: Text) {
-        faults.append(
-            DocumentFault(
-                kind: .unboundCallback, line: wanted.place.line, column: wanted.column,
-                text: fill(
-                    "expected a callable % for % %, found one that is %", wanted.signature, Text(wanted.role.word),
-                    wanted.name.quoted, supplied)))
+    public init(misfit wanted: WantedCallback, _ supplied: Text) {
+        self.init(
+            wanted,
+            fill(
+                "expected a callable % for % %, found one that is %", wanted.signature, Text(wanted.role.word),
+                wanted.name.quoted, supplied))
+    }
+
+    private init(_ wanted: WantedCallback, _ text: Text) {
+        self.init(.unboundCallback, places: [wanted.place], text: text)
+        column = wanted.column
     }
 }
 

@@ -97,13 +97,16 @@ public final class DocumentReader {
 
     // MARK: - Lines
 
-    /// Reads all of it. `true` if it has no fault; otherwise ``diagnostics``.
+    /// Whether something is wrong with the text: see ``diagnostics``.
+    public var hasFaults: Bool { !faults.isEmpty }
+
+    /// Reads all of it.
     @_optimize(speed)
-    public func read() -> Bool {
+    public func read() {
         guard text.count <= min(limits.bytes, DocumentLimits().bytes) else {
             lineNumber = 1
             fault(.documentLimit, at: 0, fill("expected a text of at most % bytes, found %", Text(limits.bytes), Text(text.count)))
-            return false
+            return
         }
         // A byte order mark.
         var start = text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf ? 3 : 0
@@ -125,7 +128,6 @@ public final class DocumentReader {
         if faults.count < Self.maximumFaultCount { resolveReferences() }
         sortFaults()
         definition.document = parts
-        return faults.isEmpty
     }
 
     @_optimize(speed)

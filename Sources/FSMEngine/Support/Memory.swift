@@ -7,7 +7,7 @@ import CMemory
 ///
 /// - changes nothing that existed before, and releases nothing of it;
 /// - retains nothing that existed before, which would stay retained: it is given plain values and pointers. Only
-///   ``attemptReading(_:)`` may use the objects of its region;
+///   ``attemptReading(_:)`` and ``attemptExtending(_:)`` may use the objects of their region;
 /// - calls nothing outside that would have to be undone.
 ///
 /// In SwiftPM's builds and in WebAssembly an attempt is a plain call.
@@ -43,6 +43,13 @@ public struct MemoryRegion {
             var result: Result?
             return swiftfsmAttemptReading(handle) { result = body() } ? result : nil
         }
+
+        /// The same, and what it allocates is the region's.
+        @inline(__always)
+        public func attemptExtending<Result>(_ body: () -> Result) -> Result? {
+            var result: Result?
+            return swiftfsmAttemptExtending(handle) { result = body() } ? result : nil
+        }
     #else
         public static func make() -> MemoryRegion? { MemoryRegion.none }
         public func disown() {}
@@ -53,6 +60,9 @@ public struct MemoryRegion {
 
         @inline(__always)
         public func attemptReading<Result>(_ body: () -> Result) -> Result? { body() }
+
+        @inline(__always)
+        public func attemptExtending<Result>(_ body: () -> Result) -> Result? { body() }
     #endif
 }
 
@@ -63,6 +73,9 @@ public struct MemoryRegion {
 
     @_silgen_name("swiftfsm_attempt_reading")
     func swiftfsmAttemptReading(_ region: UnsafeMutableRawPointer?, _ body: () -> Void) -> Bool
+
+    @_silgen_name("swiftfsm_attempt_extending")
+    func swiftfsmAttemptExtending(_ region: UnsafeMutableRawPointer?, _ body: () -> Void) -> Bool
 #endif
 
 extension MemoryRegion {
