@@ -141,8 +141,9 @@ enum {
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
     SFSM_STEP_LIMIT_REACHED = -26, /* one event has led to SFSM_STEP_LIMIT steps, or timers start each other without
                                      end (chapter 12) */
-    SFSM_UNBOUND_CALLBACKS = -27  /* the definition was read without some of its callbacks (chapter 13): no machine can
+    SFSM_UNBOUND_CALLBACKS = -27, /* the definition was read without some of its callbacks (chapter 13): no machine can
                                      run it */
+    SFSM_UNNAMED_CALLBACK = -28   /* a callback of the definition has no name (chapter 13) */
 };
 
 enum {
@@ -2027,6 +2028,28 @@ enum { SFSM_UNBOUND = 1 }; /* callbacks may be missing: the table can be checked
  */
 sfsm_status sfsm_builder_read(sfsm_builder *builder, const char *text, size_t length, const sfsm_reading *reading,
                               sfsm_diagnostics **out_diagnostics);
+
+/* Takes a part of a text, in order: `count` bytes of UTF-8. A negative result ends the writing. */
+typedef sfsm_status (*sfsm_writer)(void *context, const char *bytes, size_t count);
+
+/*
+ * Write a builder's definition as a document, in its canonical form: the definition alone, without comments; all numbers of
+ * ids; declarations, policies unlike the default, then blocks and rows in their order. Reading it gives the same
+ * definition, and writing that the same bytes. An id without a name has its number as its name. Nothing is checked: a
+ * definition with errors can be written too.
+ *
+ * Errors:
+ *   SFSM_UNNAMED_CALLBACK   a callback was not read from a document
+ *   SFSM_BAD_VALUE          no document can say it: a name with characters that documents do not allow, a name of two ids,
+ *                           a reserved id without a word, a row of more than 4,096 bytes
+ *   SFSM_ALREADY_BUILT, SFSM_NULL_POINTER, SFSM_OUT_OF_MEMORY
+ *   what the writer returned, if that is negative
+ * Cost: O(length).
+ */
+sfsm_status sfsm_builder_write(const sfsm_builder *builder, sfsm_writer writer, void *context);
+
+/* Get the SHA-256 of the bytes that sfsm_builder_write writes: 32 bytes. Errors: as sfsm_builder_write. */
+sfsm_status sfsm_builder_digest(const sfsm_builder *builder, uint8_t *out_bytes);
 
 #ifdef __cplusplus
 }

@@ -195,6 +195,59 @@ extension CallbackSupply {
     }
 }
 
+// MARK: - Writing
+
+@c(sfsm_builder_write) @implementation
+public func sfsm_builder_write(
+    _ builder: OpaquePointer?, _ writer: sfsm_writer?, _ context: UnsafeMutableRawPointer?
+) -> sfsm_status {
+    guard let builder = builder?.builder, let writer else { return Status.nullPointer }
+    return builder.withDocument { text in
+        // In parts of 64 KB.
+        var next = 0
+        while next < text.count {
+            let count = min(65_536, text.count - next)
+            let status = writer(context, (text.baseAddress! + next).assumingMemoryBound(to: CChar.self), count)
+            if status < 0 { return status }
+            next += count
+        }
+        return Status.ok
+    }
+}
+
+@c(sfsm_builder_digest) @implementation
+public func sfsm_builder_digest(
+    _ builder: OpaquePointer?, _ outBytes: UnsafeMutablePointer<UInt8>?
+) -> sfsm_status {
+    guard let builder = builder?.builder, let outBytes else { return Status.nullPointer }
+    return builder.withDocument { text in
+        let isDone = MemoryRegion.none.attempt { () -> Bool in
+            let digest = SHA256.digest(of: text)
+            for index in digest.indices { outBytes[index] = digest[index] }
+            return true
+        }
+        return isDone == nil ? Status.outOfMemory : Status.ok
+    }
+}
+
+extension Builder {
+    /// Calls `body` with the canonical text.
+    fileprivate func withDocument(_ body: (UnsafeRawBufferPointer) -> sfsm_status) -> sfsm_status {
+        guard !isBuilt else { return Status.alreadyBuilt }
+        let writer = memory.attemptReading { () -> DocumentWriter in
+            let writer = DocumentWriter(self.definition)
+            writer.write()
+            return writer
+        }
+        guard let writer else { return Status.outOfMemory }
+        switch writer.fault {
+        case .unnamedCallback: return Status.unnamedCallback
+        case .unwritable: return Status.badValue
+        case nil: return writer.text.bytes.withUnsafeBytes(body)
+        }
+    }
+}
+
 // MARK: - Names
 
 @c(sfsm_table_state_named) @implementation

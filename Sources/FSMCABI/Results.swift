@@ -16,4 +16,5 @@ struct Status {
     static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
     static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
+    static let unnamedCallback = sfsm_status(SFSM_UNNAMED_CALLBACK)
 }

@@ -33,6 +33,7 @@ public func sfsm_status_name(_ status: sfsm_status) -> UnsafePointer<CChar>! {
     case -25: name = "SFSM_BAD_CONFIGURATION"
     case -26: name = "SFSM_STEP_LIMIT_REACHED"
     case -27: name = "SFSM_UNBOUND_CALLBACKS"
+    case -28: name = "SFSM_UNNAMED_CALLBACK"
     case 1: name = "SFSM_TRANSITIONED"
     case 2: name = "SFSM_REFUSED"
     case 3: name = "SFSM_UNHANDLED"

@@ -144,6 +144,11 @@ struct DocumentNames {
         return true
     }
 
+    /// The same; also `false` if the name has an id already.
+    mutating func setNew(_ id: ID, of name: Int32, _ vocabulary: DocumentVocabulary) -> Bool {
+        self.id(of: name, vocabulary) == nil && set(id, of: name, vocabulary)
+    }
+
     /// Gives a name the lowest id from 0 that is free.
     @inline(never)
     mutating func makeID(of name: Int32, _ vocabulary: DocumentVocabulary) -> ID {

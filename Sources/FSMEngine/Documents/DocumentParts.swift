@@ -13,6 +13,8 @@ struct DocumentParts {
     var argumentNames: [ArgumentName] = []
     /// The callbacks that documents name. A callback that is not bound yet has its number as the context.
     var wanted: [WantedCallback] = []
+    /// Which of them each callback of the definition is, or -1.
+    var wantedOfLink: [Int32] = []
 
     struct FormerName {
         var name: Int32

@@ -127,6 +127,10 @@ public final class DocumentReader {
         }
         if faults.count < Self.maximumFaultCount { resolveReferences() }
         sortFaults()
+        for link in parts.wantedOfLink.count..<definition.callbacks.linkCount {
+            let number = definition.callbacks[Int32(truncatingIfNeeded: link)].wantedNumber
+            parts.wantedOfLink.append(number.map { Int32(truncatingIfNeeded: $0) } ?? -1)
+        }
         definition.document = parts
     }
 

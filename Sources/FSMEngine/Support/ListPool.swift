@@ -16,6 +16,8 @@ struct ListPool<Element> {
         var next: Int32
     }
     private var links: [Link] = []
+    /// How many elements all chains have.
+    var linkCount: Int { links.count }
 
     /// O(1).
     @_optimize(speed)

@@ -102,6 +102,8 @@ class Status(NamedNumber):
     """One event has led to STEP_LIMIT steps, or timers start each other without end (chapter 12)."""
     UNBOUND_CALLBACKS = -27
     """The definition was read without some of its callbacks (chapter 13): no machine can run it."""
+    UNNAMED_CALLBACK = -28
+    """A callback of the definition has no name (chapter 13)."""
 
 
 class Outcome(NamedNumber):

@@ -5,7 +5,20 @@ Made by ./dev generate from include/swiftfsm.h: change that, not this file.
 
 from __future__ import annotations
 
-from ctypes import CDLL, POINTER, c_bool, c_char_p, c_double, c_int32, c_int64, c_size_t, c_uint32, c_uint64, c_void_p
+from ctypes import (
+    CDLL,
+    POINTER,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_int32,
+    c_int64,
+    c_size_t,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 from typing import Any
 
 from .records import (
@@ -25,6 +38,7 @@ from .records import (
     sfsm_row,
     sfsm_step,
     sfsm_transition,
+    sfsm_writer,
 )
 
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -181,6 +195,8 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_snapshot": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)]),
     "sfsm_machine_restore": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t]),
     "sfsm_builder_read": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(sfsm_reading), POINTER(c_void_p)]),
+    "sfsm_builder_write": (c_int32, [c_void_p, sfsm_writer, c_void_p]),
+    "sfsm_builder_digest": (c_int32, [c_void_p, POINTER(c_uint8)]),
 }
 
 

@@ -270,3 +270,6 @@ class sfsm_reading(Structure):
         ("byte_limit", c_size_t),
         ("row_limit", c_size_t),
     ]
+
+
+sfsm_writer: Any = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_size_t)
