@@ -98,6 +98,10 @@ struct MachineFlags: OptionSet {
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
+
+    // Without going through the protocol's, which unoptimised builds would for each step.
+    func contains(_ other: MachineFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
+    func isDisjoint(with other: MachineFlags) -> Bool { rawValue & other.rawValue == 0 }
 }
 
 /// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and
