@@ -1788,7 +1788,7 @@ sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint64_t *words, 
  *                            numbers that the table does not have
  *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
  *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the count is too large for any array), SFSM_OUT_OF_MEMORY
- * Cost: O(words + states).
+ * Cost: O(words + states), and O(timers * log(timers)).
  */
 sfsm_status sfsm_machine_restore(sfsm_machine *machine, const uint64_t *words, size_t count);
 
