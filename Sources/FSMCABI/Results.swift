@@ -16,4 +16,9 @@ struct Status {
     static let unknownCase = sfsm_status(SFSM_UNKNOWN_CASE)
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
     static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
+
+    /// What is wrong with an array of so many elements, or `ok`: only one of none may be `NULL`.
+    static func ofArray(_ array: UnsafeRawPointer?, _ count: Int) -> sfsm_status {
+        count < 0 ? outOfRange : array == nil && count > 0 ? nullPointer : ok
+    }
 }
