@@ -193,7 +193,7 @@ extension Machine {
     private func endPlannedStop() {
         guard storage.pointee.flags.isSuperset(of: [.committed, .stopped]) else { return }
         endTimers()
-        discard()
+        dropWaiting()
     }
 
     /// Give a plan up: the state stays where it is, and no hook is told.
