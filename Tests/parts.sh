@@ -178,6 +178,7 @@ run_all_tests() {
     run "C tests" c_tests_all
     run "C, random" c_tests_random
     run "C, SwiftPM" c_tests_swiftpm_all
+    run "C, addresses" sanitize_address
     run "WebAssembly" wasm_tests
     run "Python tests" python_tests
     end

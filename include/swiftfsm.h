@@ -1447,12 +1447,14 @@ sfsm_outcome sfsm_machine_resolve(sfsm_machine *machine, sfsm_plan *plan, sfsm_i
 
 /* Change the state, once, when sfsm_plan_next returns SFSM_PLAN_COMMIT. In a chart this changes all active states and
  * starts and ends timeouts.
- * Errors, here and in the next function: SFSM_BAD_VALUE (the plan is over, or belongs to another machine), SFSM_BAD_SIZE,
- * SFSM_NULL_POINTER. */
+ * Errors: SFSM_BAD_VALUE (the plan is over, belongs to another machine, has no target yet, or has changed the state
+ * before), SFSM_BAD_SIZE, SFSM_NULL_POINTER. */
 sfsm_status sfsm_machine_commit(sfsm_machine *machine, sfsm_plan *plan);
 
 /* End the step with the result of its last callback, and call the step hooks. The plan is over.
- * Returns SFSM_TRANSITIONED; SFSM_CALLBACK_FAILED if `result` is below 0, or a hook failed. */
+ * Returns SFSM_TRANSITIONED; SFSM_CALLBACK_FAILED if `result` is below 0, or a hook failed.
+ * Errors: SFSM_BAD_VALUE (the plan is over, or belongs to another machine; or it has not changed the state, though
+ * `result` is not below 0, and stays open), SFSM_BAD_SIZE, SFSM_NULL_POINTER. */
 sfsm_outcome sfsm_machine_complete(sfsm_machine *machine, sfsm_plan *plan, int32_t result);
 
 /* Cancel the open plan: the state stays as it is, and no hook is called. The event of the plan is dropped.
@@ -1805,7 +1807,7 @@ sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint64_t *words, 
  *                            numbers that the table does not have
  *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
  *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the count is too large for any array), SFSM_OUT_OF_MEMORY
- * Cost: O(words + states).
+ * Cost: O(words + states), and O(timers * log(timers)).
  */
 sfsm_status sfsm_machine_restore(sfsm_machine *machine, const uint64_t *words, size_t count);
 

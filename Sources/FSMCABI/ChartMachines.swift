@@ -12,8 +12,8 @@ public func sfsm_machine_states(
     _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
     guard let machine, let outCount else { return Status.nullPointer }
-    guard capacity >= 0 else { return Status.outOfRange }
-    guard states != nil || capacity == 0 else { return Status.nullPointer }
+    let fault = Status.ofArray(states, capacity)
+    guard fault == Status.ok else { return fault }
     var count = 0
     machine.machine.forEachActiveLeaf { state in
         if count < capacity { states?[count] = state }

@@ -86,18 +86,18 @@ public func sfsm_machine_resolve(
     _ machine: OpaquePointer?, _ plan: UnsafeMutablePointer<sfsm_plan>?, _ state: Int32
 ) -> sfsm_outcome {
     withOpen(machine, plan) { machine, plan in
-        let outcome = machine.resolve(&plan.stepPlan.pointee, to: state)
-        plan.show(of: machine)
-        return outcome.rawValue
+        // The end of a plan may free the machine.
+        withExtendedLifetime(machine.table) {
+            let outcome = machine.resolve(&plan.stepPlan.pointee, to: state)
+            plan.show(of: machine)
+            return outcome.rawValue
+        }
     }
 }
 
 @c(sfsm_machine_commit) @implementation
 public func sfsm_machine_commit(_ machine: OpaquePointer?, _ plan: UnsafeMutablePointer<sfsm_plan>?) -> sfsm_status {
-    withOpen(machine, plan) { machine, plan in
-        machine.commit(plan.stepPlan.pointee)
-        return Status.ok
-    }
+    withOpen(machine, plan) { machine, plan in machine.commit(plan.stepPlan.pointee).rawValue }
 }
 
 @c(sfsm_machine_complete) @implementation
@@ -106,7 +106,7 @@ public func sfsm_machine_complete(
 ) -> sfsm_outcome {
     withOpen(machine, plan) { machine, plan in
         let outcome = machine.complete(plan.stepPlan.pointee, result)
-        plan.pointee.outcome = Status.ok
+        if outcome != .badValue { plan.pointee.outcome = Status.ok }
         return outcome.rawValue
     }
 }

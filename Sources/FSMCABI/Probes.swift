@@ -19,8 +19,8 @@ public func sfsm_machine_permitted(
     _ ids: UnsafeMutablePointer<Int32>?, _ capacity: Int, _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
     guard let machine, let outCount else { return Status.nullPointer }
-    guard capacity >= 0 else { return Status.outOfRange }
-    guard ids != nil || capacity == 0 else { return Status.nullPointer }
+    let fault = Status.ofArray(ids, capacity)
+    guard fault == Status.ok else { return fault }
     guard flags & ~(UInt32(SFSM_WITHOUT_GUARDS) | UInt32(SFSM_PERMITTED_STATES)) == 0 else { return Status.badValue }
     if let message {
         let fault = message.faultOfOpenMessage
@@ -44,9 +44,8 @@ public func sfsm_machine_explain_sized(
 ) -> sfsm_outcome {
     guard let machine, let message else { return Status.nullPointer }
     guard let array = ReasonArray(reasons, stride: reasonSize, capacity: capacity) else { return Status.badSize }
-    guard capacity >= 0 else { return Status.outOfRange }
-    guard reasons != nil || capacity == 0 else { return Status.nullPointer }
-    let fault = message.fault
+    var fault = Status.ofArray(reasons, capacity)
+    if fault == Status.ok { fault = message.fault }
     guard fault == Status.ok else { return fault }
     var count = 0
     let outcome = machine.machine.explain(message.content) { reason in

@@ -17,4 +17,9 @@ struct Status {
     static let badSignature = sfsm_status(SFSM_BAD_SIGNATURE)
     static let unsupported = sfsm_status(SFSM_UNSUPPORTED)
     static let unnamedCallback = sfsm_status(SFSM_UNNAMED_CALLBACK)
+
+    /// What is wrong with an array of so many elements, or `ok`: only one of none may be `NULL`.
+    static func ofArray(_ array: UnsafeRawPointer?, _ count: Int) -> sfsm_status {
+        count < 0 ? outOfRange : array == nil && count > 0 ? nullPointer : ok
+    }
 }

@@ -13,8 +13,8 @@ public func sfsm_machine_snapshot(
     _ outCount: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
     guard let machine, let outCount else { return Status.nullPointer }
-    guard capacity >= 0 else { return Status.outOfRange }
-    guard words != nil || capacity == 0 else { return Status.nullPointer }
+    let fault = Status.ofArray(words, capacity)
+    guard fault == Status.ok else { return fault }
     let (outcome, count) = machine.machine.snapshot(words, capacity: capacity)
     if count > 0 { outCount.pointee = count }
     return outcome.rawValue
@@ -25,8 +25,8 @@ public func sfsm_machine_restore(
     _ machine: OpaquePointer?, _ words: UnsafePointer<UInt64>?, _ count: Int
 ) -> sfsm_status {
     guard let machine else { return Status.nullPointer }
-    guard count >= 0 else { return Status.outOfRange }
-    guard words != nil || count == 0 else { return Status.nullPointer }
+    let fault = Status.ofArray(words, count)
+    guard fault == Status.ok else { return fault }
     return machine.machine.restore(UnsafeBufferPointer(start: words, count: count)).rawValue
 }
 

@@ -161,8 +161,9 @@ private func list(
     _ outCount: UnsafeMutablePointer<Int>?, _ visit: (Table, (Int32) -> Void) -> Bool
 ) -> sfsm_status {
     guard let table = table?.table, let outCount else { return Status.nullPointer }
-    guard capacity >= 0, index >= 0, index < table.transitionCount else { return Status.outOfRange }
-    guard ids != nil || capacity == 0 else { return Status.nullPointer }
+    guard index >= 0, index < table.transitionCount else { return Status.outOfRange }
+    let fault = Status.ofArray(ids, capacity)
+    guard fault == Status.ok else { return fault }
     var count = 0
     let isKnown = visit(table) { id in
         if count < capacity { ids?[count] = id }

@@ -105,12 +105,35 @@ static void a_machine_may_be_released_with_a_plan(void **state) {
     assert_status(sfsm_machine_abandon(machine), SFSM_OK);
 }
 
+static void a_microstep_takes_place_once(void **state) {
+    (void)state;
+    trace trace = {{0}, 0};
+    sfsm_machine *const machine = speaking_machine(WASHING, &trace);
+    sfsm_plan plan, over;
+    sfsm_callback callback;
+    assert_status(plan_event(machine, FULL, &over), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    assert_status(plan_event(machine, FULL, &plan), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_plan_next(&over, &callback), SFSM_PLAN_END); /* though it may lie in the same place */
+    assert_status(sfsm_machine_commit(machine, &over), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_complete(machine, &plan, 0), SFSM_BAD_VALUE); /* nothing has changed yet */
+    assert_true(sfsm_machine_in(machine, FILLING));
+    assert_status(sfsm_machine_commit(machine, &plan), SFSM_OK);
+    assert_status(sfsm_machine_commit(machine, &plan), SFSM_BAD_VALUE);
+    assert_true(sfsm_machine_in(machine, SPINNING));
+    assert_status(sfsm_machine_complete(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_run_pending(machine), SFSM_OK);
+    assert_true(sfsm_machine_in(machine, LOCKED));
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_microstep_is_a_plan),
         cmocka_unit_test(a_plan_may_be_given_up),
         cmocka_unit_test(starts_and_stops_are_plans),
         cmocka_unit_test(a_machine_may_be_released_with_a_plan),
+        cmocka_unit_test(a_microstep_takes_place_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

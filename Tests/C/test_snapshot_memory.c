@@ -99,11 +99,40 @@ static void a_snapshot_needs_no_memory(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* A number far from all others, which is a timer's all the same. */
+static void few_words_ask_for_little_memory(void **state) {
+    (void)state;
+    const sfsm_row row = {.source = 1, .event = START, .target = 1};
+    sfsm_machine *const machine = machine_of_rows(&row, 1, 1, NULL);
+    uint64_t timer = 0, words[MOST_WORDS], after[MOST_WORDS];
+    size_t count = 0;
+    assert_status(sfsm_machine_send_later(machine, START, 5, &timer), SFSM_OK);
+    assert_status(sfsm_machine_snapshot(machine, words, MOST_WORDS, &count), SFSM_OK);
+    assert_true(words[count - 1] == timer);
+    timer |= 0xffffff;
+    words[count - 1] = timer;
+    const size_t before = allocator_bytes();
+    assert_status(sfsm_machine_restore(machine, words, count), SFSM_OK);
+    assert_true(allocator_bytes() < before + 1000);
+    assert_status(sfsm_machine_snapshot(machine, after, MOST_WORDS, &count), SFSM_OK);
+    assert_true(after[count - 1] == timer);
+    allocator_grant(0);
+    const sfsm_status refused = sfsm_machine_restore(machine, words, count);
+    allocator_grant(2);
+    const sfsm_status refused_later = sfsm_machine_restore(machine, words, count);
+    allocator_grant_all();
+    assert_status(refused, SFSM_OUT_OF_MEMORY);
+    assert_status(refused_later, SFSM_OUT_OF_MEMORY);
+    assert_status(sfsm_machine_cancel(machine, timer), SFSM_OK);
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
         cmocka_unit_test_setup(a_snapshot_needs_no_memory, grant_all),
+        cmocka_unit_test_setup(few_words_ask_for_little_memory, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,6 +143,51 @@ static void timers_keep_their_numbers(void **state) {
     sfsm_machine_release(other);
 }
 
+/* Of very many timers few are left, in any order. */
+static void timers_keep_numbers_that_lie_far_apart(void **state) {
+    (void)state;
+    enum { NEAR = 20, STEP = 1009, MANY = 12 * STEP };
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    sfsm_machine *const other = gate(LOCKED_GATE);
+    static uint64_t timers[MANY];
+    uint64_t later[40];
+    for (size_t i = 0; i < MANY; i++) {
+        assert_status(sfsm_machine_send_later(machine, COIN, (int64_t)(i * 7 % 13), &timers[i]), SFSM_OK);
+    }
+    for (size_t i = 0; i < MANY; i++) {
+        if (i % STEP != STEP - 1 && i != NEAR) assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OK);
+    }
+    snapshot snapshot = snapshot_of(machine);
+    restore(other, &snapshot);
+    for (size_t i = 0; i < COUNT(later); i++) {
+        assert_status(sfsm_machine_send_later(other, PUSH, 20, &later[i]), SFSM_OK);
+    }
+    assert_status(sfsm_machine_cancel(other, timers[0]), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_machine_cancel(other, timers[STEP - 1]), SFSM_OK);
+    assert_status(sfsm_machine_cancel(other, timers[STEP - 1]), SFSM_OUT_OF_RANGE);
+    /* Once more, with timers that the first one never had. */
+    snapshot = snapshot_of(other);
+    restore(machine, &snapshot);
+    assert_status(sfsm_machine_send_later(machine, PUSH, 20, &later[0]), SFSM_OK);
+    assert_status(sfsm_machine_cancel(machine, later[0]), SFSM_OK);
+    for (size_t i = 1; i < COUNT(later); i++) {
+        assert_status(sfsm_machine_cancel(machine, later[i]), SFSM_OK);
+    }
+    for (size_t i = 2 * STEP - 1; i < MANY; i += STEP) {
+        assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OK);
+        assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OUT_OF_RANGE);
+    }
+    assert_status(sfsm_machine_cancel(machine, timers[NEAR]), SFSM_OK);
+    assert_status(sfsm_machine_cancel(machine, 1), SFSM_OUT_OF_RANGE);
+    int64_t due = 0;
+    assert_status(sfsm_machine_due(machine, &due), SFSM_OK); /* the first of the others: its number was not asked for */
+    assert_int_equal(due, 20);
+    assert_status(sfsm_machine_advance(other, 20), SFSM_OK);
+    assert_status(sfsm_machine_due(other, &due), SFSM_OUT_OF_RANGE);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+}
+
 static void a_machine_that_is_done_stays_done(void **state) {
     (void)state;
     sfsm_machine *machines[2];
@@ -221,6 +266,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_machine_starts_where_it_was),
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
         cmocka_unit_test(timers_keep_their_numbers),
+        cmocka_unit_test(timers_keep_numbers_that_lie_far_apart),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
         cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
         cmocka_unit_test(words_of_active_states),

@@ -123,9 +123,7 @@ extension Machine {
 
     /// Opens the plan that a step has kept.
     func openKeptPlan(_ kind: StepPlan.Kind = .transition) -> StepPlan {
-        storage.pointee.flags.subtract([.busy, .planning, .postponed])
-        storage.pointee.flags.insert(.planned)
-        return StepPlan(chart.pointee.plan!, storage.pointee.table, kind)
+        opened(StepPlan(chart.pointee.plan!, storage.pointee.table, kind))
     }
 
     /// Plans the next microstep that follows an event by itself. `nil` if the machine has settled.

@@ -40,7 +40,17 @@ extension Machine {
 
     /// Whether this plan is open.
     public func isOpen(_ plan: StepPlan) -> Bool {
-        storage.pointee.flags.contains(.planned) && storage.pointee.chart?.pointee.plan == plan.chart
+        storage.pointee.flags.contains(.planned) && storage.pointee.planCount == plan.number
+    }
+
+    /// Opens a plan: from now on it is the machine's.
+    func opened(_ plan: StepPlan) -> StepPlan {
+        storage.pointee.flags.subtract([.busy, .planning, .postponed])
+        storage.pointee.flags.insert(.planned)
+        storage.pointee.planCount &+= 1
+        var plan = plan
+        plan.number = storage.pointee.planCount
+        return plan
     }
 
     /// Plan what waits longest. Returns `nil` if nothing waits, or the machine is inside a callback or another plan.
@@ -69,9 +79,8 @@ extension Machine {
         let (outcome, state) = startState(id)
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
         if storage.pointee.isChart { return planChartStart(state, isLast: id == ReservedID.lastState) }
-        storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: ReservedID.none, to: storage.pointee.stateIDs[state])
-        return StepPlan(.start, storage.pointee.table, in: state)
+        return opened(StepPlan(.start, storage.pointee.table, in: state))
     }
 
     /// Plan to leave the present state and stop.
@@ -81,9 +90,8 @@ extension Machine {
         let outcome: Outcome = flags.contains(.stopped) ? .notRunning : flags.isDisjoint(with: .inside) ? .ok : .busy
         guard outcome == .ok else { return StepPlan(outcome, storage.pointee.table, storage.pointee.state) }
         if storage.pointee.isChart { return planChartStop() }
-        storage.pointee.flags.insert(.planned)
         begin(ReservedID.none, from: state, to: ReservedID.none)
-        return StepPlan(.stop, storage.pointee.table, in: storage.pointee.state)
+        return opened(StepPlan(.stop, storage.pointee.table, in: storage.pointee.state))
     }
 
     /// Select with inputs in their place, and open the plan or end the step.
@@ -102,10 +110,8 @@ extension Machine {
             ? Selection(program: table.pointee.programs, rule: nil, outcome: .unhandled, target: source)
             : table.select(source, from: table.cell(source, column), column, stepPointer)
         if selection.kind != .nothing {
-            let plan = StepPlan(selection, table, from: source)
+            let plan = opened(StepPlan(selection, table, from: source))
             storage.pointee.step.target = plan.targetID
-            storage.pointee.flags.subtract([.busy, .planning, .postponed])
-            storage.pointee.flags.insert(.planned)
             endPlanning(.transitioned, from: origin)
             return plan
         }
@@ -132,7 +138,7 @@ extension Machine {
         guard storage.pointee.flags.contains(.planned), plan.isUnresolved else { return .badValue }
         let resolution = plan.table.resolution(of: id)
         guard resolution.outcome == .transitioned else {
-            plan.outcome = close(end(outcome(of: resolution)))
+            plan.outcome = close(endPlanned(outcome(of: resolution)))
             return plan.outcome
         }
         storage.pointee.step.target = id
@@ -140,11 +146,17 @@ extension Machine {
         return .transitioned
     }
 
-    /// Change the state, as ``PlannedCall/commit`` asks for.
+    /// Change the state, as ``PlannedCall/commit`` asks for. `badValue`, and nothing happens, if the plan has changed it
+    /// already, or its target is not resolved.
     @inline(never)
-    public func commit(_ plan: StepPlan) {
-        guard storage.pointee.flags.contains(.planned) else { return }
-        if let chart = plan.chart { return commitPlan(chart, plan.kind) }
+    @discardableResult
+    public func commit(_ plan: StepPlan) -> Outcome {
+        guard isOpen(plan), !storage.pointee.flags.contains(.committed), !plan.isUnresolved else { return .badValue }
+        storage.pointee.flags.insert(.committed)
+        if let chart = plan.chart {
+            commitPlan(chart, plan.kind)
+            return .ok
+        }
         switch plan.kind {
         case .stop: storage.pointee.flags.insert(.stopped)
         case .start:
@@ -152,27 +164,43 @@ extension Machine {
             storage.pointee.state = plan.targetState
         case .transition: storage.pointee.state = plan.targetState
         }
+        return .ok
     }
 
     /// End a plan's step with the result of its last callback: `transitioned`, or `callbackFailed` if that is below 0.
-    /// Hooks are told. What waits is planned with ``planNext()``.
+    /// Hooks are told. What waits is planned with ``planNext()``. `badValue`, and the plan stays open, if nothing has
+    /// failed and the state was not changed.
     @inline(never)
     public func complete(_ plan: StepPlan, _ result: Int32 = 0) -> Outcome {
         guard storage.pointee.flags.contains(.planned) else { return plan.outcome }
+        let isCommitted = storage.pointee.flags.contains(.committed)
+        guard isOpen(plan), isCommitted || result < 0 else { return .badValue }
         if let chart = plan.chart, chart.pointee.chartStep.count > 0 { showPlannedRow(chart) }
         dropChartPlan()
-        let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
-        if plan.kind == .stop && storage.pointee.flags.contains(.stopped) {
-            endTimers()
-            discard()
-        }
+        let outcome = endPlanned(result >= 0 ? .transitioned : failed(result, isCommitted: isCommitted))
+        endPlannedStop()
         return close(outcome)
+    }
+
+    /// Tells the hooks, which cannot end the plan themselves.
+    private func endPlanned(_ outcome: Outcome) -> Outcome {
+        storage.pointee.flags.remove(.planned)
+        storage.pointee.flags.insert(.busy)
+        return end(outcome)
+    }
+
+    /// Of a machine that the plan has stopped nothing waits.
+    private func endPlannedStop() {
+        guard storage.pointee.flags.isSuperset(of: [.committed, .stopped]) else { return }
+        endTimers()
+        dropWaiting()
     }
 
     /// Give a plan up: the state stays where it is, and no hook is told.
     public func abandon() {
         guard storage.pointee.flags.contains(.planned) else { return }
         dropChartPlan()
+        endPlannedStop()
         endDuePlans()
         storage.pointee.step.rule = nil
         storage.pointee.step.source = state
@@ -183,7 +211,7 @@ extension Machine {
     func close(_ outcome: Outcome) -> Outcome {
         clearInputs()
         if outcome.endsRun && !storage.pointee.flags.contains(.postponed) { endDuePlans() }
-        storage.pointee.flags.subtract([.planned, .busy, .planning, .postponed])
+        storage.pointee.flags.subtract([.planned, .committed, .busy, .planning, .postponed])
         if storage.pointee.flags.contains(.unsettled) {
             // What follows by itself comes before the next event.
             storage.pointee.flags.insert(.waiting)

@@ -265,15 +265,23 @@ extension Machine {
         return finish(.ok, awaiting: nil, isRun: true)
     }
 
-    /// Drops the events that wait.
+    /// Drops the events that wait. From inside a callback, rows without an event are tried after the step nevertheless.
     @_optimize(speed)
     public func discard() {
+        if storage.pointee.flags.isDisjoint(with: .inside) { return dropWaiting() }
+        clearQueues()
+        storage.pointee.flags.remove(.waiting)
+    }
+
+    /// Drops all that would follow.
+    func dropWaiting() {
+        clearQueues()
+        storage.pointee.chart?.pointee.restartCounting(after: 1)
+        storage.pointee.flags.subtract([.waiting, .unsettled])
+    }
+
+    private func clearQueues() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
-        storage.pointee.flags.remove(.waiting)
-        // Rows without an event are tried after the step under way nevertheless.
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return }
-        storage.pointee.chart?.pointee.restartCounting(after: 1)
-        storage.pointee.flags.remove(.unsettled)
     }
 }

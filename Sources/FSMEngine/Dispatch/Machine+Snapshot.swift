@@ -45,7 +45,7 @@ extension Machine {
         }
         if let timers = storage.pointee.timers {
             head.timerCount = timers.pointee.count
-            head.mostUses = timers.pointee.mostUses
+            head.mostUses = timers.pointee.writtenMostUses
         }
         head.queuedCount = storage.pointee.queue.count
         if flags.contains(.unsettled) { head.flags.insert(.unsettled) }

@@ -25,6 +25,8 @@ struct MachineStorage {
     var failure: Int32 = 0
     /// The node of a chart whose callback is running, or ``ChartNode/none``.
     var calling = ChartNode.none
+    /// How many plans were opened so far: the number of the one that is open.
+    var planCount: UInt32 = 0
     /// The callback that is running of a program that ``Program/hasOwners``, otherwise `nil`.
     var running: UnsafePointer<Callback>?
     var unhandledHook: Hook?
@@ -95,9 +97,15 @@ struct MachineFlags: OptionSet {
     static var postponed: MachineFlags { MachineFlags(rawValue: 2048) }
     /// The plan of an event that the host has was postponed: what was sent meanwhile waits behind that.
     static var resuming: MachineFlags { MachineFlags(rawValue: 4096) }
+    /// The plan that is open has changed the state.
+    static var committed: MachineFlags { MachineFlags(rawValue: 8192) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
+
+    // Without going through the protocol's, which unoptimised builds would for each step.
+    func contains(_ other: MachineFlags) -> Bool { rawValue & other.rawValue == other.rawValue }
+    func isDisjoint(with other: MachineFlags) -> Bool { rawValue & other.rawValue == 0 }
 }
 
 /// One token over a table: a state and a context. A reference to memory that ``create(_:initial:context:)`` makes and

@@ -26,9 +26,12 @@ public struct StepPlan {
     private(set) var before = CallbackList.empty
     private(set) var after = CallbackList.empty
 
+    /// Which of a machine's plans it is, once that has opened it.
+    var number: UInt32 = 0
+
     // Where a host is in performing it.
     private var phaseNumber: UInt8 = 0
-    private(set) var isCommitted = false
+    private var isCommitted = false
     private var callbackNumber: UInt32 = 0
     private var callNumber: UInt32 = 0
     /// The plan of a chart, whose callbacks those are; the machine's.

@@ -1,3 +1,5 @@
+import CMemory
+
 // Timers in a snapshot: three words each, in the order in which they are due (see ``SnapshotHead``).
 extension Timers {
     /// The words of a timer.
@@ -6,14 +8,26 @@ extension Timers {
     /// Whether the timer of this number waits.
     func isWaiting(_ number: UInt64) -> Bool { position(of: number) != nil }
 
-    /// Where the timer of this number is among the items. O(1).
+    /// Where the timer of this number is among the items. O(1); O(log n) if it comes from a snapshot.
     @inline(never)
     func position(of number: UInt64) -> Int? {
-        guard let slots, let items else { return nil }
-        let slot = Int(truncatingIfNeeded: number & Self.slotMask)
-        guard slot < capacity, slots[slot] >> Self.slotBits == number >> Self.slotBits else { return nil }
+        guard let slots, let items, let slot = slot(of: number) else { return nil }
         let position = Int(truncatingIfNeeded: slots[slot] & Self.slotMask)
         return position < count && Int(items[position].slot) == slot ? position : nil
+    }
+
+    /// The slot of the timer of this number, if that waits.
+    private func slot(of number: UInt64) -> Int? {
+        let slot = Int(truncatingIfNeeded: number & Self.slotMask)
+        let uses = number >> Self.slotBits
+        guard let slots, uses > 0 else { return nil }
+        if slot < capacity && slots[slot] >> Self.slotBits == uses { return slot }
+        var (low, high) = (0, oldCount)
+        while low < high {
+            let middle = (low + high) / 2
+            if oldNumbers![middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < oldCount && oldNumbers![low] == number && slots[low] >> Self.slotBits == 0 ? low : nil
     }
 
     /// Puts them into the order in which they are due, which is a heap too. O(n · log n), and O(n) if they are in order.
@@ -40,6 +54,11 @@ extension Timers {
         return true
     }
 
+    /// ``mostUses``; as a snapshot had it that kept its numbers, while its timers are all there are and were.
+    var writtenMostUses: UInt64 {
+        oldCount > 0 && count == oldCount && startedCount == UInt64(oldCount) ? mostUses - 1 : mostUses
+    }
+
     /// Writes all of them, with what is left of their delays.
     mutating func write(to words: inout SnapshotWriter, now: Int64) {
         sort()
@@ -59,53 +78,52 @@ extension Timers {
         guard head.mostUses > 0, head.mostUses >> 39 == 0 else { return (.badConfiguration, timers) }
         timers.mostUses = head.mostUses
         guard head.timerCount > 0 else { return (.ok, timers) }
-        var mostSlot: UInt64 = 3
-        for index in 0..<head.timerCount { mostSlot = max(mostSlot, records[index * recordSize + 2] & slotMask) }
-        var capacity = 4
-        while UInt64(capacity) <= mostSlot { capacity *= 2 }
-        guard timers.grow(to: capacity) else { return (.outOfMemory, timers) }
-        for index in 0..<head.timerCount {
-            guard timers.append(records + index * recordSize, now: now) else {
-                timers.destroy()
-                return (.badConfiguration, Timers())
-            }
+        let outcome = timers.append(records, head.timerCount, now: now)
+        guard outcome == .ok else {
+            timers.destroy()
+            return (outcome, Timers())
         }
-        timers.linkFreeSlots()
         return (.ok, timers)
     }
 
-    /// Adds a timer that is due no earlier than all others, in a slot for which there is room. `false` if it is not.
-    private mutating func append(_ record: UnsafePointer<UInt64>, now: Int64) -> Bool {
-        let left = Int64(bitPattern: record[1])
-        let number = record[2]
-        let slot = UInt32(truncatingIfNeeded: number & Self.slotMask)
-        let uses = number >> Self.slotBits
-        guard uses > 0, uses <= mostUses, !isTaken(Int(slot)) else { return false }
-        let (sum, isTooMuch) = now.addingReportingOverflow(left)
-        let due = isTooMuch ? (left < 0 ? .min : .max) : sum
-        if count > 0 && due < items![count - 1].due { return false }
-        slots![Int(slot)] = number & ~Self.slotMask
-        let event = Int32(truncatingIfNeeded: record[0])
-        place(Item(due: due, order: startedCount, event: event, slot: slot), at: count)
-        count += 1
-        startedCount += 1
-        return true
-    }
-
-    private func isTaken(_ slot: Int) -> Bool {
-        let position = Int(truncatingIfNeeded: slots![slot] & Self.slotMask)
-        return position < count && Int(items![position].slot) == slot
-    }
-
-    /// All slots that no timer has are free.
-    private mutating func linkFreeSlots() {
-        firstFree = 0
-        var slot = capacity
-        while slot > 0 {
-            slot -= 1
-            if isTaken(slot) { continue }
-            slots![slot] = mostUses << Self.slotBits | firstFree
-            firstFree = UInt64(slot)
+    /// Adds timers that keep their numbers, which may lie far apart: a few words must not ask for the memory of all slots
+    /// up to the last. They get slots in the order of their numbers.
+    private mutating func append(_ records: UnsafePointer<UInt64>, _ wanted: Int, now: Int64) -> Outcome {
+        var sorted = Timers()
+        defer { sorted.destroy() }
+        guard makeSlots(wanted), sorted.makeSlots(wanted), let memory = malloc(wanted * MemoryLayout<UInt64>.stride)
+        else { return .outOfMemory }
+        oldNumbers = memory.bindMemory(to: UInt64.self, capacity: wanted)
+        for index in 0..<wanted {
+            let number = records[index * Self.recordSize + 2]
+            let uses = number >> Self.slotBits
+            guard uses > 0, uses <= mostUses else { return .badConfiguration }
+            _ = sorted.start(ID(truncatingIfNeeded: index), due: Int64(bitPattern: number))
         }
+        sorted.sort()
+        for slot in 0..<wanted {
+            let item = sorted.items![slot]
+            oldNumbers![slot] = UInt64(bitPattern: item.due)
+            if slot > 0 && oldNumbers![slot] == oldNumbers![slot - 1] { return .badConfiguration }
+            let index = Int(item.event)
+            let record = records + index * Self.recordSize
+            let left = Int64(bitPattern: record[1])
+            let (sum, isTooMuch) = now.addingReportingOverflow(left)
+            items![index] = Item(
+                due: isTooMuch ? (left < 0 ? .min : .max) : sum, order: UInt64(index),
+                event: ID(truncatingIfNeeded: record[0]), slot: UInt32(truncatingIfNeeded: slot))
+            slots![slot] = UInt64(index)
+        }
+        (count, oldCount, startedCount, firstFree) = (wanted, wanted, UInt64(wanted), UInt64(wanted))
+        // New timers get numbers that no old one has.
+        mostUses += 1
+        for slot in wanted..<capacity { slots![slot] += 1 << Self.slotBits }
+        return isSorted ? .ok : .badConfiguration
+    }
+
+    private mutating func makeSlots(_ wanted: Int) -> Bool {
+        var capacity = 4
+        while capacity < wanted { capacity *= 2 }
+        return grow(to: capacity)
     }
 }

@@ -26,6 +26,10 @@ struct Timers {
     var mostUses: UInt64 = 1
     /// How many were started so far.
     var startedCount: UInt64 = 0
+    /// The numbers of timers that come from a snapshot, ascending: those of slot 0 and on. As long as such a timer waits,
+    /// its slot was used no times.
+    var oldNumbers: UnsafeMutablePointer<UInt64>?
+    var oldCount = 0
     /// Room that is kept for the timeouts of the step under way.
     private var reserved = 0
     /// The one that is taken out, and may have to be put back: its slot is not free.
@@ -97,13 +101,17 @@ struct Timers {
     @inline(never)
     mutating func shrink() {
         if count > 0 || isOneOut || capacity <= Self.keptCapacity { return }
-        free(items)
+        destroy()
         (items, slots, capacity, spentCount, reserved) = (nil, nil, 0, 0, 0)
+        (oldNumbers, oldCount) = (nil, 0)
         mostUses += 1
     }
 
     /// Frees the memory; there will be no timers any more.
-    func destroy() { free(items) }
+    func destroy() {
+        free(items)
+        free(oldNumbers)
+    }
 
     // MARK: - Timers
 
@@ -162,7 +170,10 @@ struct Timers {
     }
 
     /// The number of a timer.
-    func number(of item: Item) -> UInt64 { slots![Int(item.slot)] & ~Self.slotMask | UInt64(item.slot) }
+    func number(of item: Item) -> UInt64 {
+        let uses = slots![Int(item.slot)] & ~Self.slotMask
+        return uses == 0 ? oldNumbers![Int(item.slot)] : uses | UInt64(item.slot)
+    }
 
     /// Ends the timer of this number; `false` if there is none. O(log n).
     @inline(never)
@@ -202,7 +213,8 @@ struct Timers {
 
     @inline(never)
     private mutating func freeSlot(_ slot: UInt32) {
-        let uses = slots![Int(slot)] >> Self.slotBits + 1
+        let before = slots![Int(slot)] >> Self.slotBits
+        let uses = before == 0 ? mostUses : before + 1
         guard uses >> (64 - Self.slotBits) == 0 else {
             spentCount += 1
             return

@@ -4,7 +4,8 @@
  * Checks cases against the library: files, or all files *.fsm and *.fsms in a folder and those below it. What differs is
  * printed by file and line. With --wrong each case must fail, first in the line that it announces itself. With
  * --without-callables, for a library without libffi, callables must be refused; cases that have some are skipped, by name.
- * With --read the library reads the definitions itself. With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
+ * With --read the library reads the definitions itself, and must read what it writes of them as the same.
+ * With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
  * callback that is called while a plan is made postpones it at first.
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */

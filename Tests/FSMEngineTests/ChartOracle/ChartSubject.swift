@@ -8,7 +8,7 @@ final class ChartSubject {
     private(set) var trace = ChartTrace()
     private var contexts: [UnsafeMutableRawPointer] = []
     private var stateOfID: [ID: Int] = [:]
-    private let leaves: StateSet
+    private let leaves: [(state: Int, id: ID)]
 
     /// What a callback's context points to.
     private struct Context {
@@ -20,7 +20,8 @@ final class ChartSubject {
         self.model = model
         callbacks = ChartCallbacks(model)
         actor = ChartActor(callbacks)
-        leaves = StateSet(model.states.indices.filter { model.children(of: $0).isEmpty })
+        let parents = Set(model.states.compactMap { $0.parent })
+        leaves = model.states.enumerated().filter { !parents.contains($0.offset) }.map { ($0.offset, $0.element.id) }
         for (number, state) in model.states.enumerated() { stateOfID[state.id] = number }
     }
 
@@ -89,7 +90,7 @@ final class ChartSubject {
     /// What is active is asked one by one, so that this is tested too.
     private func called(_ number: Int, _ machine: Machine) -> Int32 {
         var active = StateSet()
-        for state in leaves.states where machine.isActive(model.states[state].id) { active.insert(state) }
+        for leaf in leaves where machine.isActive(leaf.id) { active.insert(leaf.state) }
         trace.add(callback: number, active)
         if trace.entries.count > limit { return -9 }
         switch actor.next(number) {

@@ -9,22 +9,22 @@ extension Model {
         var number: Int
         /// Which block says it.
         var scope: String
+        let matchSets: [ID: Set<Int32>]
+
+        init(_ row: Row, number: Int, scope: String) {
+            (self.row, self.number, self.scope) = (row, number, scope)
+            matchSets = row.matchSets
+        }
     }
 
     /// Whether some superstate adopts itself, directly or through others.
     var hasCircle: Bool {
         blocks.indices.contains { start in
+            if blocks[start].adopts.isEmpty { return false }
             var reached = Set(blocks[start].adopts)
             for _ in blocks { reached.formUnion(reached.flatMap { blocks[$0].adopts }) }
             return reached.contains(start)
         }
-    }
-
-    /// The blocks of a state, each behind the superstates that it adopts.
-    func lines(of state: ID) -> [Int] {
-        func line(_ block: Int) -> [Int] { blocks[block].adopts.flatMap(line) + [block] }
-        let own = blocks.indices.filter { !blocks[$0].isSuperstate && blocks[$0].state == state }
-        return hasCircle ? own : own.flatMap(line)
     }
 }
 
@@ -36,6 +36,7 @@ final class Cells {
     /// What is sent may be: each event that is known, another one, a request for each state.
     let wants: [Want]
     private let isSound: (Model.Row) -> Bool
+    private lazy var hasCircle = model.hasCircle
     private var knownLines: [ID: [Int]] = [:]
     private var knownRows: [ID: [Model.StateRow]] = [:]
     private var knownCells: [Level: [Model.StateRow]] = [:]
@@ -52,13 +53,15 @@ final class Cells {
         self.isSound = isSound
         combinations = model.combinations
         states = model.states
-        wants = (model.knownEvents + [555_555]).map { .event($0) } + model.states.map { .request($0) }
+        wants = (model.knownEvents + [555_555]).map { .event($0) } + states.map { .request($0) }
     }
 
-    /// See ``Model/lines(of:)``.
+    /// The blocks of a state, each behind the superstates that it adopts.
     func lines(of state: ID) -> [Int] {
         if let known = knownLines[state] { return known }
-        let lines = model.lines(of: state)
+        func line(_ block: Int) -> [Int] { model.blocks[block].adopts.flatMap(line) + [block] }
+        let own = model.blocks.indices.filter { !model.blocks[$0].isSuperstate && model.blocks[$0].state == state }
+        let lines = hasCircle ? own : own.flatMap(line)
         knownLines[state] = lines
         return lines
     }
@@ -71,13 +74,13 @@ final class Cells {
         for block in lines where model.blocks[block].isSuperstate {
             for (number, row) in model.rows.enumerated()
             where row.block == block && row.source == ReservedID.none && isSound(row) {
-                all.append(Model.StateRow(row: row, number: number, scope: "block \(block)"))
+                all.append(Model.StateRow(row, number: number, scope: "block \(block)"))
             }
         }
         let firstOwn = lines.first { !model.blocks[$0].isSuperstate }
         for (number, row) in model.rows.enumerated() where row.source == state && isSound(row) {
             let block = row.block >= 0 ? row.block : firstOwn
-            all.append(Model.StateRow(row: row, number: number, scope: block.map { "block \($0)" } ?? "none"))
+            all.append(Model.StateRow(row, number: number, scope: block.map { "block \($0)" } ?? "none"))
         }
         for index in all.indices { all[index].row.source = state }
         knownRows[state] = all
@@ -89,7 +92,7 @@ final class Cells {
         if let known = knownCells[level] { return known }
         let all = inherited(level.state).filter { $0.row.want == level.want }
         let left = all.filter { row in
-            let alike = all.filter { $0.row.matchSets == row.row.matchSets }
+            let alike = all.filter { $0.matchSets == row.matchSets }
             guard let last = alike.last(where: { $0.row.isOverriding }) else { return true }
             // Rows of other blocks that come later are a fault of their own.
             return row.scope == last.scope
@@ -146,7 +149,7 @@ final class Cells {
         return combinations.compactMap { cases in
             let holding = rows(level, cases)
             let best = holding.filter { $0.row.rank == holding[0].row.rank }
-            return best.count > 1 && Set(best.map { $0.row.matchSets }).count > 1 ? best : nil
+            return best.count > 1 && Set(best.map { $0.matchSets }).count > 1 ? best : nil
         }
     }
 }

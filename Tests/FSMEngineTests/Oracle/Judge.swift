@@ -17,6 +17,14 @@ final class Judge {
 
     private lazy var knownErrors: [Finding] = findErrors()
 
+    /// What rows of one state are at fault with each other: duplicates, clashes, overrides.
+    private(set) lazy var rivalries = (states + [ReservedID.any]).flatMap { faults(of: $0) }
+
+    // What the model computes anew each time that it is asked.
+    private lazy var states = model.states
+    private lazy var caseCounts = Dictionary(
+        model.predicates.map { ($0.id, $0.caseCount) }, uniquingKeysWith: { max($0, $1) })
+
     private func findErrors() -> [Finding] {
         var found: [Finding] = []
         for (number, row) in model.rows.enumerated() { found += faults(of: row, at: number + 1) }
@@ -30,7 +38,7 @@ final class Judge {
         found += faultsOfInitials()
         found += conflicts() + argumentConflicts() + unfitCallbacks.map { $0.finding }
         if model.hasCircle { found.append(Finding(.circularAdoption, [], at: [])) }
-        for state in model.states + [ReservedID.any] { found += faults(of: state) }
+        found += rivalries
         if found.isEmpty && model.rows.isEmpty { found.append(Finding(.emptyDefinition, [], at: [])) }
         return found
     }
@@ -64,12 +72,13 @@ final class Judge {
 
     private func faultsOfMatches(_ row: Model.Row, at line: Int) -> [Finding] {
         var found: [Finding] = []
+        if row.matches.isEmpty { return found }
         func add(_ kind: Diagnostic.Kind, _ predicate: ID, _ value: Int32 = ReservedID.none) {
             let ids = [row.source, row.event, row.target]
             found.append(Finding(kind, ids, at: [line], predicate: predicate, value: value))
         }
         for (number, match) in row.matches.enumerated() {
-            guard let count = model.caseCount(match.predicate) else {
+            guard let count = caseCounts[match.predicate] else {
                 add(.undeclaredPredicate, match.predicate)
                 if match.values.isEmpty { add(.invalidMatch, match.predicate) }
                 continue
@@ -83,7 +92,7 @@ final class Judge {
             }
         }
         for match in row.matches where row.matches.filter({ $0.predicate == match.predicate }).count == 1 {
-            let known = match.values.filter { $0 >= 0 && $0 < model.caseCount(match.predicate) ?? 0 }
+            let known = match.values.filter { $0 >= 0 && $0 < caseCounts[match.predicate] ?? 0 }
             for value in known where known.filter({ $0 == value }).count > 1 {
                 add(.invalidMatch, match.predicate, value)
             }
@@ -120,7 +129,7 @@ final class Judge {
             return found
         }
         guard isSound(row) else { return found }
-        if row.target >= ReservedID.first && !model.states.contains(row.target) { add(.unknownTarget, [line]) }
+        if row.target >= ReservedID.first && !states.contains(row.target) { add(.unknownTarget, [line]) }
         if row.target == ReservedID.dynamic && row.resolver == nil { add(.missingResolver, [line]) }
         if row.target != ReservedID.dynamic && row.resolver != nil { add(.unexpectedResolver, [line]) }
         return found
@@ -144,7 +153,7 @@ final class Judge {
             found.append(Finding(.twoInitialStates, ids, at: own.map { $0.offset + 201 }))
         }
         var reported: [ID] = []
-        for (number, state) in own where !model.states.contains(state) && !reported.contains(state) {
+        for (number, state) in own where !states.contains(state) && !reported.contains(state) {
             reported.append(state)
             found.append(Finding(.unknownInitial, [state], at: [number + 201]))
         }
@@ -159,7 +168,7 @@ final class Judge {
         for row in all where !wants.contains(row.row.want) { wants.append(row.row.want) }
         return wants.filter(isCell).flatMap { want in
             let rows = all.filter { $0.row.want == want }
-            let alike = Dictionary(grouping: rows) { $0.row.matchSets }.values
+            let alike = Dictionary(grouping: rows) { $0.matchSets }.values
             return (isWhole ? alike.flatMap(overrides) : [])
                 + clashes(cells.rows(Cells.Level(state: state, want: want)))
         }
@@ -168,7 +177,7 @@ final class Judge {
     /// All cells that may have rows.
     var levels: [Cells.Level] {
         let wants = Set(model.rows.filter(isSound).map { $0.want }).filter(isCell)
-        return (model.states + [ReservedID.any]).flatMap { state in
+        return (states + [ReservedID.any]).flatMap { state in
             wants.map { Cells.Level(state: state, want: $0) }
         }
     }
@@ -176,7 +185,7 @@ final class Judge {
     /// Requests for what is no state have a fault of their own.
     func isCell(_ want: Want) -> Bool {
         guard case .request(let state) = want else { return true }
-        return state == ReservedID.any || model.states.contains(state)
+        return state == ReservedID.any || states.contains(state)
     }
 
     private func overrides(_ rows: [Model.StateRow]) -> [Finding] {
@@ -195,8 +204,8 @@ final class Judge {
         var found: [Finding] = []
         for (index, row) in rows.enumerated() {
             let ids = [row.row.source, row.row.event, row.row.target]
-            let former = rows[..<index].filter { isRival(row.row, $0.row) }
-            let rivals = rows.filter { isRival(row.row, $0.row) }
+            let former = rows[..<index].filter { isRival(row, $0) }
+            let rivals = rows.filter { isRival(row, $0) }
             let equal = rivals.filter { isEqual(row.row, $0.row) }
             if !former.contains(where: { isEqual(row.row, $0.row) }) && equal.count > 1 {
                 found.append(Finding(.duplicate, ids, at: equal.map { $0.number + 1 }))
@@ -210,8 +219,8 @@ final class Judge {
         return found
     }
 
-    private func isRival(_ left: Model.Row, _ right: Model.Row) -> Bool {
-        left.matchSets == right.matchSets && (model.guardPolicy == .exclusive || left.guards == right.guards)
+    private func isRival(_ left: Model.StateRow, _ right: Model.StateRow) -> Bool {
+        left.matchSets == right.matchSets && (model.guardPolicy == .exclusive || left.row.guards == right.row.guards)
     }
 
     private func isEqual(_ left: Model.Row, _ right: Model.Row) -> Bool {

@@ -3,19 +3,18 @@
 extension Model {
     /// Takes rows away until none is at fault with another.
     mutating func removeRivals() {
-        let kinds = ["duplicate", "clash", "nothingToOverride", "overrideOutOfOrder"]
-        while let fault = Judge(model: self).errors().first(where: { fault in
-            kinds.contains { fault.text.hasPrefix($0) }
-        }) {
-            // The key ends with the lines of the rows concerned; the last of them goes.
-            let lines = fault.key.split { !$0.isNumber }
-            rows.remove(at: Int(lines[lines.count - 1])! - 1)
+        var judge = Judge(model: self)
+        // Of the rows concerned the last one goes.
+        while let lines = judge.rivalries.first?.lines {
+            rows.remove(at: lines[lines.count - 1] - 1)
+            judge = Judge(model: self)
         }
-        while guardPolicy == .exclusive, let tie = Judge(model: self).tie { rows.remove(at: tie[tie.count - 1].number) }
+        while guardPolicy == .exclusive, let tie = judge.tie {
+            rows.remove(at: tie[tie.count - 1].number)
+            judge = Judge(model: self)
+        }
         // One may have stood in the way of a fault: overriding rows that have lost what they override.
-        if Judge(model: self).errors().contains(where: { fault in kinds.contains { fault.text.hasPrefix($0) } }) {
-            return removeRivals()
-        }
+        if !judge.rivalries.isEmpty { return removeRivals() }
         if rows.isEmpty { rows.append(Row(source: ReservedID.any, event: 13, target: ReservedID.same)) }
     }
 
