@@ -121,28 +121,6 @@ static void what_a_failure_left_behind_is_kept(void **state) {
     sfsm_machine_release(machines[1]);
 }
 
-static void timers_keep_their_numbers(void **state) {
-    (void)state;
-    sfsm_machine *const machine = gate(LOCKED_GATE);
-    sfsm_machine *const other = gate(LOCKED_GATE);
-    uint64_t timers[20], later = 0;
-    for (size_t i = 0; i < COUNT(timers); i++) {
-        assert_status(sfsm_machine_send_later(machine, COIN, (int64_t)(40 - i), &timers[i]), SFSM_OK);
-    }
-    assert_status(sfsm_machine_cancel(machine, timers[3]), SFSM_OK);
-    const snapshot snapshot = snapshot_of(machine);
-    restore(other, &snapshot);
-    assert_status(sfsm_machine_cancel(other, timers[3]), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_send_later(other, COIN, 1, &later), SFSM_OK);
-    for (size_t i = 0; i < COUNT(timers); i++) {
-        assert_true(later != timers[i]);
-        assert_status(sfsm_machine_cancel(other, timers[i]), i == 3 ? SFSM_OUT_OF_RANGE : SFSM_OK);
-    }
-    assert_status(sfsm_machine_cancel(other, later), SFSM_OK);
-    sfsm_machine_release(machine);
-    sfsm_machine_release(other);
-}
-
 static void a_machine_that_is_done_stays_done(void **state) {
     (void)state;
     sfsm_machine *machines[2];
@@ -220,7 +198,6 @@ int main(void) {
         cmocka_unit_test(a_flat_machine_has_few_words),
         cmocka_unit_test(a_stopped_machine_starts_where_it_was),
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
-        cmocka_unit_test(timers_keep_their_numbers),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
         cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
         cmocka_unit_test(words_of_active_states),
