@@ -143,6 +143,41 @@ static void a_machine_that_is_done_stays_done(void **state) {
     sfsm_machine_release(machines[1]);
 }
 
+/* Fails while its context says so. */
+static int32_t fail_if_told(const sfsm_step *step, void *context) {
+    (void)step;
+    return *(bool *)context ? SFSM_FAILED : 0;
+}
+
+static void a_chart_that_cannot_end_tries_again(void **state) {
+    (void)state;
+    bool fails = true;
+    sfsm_machine *machines[2];
+    for (int i = 0; i < 2; i++) {
+        sfsm_builder *const builder = sfsm_builder_create();
+        size_t block = 0;
+        assert_status(sfsm_builder_add_rows(builder, gate_rows, 1), SFSM_OK);
+        assert_status(sfsm_builder_add_row(builder, LOCKED_GATE, PUSH, SFSM_INTERNAL, NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_raise(builder, 1, PUSH), SFSM_OK);
+        assert_status(sfsm_builder_add_state(builder, UNLOCKED_GATE, SFSM_FINAL, &block), SFSM_OK);
+        assert_status(sfsm_builder_on_exit(builder, block, fail_if_told, &fails, NULL), SFSM_OK);
+        machines[i] = machine_from(builder, LOCKED_GATE, NULL);
+    }
+    assert_status(sfsm_machine_send(machines[0], COIN), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_pending(machines[0]), 1);
+    const snapshot snapshot = snapshot_of(machines[0]);
+    restore(machines[1], &snapshot);
+    fails = false;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(sfsm_machine_state(machines[i]), UNLOCKED_GATE);
+        assert_int_equal(sfsm_machine_pending(machines[i]), 1);
+        assert_status(sfsm_machine_run_pending(machines[i]), SFSM_OK);
+        assert_true(sfsm_machine_is_done(machines[i]));
+        assert_int_equal(sfsm_machine_pending(machines[i]), 0);
+        sfsm_machine_release(machines[i]);
+    }
+}
+
 /* Fingerprints. */
 
 static uint64_t fingerprint_of(sfsm_builder *builder) {
@@ -199,6 +234,7 @@ int main(void) {
         cmocka_unit_test(a_stopped_machine_starts_where_it_was),
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
+        cmocka_unit_test(a_chart_that_cannot_end_tries_again),
         cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
         cmocka_unit_test(words_of_active_states),
     };

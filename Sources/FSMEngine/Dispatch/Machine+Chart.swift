@@ -76,7 +76,7 @@ extension Machine {
     /// Calls what the phases of a microstep call, and changes the state.
     @inline(never)
     private func perform(_ chartStep: ChartStep) -> Outcome {
-        let raisedBefore = chart.pointee.raised.count
+        let raisedBefore = chart.pointee.raised.end
         var isCommitted = false
         var result: Int32 = 0
         chartStep.show(chartStep.candidates[0], stepPointer)
@@ -140,14 +140,14 @@ extension Machine {
 
     /// Ends a step. If it took place, what a failure has left out is raised too; otherwise nothing is.
     @inline(never)
-    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: Int) {
+    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: UInt64) {
         if isCommitted {
             for index in chart.pointee.nextRow..<max(UInt32(chartStep.count), chart.pointee.nextRow) {
                 raise(.row(index), chartStep)
             }
             chartStep.forEachFinal(from: chart.pointee.nextFinal) { raise(.final($0), chartStep) }
         } else {
-            chart.pointee.raised.drop(toCount: raisedBefore)
+            chart.pointee.raised.drop(from: raisedBefore)
             configuration.pointee.isDone = false
         }
         chart.pointee.reserved = 0
@@ -210,7 +210,8 @@ extension Machine {
         chart.pointee.recalledCount -= 1
         let outcome = follow(trigger, arguments, isRecalled: true)
         if storage.pointee.flags.contains(.postponed) || outcome.lacksRoom {
-            chart.pointee.recalledCount += 1
+            // All may have been dropped meanwhile.
+            chart.pointee.recalledCount = min(chart.pointee.recalledCount + 1, chart.pointee.deferred.count)
         } else if chart.pointee.recallBudget > 0 {
             chart.pointee.recallBudget -= 1
             chart.pointee.stepCount = 0
@@ -232,10 +233,13 @@ extension Machine {
         return outcome
     }
 
-    /// A machine whose chart is done leaves everything and stops.
+    /// A machine whose chart is done leaves everything and stops. If that fails it is tried again, as what follows any
+    /// failure.
     private func settleStopped() -> Outcome {
-        storage.pointee.flags.remove(.unsettled)
-        if storage.pointee.flags.contains(.stopped) { return .ok }
+        if storage.pointee.flags.contains(.stopped) {
+            storage.pointee.flags.remove(.unsettled)
+            return .ok
+        }
         return chart.pointee.isPlanning ? keepStop() : performStop()
     }
 

@@ -55,7 +55,7 @@ extension Machine {
         storage.pointee.flags.insert(.stopped)
         let outcome = end(.transitioned)
         endTimers()
-        discard()
+        dropWaiting()
         return outcome
     }
 
@@ -67,7 +67,7 @@ extension Machine {
             storage.pointee.flags.insert(.stopped)
             storage.pointee.step.source = ReservedID.none
             endTimers()
-            discard()
+            dropWaiting()
             return .ok
         }
         guard let state = table.state(named: id) else { return .unknownState }

@@ -164,7 +164,7 @@ extension Machine {
         let outcome = end(result >= 0 ? .transitioned : failed(result, isCommitted: plan.isCommitted))
         if plan.kind == .stop && storage.pointee.flags.contains(.stopped) {
             endTimers()
-            discard()
+            dropWaiting()
         }
         return close(outcome)
     }

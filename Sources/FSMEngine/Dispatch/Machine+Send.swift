@@ -265,9 +265,21 @@ extension Machine {
         return finish(.ok, awaiting: nil, isRun: true)
     }
 
-    /// Drops the events that wait.
+    /// Drops the events that wait. Inside a step that is all: what follows it by itself is still tried. Outside it is not,
+    /// and a chart that is done but could not end stays as it is.
     @_optimize(speed)
     public func discard() {
+        guard storage.pointee.flags.isDisjoint(with: [.busy, .planned]) else {
+            storage.pointee.queue.clear()
+            storage.pointee.chart?.pointee.drop()
+            return
+        }
+        dropWaiting()
+        if !storage.pointee.flags.contains(.stopped) { storage.pointee.configuration?.pointee.isDone = false }
+    }
+
+    /// Drops the events that wait, and what follows by itself.
+    func dropWaiting() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
         storage.pointee.flags.subtract([.waiting, .unsettled])
