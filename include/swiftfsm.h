@@ -1234,7 +1234,8 @@ size_t sfsm_machine_pending(const sfsm_machine *machine);
 sfsm_status sfsm_machine_run_pending(sfsm_machine *machine);
 
 /* Drop the events that wait; in a chart also those that were raised or deferred. Timers go on. Allowed from inside a
- * callback. Returns SFSM_OK. */
+ * callback: the step under way goes on, with what it raises and the rows with SFSM_EVENTLESS that follow it. From outside
+ * no steps follow any more, and a chart that could not stop in a final state (chapter 12) stays there. Returns SFSM_OK. */
 sfsm_status sfsm_machine_discard_pending(sfsm_machine *machine);
 
 /* ---------------------------------------------------------------------------------------------------------------
@@ -1567,7 +1568,8 @@ sfsm_status sfsm_set_allocator(const sfsm_allocator *allocator);
  * that is entered raises the done event of its parent; a parallel state is done when all its children are. After each
  * step, rows with the event SFSM_EVENTLESS are tried, without cases; then the oldest raised event is taken; then
  * deferred events; then events that were sent. If a callback fails before the states change, what its step raised is
- * dropped. Entering a final state that has no parent leaves all states and stops the machine.
+ * dropped. Entering a final state that has no parent leaves all states and stops the machine; if an exit callback fails
+ * then, the machine still runs, and tries again before it takes another event (sfsm_machine_run_pending).
  *
  * Timeouts: a timeout of a state starts when the state is entered, and ends when it is left. A state that is left and
  * entered in the same step keeps its timeouts under SFSM_ON_CHANGE, and restarts them under SFSM_ALWAYS.

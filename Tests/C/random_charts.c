@@ -14,7 +14,7 @@ static life *life_of(const sfsm_step *step) {
     return step->context;
 }
 
-/* Sends, raises, sends later or cancels, if that is what is drawn. */
+/* Sends, raises, sends later, cancels or drops what waits, if that is what is drawn. */
 static void act(const sfsm_step *step) {
     life *const life = life_of(step);
     const int32_t event = (int32_t)draw_below(&life->seed, RANDOM_EVENTS);
@@ -37,6 +37,11 @@ static void act(const sfsm_step *step) {
         break;
     }
     case 3: sfsm_machine_cancel(step->machine, life->timers[draw_below(&life->seed, RANDOM_TIMERS)]); break;
+    case 4:
+        if (draw_below(&life->seed, 4) == 0) {
+            sfsm_machine_discard_pending(step->machine);
+        }
+        break;
     default: break;
     }
 }
@@ -84,8 +89,8 @@ static size_t draw_states(uint32_t *seed, drawn states[static MOST_STATES]) {
         const uint32_t kind = draw_below(seed, 10);
         if (kind < 3) {
             states[i].flags = SFSM_PARALLEL;
-        } else if (kind == 3 && states[i].parent != SFSM_NONE) {
-            states[i].flags = SFSM_FINAL;
+        } else if (kind == 3 && (states[i].parent != SFSM_NONE || (i > 0 && draw_below(seed, 3) == 0))) {
+            states[i].flags = SFSM_FINAL; /* seldom of the chart itself */
         } else if (kind == 4 && states[i].parent != SFSM_NONE && states[states[i].parent].child_count > 0) {
             states[i].flags = draw_below(seed, 2) == 0 ? SFSM_SHALLOW_HISTORY : SFSM_DEEP_HISTORY;
             continue;
@@ -210,7 +215,9 @@ int32_t random_chart_call(sfsm_machine *machine, life *life, uint32_t *seed) {
         life->timers[life->timer_count++ % RANDOM_TIMERS] = timer;
         return status;
     }
-    case 6: return sfsm_machine_cancel(machine, life->timers[draw_below(seed, RANDOM_TIMERS)]);
+    case 6:
+        return draw_below(seed, 4) == 0 ? sfsm_machine_discard_pending(machine)
+                                        : sfsm_machine_cancel(machine, life->timers[draw_below(seed, RANDOM_TIMERS)]);
     case 7:
     case 8: life->now += draw_below(seed, 6); return sfsm_machine_advance(machine, life->now);
     default: {

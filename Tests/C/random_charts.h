@@ -1,5 +1,5 @@
 /* Random charts with predicate types, timeouts, histories and deferral, whose callbacks draw what they do from their
- * machine's context: they note that they ran, send, raise, send later, cancel, and fail. */
+ * machine's context: they note that they ran, send, raise, send later, cancel, drop what waits, and fail. */
 #ifndef SFSM_TESTS_RANDOM_CHARTS_H
 #define SFSM_TESTS_RANDOM_CHARTS_H
 

@@ -4,7 +4,15 @@ static uint32_t current_seed;
 
 static uint32_t number_from(const char *variable, size_t otherwise) {
     const char *const text = getenv(variable);
-    return (uint32_t)(text != NULL ? strtoul(text, NULL, 10) : otherwise);
+    if (text == NULL) {
+        return (uint32_t)otherwise;
+    }
+    char *end = NULL;
+    const unsigned long number = strtoul(text, &end, 10);
+    if (end == text || *end != '\0') {
+        fail_msg("%s=%s is no number", variable, text);
+    }
+    return (uint32_t)number;
 }
 
 seeds random_seeds(uint32_t first, size_t plain, size_t reduced) {

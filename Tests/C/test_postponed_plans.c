@@ -1,6 +1,7 @@
 /* Plans that a callback postpones, since its answer has to be awaited: what they were made for is still there. That all
  * cases of the conformance tests come to the same is tested there (--postponed). */
 #include "plans.h"
+#include "snapshots.h"
 
 enum { HOME, ROAD, WORKPLACE };
 enum { GO, NEXT, OTHER, LATER };
@@ -188,6 +189,35 @@ static void what_was_sent_meanwhile_waits_behind_it(void **state) {
     sfsm_machine_release(machine);
 }
 
+static int32_t drop_and_postpone(const sfsm_step *step, void *context) {
+    (void)context;
+    assert_status(sfsm_machine_discard_pending((sfsm_machine *)step->machine), SFSM_OK);
+    assert_status(sfsm_machine_postpone((sfsm_machine *)step->machine), SFSM_OK);
+    return SFSM_FAILED;
+}
+
+static void what_is_dropped_meanwhile_does_not_wait(void **state) {
+    (void)state;
+    const sfsm_callback guard = {drop_and_postpone, NULL, NULL};
+    const sfsm_row rows[] = {
+        SFSM_ROW(HOME, LATER, SFSM_DEFER, NULL),
+        SFSM_ROW(HOME, GO, ROAD, NULL),
+        {.source = ROAD, .event = LATER, .target = HOME, .guards = &guard, .guard_count = 1},
+    };
+    sfsm_plan plan;
+    sfsm_machine *const machine = machine_of_rows(rows, COUNT(rows), HOME, NULL);
+    assert_status(plan_event(machine, LATER, &plan), SFSM_DEFERRED);
+    assert_status(plan_event(machine, GO, &plan), SFSM_TRANSITIONED);
+    assert_status(perform_plan(machine, &plan), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_pending(machine), 1);
+    assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_CALLBACK_FAILED);
+    assert_int_equal(sfsm_machine_pending(machine), 0);
+    assert_status(sfsm_machine_plan_pending(machine, &plan), SFSM_OK);
+    const snapshot snapshot = snapshot_of(machine);
+    restore(machine, &snapshot);
+    sfsm_machine_release(machine);
+}
+
 static int32_t postpone_in_vain(const sfsm_step *step, void *context) {
     *(sfsm_status *)context = sfsm_machine_postpone((sfsm_machine *)step->machine);
     return 1;
@@ -235,6 +265,7 @@ int main(void) {
         cmocka_unit_test(an_event_that_is_due_stays_due),
         cmocka_unit_test(an_event_that_waits_is_the_next_again),
         cmocka_unit_test(what_was_sent_meanwhile_waits_behind_it),
+        cmocka_unit_test(what_is_dropped_meanwhile_does_not_wait),
         cmocka_unit_test(only_plans_are_postponed_by_callbacks_that_fail),
         cmocka_unit_test(a_guard_may_release_the_machine),
     };

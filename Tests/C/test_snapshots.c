@@ -121,73 +121,6 @@ static void what_a_failure_left_behind_is_kept(void **state) {
     sfsm_machine_release(machines[1]);
 }
 
-static void timers_keep_their_numbers(void **state) {
-    (void)state;
-    sfsm_machine *const machine = gate(LOCKED_GATE);
-    sfsm_machine *const other = gate(LOCKED_GATE);
-    uint64_t timers[20], later = 0;
-    for (size_t i = 0; i < COUNT(timers); i++) {
-        assert_status(sfsm_machine_send_later(machine, COIN, (int64_t)(40 - i), &timers[i]), SFSM_OK);
-    }
-    assert_status(sfsm_machine_cancel(machine, timers[3]), SFSM_OK);
-    const snapshot snapshot = snapshot_of(machine);
-    restore(other, &snapshot);
-    assert_status(sfsm_machine_cancel(other, timers[3]), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_send_later(other, COIN, 1, &later), SFSM_OK);
-    for (size_t i = 0; i < COUNT(timers); i++) {
-        assert_true(later != timers[i]);
-        assert_status(sfsm_machine_cancel(other, timers[i]), i == 3 ? SFSM_OUT_OF_RANGE : SFSM_OK);
-    }
-    assert_status(sfsm_machine_cancel(other, later), SFSM_OK);
-    sfsm_machine_release(machine);
-    sfsm_machine_release(other);
-}
-
-/* Of very many timers few are left, in any order. */
-static void timers_keep_numbers_that_lie_far_apart(void **state) {
-    (void)state;
-    enum { NEAR = 20, STEP = 1009, MANY = 12 * STEP };
-    sfsm_machine *const machine = gate(LOCKED_GATE);
-    sfsm_machine *const other = gate(LOCKED_GATE);
-    static uint64_t timers[MANY];
-    uint64_t later[40];
-    for (size_t i = 0; i < MANY; i++) {
-        assert_status(sfsm_machine_send_later(machine, COIN, (int64_t)(i * 7 % 13), &timers[i]), SFSM_OK);
-    }
-    for (size_t i = 0; i < MANY; i++) {
-        if (i % STEP != STEP - 1 && i != NEAR) assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OK);
-    }
-    snapshot snapshot = snapshot_of(machine);
-    restore(other, &snapshot);
-    for (size_t i = 0; i < COUNT(later); i++) {
-        assert_status(sfsm_machine_send_later(other, PUSH, 20, &later[i]), SFSM_OK);
-    }
-    assert_status(sfsm_machine_cancel(other, timers[0]), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_cancel(other, timers[STEP - 1]), SFSM_OK);
-    assert_status(sfsm_machine_cancel(other, timers[STEP - 1]), SFSM_OUT_OF_RANGE);
-    /* Once more, with timers that the first one never had. */
-    snapshot = snapshot_of(other);
-    restore(machine, &snapshot);
-    assert_status(sfsm_machine_send_later(machine, PUSH, 20, &later[0]), SFSM_OK);
-    assert_status(sfsm_machine_cancel(machine, later[0]), SFSM_OK);
-    for (size_t i = 1; i < COUNT(later); i++) {
-        assert_status(sfsm_machine_cancel(machine, later[i]), SFSM_OK);
-    }
-    for (size_t i = 2 * STEP - 1; i < MANY; i += STEP) {
-        assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OK);
-        assert_status(sfsm_machine_cancel(machine, timers[i]), SFSM_OUT_OF_RANGE);
-    }
-    assert_status(sfsm_machine_cancel(machine, timers[NEAR]), SFSM_OK);
-    assert_status(sfsm_machine_cancel(machine, 1), SFSM_OUT_OF_RANGE);
-    int64_t due = 0;
-    assert_status(sfsm_machine_due(machine, &due), SFSM_OK); /* the first of the others: its number was not asked for */
-    assert_int_equal(due, 20);
-    assert_status(sfsm_machine_advance(other, 20), SFSM_OK);
-    assert_status(sfsm_machine_due(other, &due), SFSM_OUT_OF_RANGE);
-    sfsm_machine_release(machine);
-    sfsm_machine_release(other);
-}
-
 static void a_machine_that_is_done_stays_done(void **state) {
     (void)state;
     sfsm_machine *machines[2];
@@ -208,6 +141,41 @@ static void a_machine_that_is_done_stays_done(void **state) {
     assert_int_equal(sfsm_machine_due(machines[1], &(int64_t){0}), SFSM_OUT_OF_RANGE);
     sfsm_machine_release(machines[0]);
     sfsm_machine_release(machines[1]);
+}
+
+/* Fails while its context says so. */
+static int32_t fail_if_told(const sfsm_step *step, void *context) {
+    (void)step;
+    return *(bool *)context ? SFSM_FAILED : 0;
+}
+
+static void a_chart_that_cannot_end_tries_again(void **state) {
+    (void)state;
+    bool fails = true;
+    sfsm_machine *machines[2];
+    for (int i = 0; i < 2; i++) {
+        sfsm_builder *const builder = sfsm_builder_create();
+        size_t block = 0;
+        assert_status(sfsm_builder_add_rows(builder, gate_rows, 1), SFSM_OK);
+        assert_status(sfsm_builder_add_row(builder, LOCKED_GATE, PUSH, SFSM_INTERNAL, NULL), SFSM_OK);
+        assert_status(sfsm_builder_add_raise(builder, 1, PUSH), SFSM_OK);
+        assert_status(sfsm_builder_add_state(builder, UNLOCKED_GATE, SFSM_FINAL, &block), SFSM_OK);
+        assert_status(sfsm_builder_on_exit(builder, block, fail_if_told, &fails, NULL), SFSM_OK);
+        machines[i] = machine_from(builder, LOCKED_GATE, NULL);
+    }
+    assert_status(sfsm_machine_send(machines[0], COIN), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_pending(machines[0]), 1);
+    const snapshot snapshot = snapshot_of(machines[0]);
+    restore(machines[1], &snapshot);
+    fails = false;
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(sfsm_machine_state(machines[i]), UNLOCKED_GATE);
+        assert_int_equal(sfsm_machine_pending(machines[i]), 1);
+        assert_status(sfsm_machine_run_pending(machines[i]), SFSM_OK);
+        assert_true(sfsm_machine_is_done(machines[i]));
+        assert_int_equal(sfsm_machine_pending(machines[i]), 0);
+        sfsm_machine_release(machines[i]);
+    }
 }
 
 /* Fingerprints. */
@@ -265,9 +233,8 @@ int main(void) {
         cmocka_unit_test(a_flat_machine_has_few_words),
         cmocka_unit_test(a_stopped_machine_starts_where_it_was),
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
-        cmocka_unit_test(timers_keep_their_numbers),
-        cmocka_unit_test(timers_keep_numbers_that_lie_far_apart),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
+        cmocka_unit_test(a_chart_that_cannot_end_tries_again),
         cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
         cmocka_unit_test(words_of_active_states),
     };

@@ -59,10 +59,17 @@ extension ChartMachine {
         return false
     }
 
-    /// Drops the events that it keeps.
+    /// Drops the events that it keeps, with the memory.
     @inline(never)
     mutating func clear() {
         raised.clear()
+        drop()
+    }
+
+    /// Drops the events that it keeps. The step under way may still raise its own: there is room.
+    @inline(never)
+    mutating func drop() {
+        raised.dropAll()
         deferred.clear()
         recalledCount = 0
         recallBudget = 0

@@ -24,8 +24,8 @@ struct ChartPlan {
     var count: UInt32 = 0
     /// How many of the calls come before the state changes.
     var commit: UInt32 = 0
-    /// How many events were raised before: of a step that does not take place the others are dropped.
-    var raisedBefore: Int
+    /// The number of the first event that the step raises: if it does not take place they are dropped.
+    var raisedBefore: UInt64
     /// The leaves between which the first row leads.
     var source: CompactIndex<State>
     var target = CompactIndex<State>.never
@@ -63,7 +63,7 @@ extension Machine {
         let plan = memory.bindMemory(to: ChartPlan.self, capacity: 1)
         plan.initialize(
             to: ChartPlan(
-                chartStep: copy, kind: kind, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.count,
+                chartStep: copy, kind: kind, calls: calls, step: stepPointer, raisedBefore: chart.pointee.raised.end,
                 source: storage.pointee.state))
         plan.pointee.count = forEachCall(copy, kind) { index, callbacks, raising in
             let step = stepPointer

@@ -47,8 +47,18 @@ struct EventQueue {
         return .queued
     }
 
-    /// Takes out the newest ones, which carry nothing, until so many are left.
-    mutating func drop(toCount left: Int) { count = min(count, left) }
+    /// The number of the next one that is appended.
+    var end: UInt64 { first &+ UInt64(count) }
+
+    /// Takes out the newest ones, which carry nothing, from this number on.
+    mutating func drop(from number: UInt64) { count = number > first ? min(count, Int(number - first)) : 0 }
+
+    /// Takes out all, which carry nothing, and what was kept. There is room for as many as before.
+    mutating func dropAll() {
+        first = end
+        count = 0
+        isKeeping = false
+    }
 
     /// Takes out the newest one, with what it carries.
     mutating func dropLast() {
@@ -161,9 +171,9 @@ struct EventQueue {
             }
         }
         free(words)
-        let first = first &+ UInt64(count)
+        let end = end
         self = EventQueue(caseCount: caseCount, takesArguments: takesArguments)
-        self.first = first
+        first = end
     }
 
     @inline(never)

@@ -79,7 +79,7 @@ extension Machine {
     /// Calls what the phases of a microstep call, and changes the state.
     @inline(never)
     private func perform(_ chartStep: ChartStep) -> Outcome {
-        let raisedBefore = chart.pointee.raised.count
+        let raisedBefore = chart.pointee.raised.end
         var isCommitted = false
         var result: Int32 = 0
         chartStep.show(chartStep.candidates[0], stepPointer)
@@ -143,14 +143,14 @@ extension Machine {
 
     /// Ends a step. If it took place, what a failure has left out is raised too; otherwise nothing is.
     @inline(never)
-    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: Int) {
+    func endRaising(_ chartStep: ChartStep, isCommitted: Bool, raisedBefore: UInt64) {
         if isCommitted {
             for index in chart.pointee.nextRow..<max(UInt32(chartStep.count), chart.pointee.nextRow) {
                 raise(.row(index), chartStep)
             }
             chartStep.forEachFinal(from: chart.pointee.nextFinal) { raise(.final($0), chartStep) }
         } else {
-            chart.pointee.raised.drop(toCount: raisedBefore)
+            chart.pointee.raised.drop(from: raisedBefore)
             configuration.pointee.isDone = false
         }
         chart.pointee.reserved = 0
@@ -213,7 +213,8 @@ extension Machine {
         if chart.pointee.recallBudget > 0 { chart.pointee.restartCounting(after: 0) }
         let (outcome, isOver) = follow(trigger, arguments, isRecalled: true)
         if !isOver {
-            chart.pointee.recalledCount += 1
+            // All may have been dropped meanwhile.
+            chart.pointee.recalledCount = min(chart.pointee.recalledCount + 1, chart.pointee.deferred.count)
         } else if chart.pointee.recallBudget > 0 {
             chart.pointee.recallBudget -= 1
         }
@@ -241,59 +242,13 @@ extension Machine {
         return (isIdle && !chart.pointee.countIdle() ? .stepLimit : outcome, isOver)
     }
 
-    /// A machine whose chart is done leaves everything and stops.
+    /// A machine whose chart is done leaves everything and stops. If that fails it is tried again, as what follows any
+    /// failure.
     private func settleStopped() -> Outcome {
-        storage.pointee.flags.remove(.unsettled)
-        if storage.pointee.flags.contains(.stopped) { return .ok }
+        if storage.pointee.flags.contains(.stopped) {
+            storage.pointee.flags.remove(.unsettled)
+            return .ok
+        }
         return chart.pointee.isPlanning ? keepStop() : performStop()
-    }
-
-    // MARK: - Raised and deferred events
-
-    /// Puts an event in front of those that wait, with the cases of the step. There is room.
-    @inline(never)
-    private func pushRaised(_ event: ID) {
-        if let stepCases {
-            chart.pointee.raised.nextCases.update(
-                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
-        }
-        chart.pointee.raised.push(.event(event))
-    }
-
-    /// Lets an event be handled before any that is sent, from inside a callback. It carries nothing. From outside nothing
-    /// could come before it: it is sent.
-    @inline(never)
-    public func raise(_ event: ID) -> Outcome {
-        guard !storage.pointee.flags.isDisjoint(with: .inside) else { return send(event) }
-        guard storage.pointee.isChart else { return .badValue }
-        let trigger = Trigger.event(event)
-        let column = column(of: trigger)
-        let fault = fault(of: trigger, column, .nothing)
-        guard fault == .ok else { return fault }
-        if storage.pointee.flags.contains(.probing) { return .busy }
-        guard makeWork() else { return .outOfMemory }
-        let room = chart.pointee.raised.makeRoom(for: 1 + chart.pointee.reserved)
-        guard room == .queued else { return room }
-        pushRaised(event)
-        storage.pointee.flags.insert(.unsettled)
-        return .queued
-    }
-
-    /// Puts the event under way behind those that were deferred before, with its cases and arguments.
-    private func deferEvent(_ trigger: Trigger, _ column: CompactIndex<Column>) -> Outcome {
-        let room = chart.pointee.deferred.makeRoom()
-        guard room == .queued else { return room }
-        var block: ArgumentBlock?
-        let count = storage.pointee.step.argumentCount
-        if count > 0, let values = storage.pointee.step.arguments {
-            block = ArgumentBlock(copying: Arguments(start: values, count: count))
-            guard block != nil else { return .outOfMemory }
-        }
-        if let stepCases {
-            chart.pointee.deferred.nextCases.update(
-                from: stepCases, count: Int(storage.pointee.table.pointee.predicates.indexCount))
-        }
-        chart.pointee.deferred.push(trigger, block)
-        return .deferred
     }
 }

@@ -55,7 +55,7 @@ extension Machine {
     @inline(__always)
     private func perform(_ row: RegionRow, _ step: RegionStep) -> Outcome {
         step.show(row)
-        let raisedBefore = step.raisedCount
+        let raisedBefore = step.raisedEnd
         let program = step.program(row)
         let commit = program.pointee.commit
         let before = CallbackList(first: row.next, count: commit)
@@ -71,8 +71,8 @@ extension Machine {
 
     /// Ends a step before the commit: what it has raised did not happen either.
     @inline(never)
-    private func failed(_ result: Int32, raisedBefore: Int) -> Outcome {
-        storage.pointee.chart?.pointee.raised.drop(toCount: raisedBefore)
+    private func failed(_ result: Int32, raisedBefore: UInt64) -> Outcome {
+        storage.pointee.chart?.pointee.raised.drop(from: raisedBefore)
         return failed(result)
     }
 
@@ -117,7 +117,7 @@ extension Machine {
     private func performActions(
         _ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep, endsWithCommit: Bool
     ) -> Outcome {
-        let raisedBefore = step.raisedCount
+        let raisedBefore = step.raisedEnd
         let end = rows + count
         var row = rows
         while row < end {
@@ -159,7 +159,7 @@ extension Machine {
 
     @inline(never)
     private func performPhases(_ rows: UnsafeMutablePointer<RegionRow>, _ count: Int, _ step: RegionStep) -> Outcome {
-        let raisedBefore = step.raisedCount
+        let raisedBefore = step.raisedEnd
         var isCommitted = false
         for phase in storage.pointee.table.pointee.phases {
             if phase == .resolve { continue }

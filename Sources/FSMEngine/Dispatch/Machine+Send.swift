@@ -265,23 +265,24 @@ extension Machine {
         return finish(.ok, awaiting: nil, isRun: true)
     }
 
-    /// Drops the events that wait. From inside a callback, rows without an event are tried after the step nevertheless.
+    /// Drops the events that wait. Inside a step that is all: what follows it by itself is still tried. Outside it is not,
+    /// and a chart that is done but could not end stays as it is.
     @_optimize(speed)
     public func discard() {
-        if storage.pointee.flags.isDisjoint(with: .inside) { return dropWaiting() }
-        clearQueues()
-        storage.pointee.flags.remove(.waiting)
+        guard storage.pointee.flags.isDisjoint(with: [.busy, .planned]) else {
+            storage.pointee.queue.clear()
+            storage.pointee.chart?.pointee.drop()
+            return
+        }
+        dropWaiting()
+        if !storage.pointee.flags.contains(.stopped) { storage.pointee.configuration?.pointee.isDone = false }
     }
 
-    /// Drops all that would follow.
+    /// Drops the events that wait, and what follows by itself.
     func dropWaiting() {
-        clearQueues()
-        storage.pointee.chart?.pointee.restartCounting(after: 1)
-        storage.pointee.flags.subtract([.waiting, .unsettled])
-    }
-
-    private func clearQueues() {
         storage.pointee.queue.clear()
         storage.pointee.chart?.pointee.clear()
+        storage.pointee.chart?.pointee.restartCounting(after: 1)
+        storage.pointee.flags.subtract([.waiting, .unsettled])
     }
 }

@@ -33,9 +33,9 @@ struct RegionStep {
     @inline(__always)
     var active: NodeSet { NodeSet(words: configuration.words, wordCount: width) }
 
-    /// How many events are raised.
+    /// The number of the next event that is raised.
     @inline(__always)
-    var raisedCount: Int { machine.storage.pointee.chart?.pointee.raised.count ?? 0 }
+    var raisedEnd: UInt64 { machine.storage.pointee.chart?.pointee.raised.end ?? 0 }
 
     /// The row of a leaf; `nil` if that is not one for the short way.
     @inline(__always)

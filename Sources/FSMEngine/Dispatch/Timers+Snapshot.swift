@@ -65,7 +65,9 @@ extension Timers {
         for position in 0..<count {
             let item = items![position]
             words.add(UInt64(UInt32(bitPattern: item.event)))
-            words.add(UInt64(bitPattern: item.due.subtractingReportingOverflow(now).partialValue))
+            // Only what was due before the time began, as words may say, can be further away than a word tells.
+            let (left, isTooMuch) = item.due.subtractingReportingOverflow(now)
+            words.add(UInt64(bitPattern: isTooMuch ? .min : left))
             words.add(number(of: item))
         }
     }
