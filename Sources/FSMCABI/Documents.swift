@@ -9,7 +9,8 @@ public func sfsm_builder_read(
     outDiagnostics?.pointee = nil
     if let reading, !reading.isKnown(size: reading.pointee.size) { return Status.badSize }
     let bindings = UnsafeBufferPointer(
-        start: reading?.pointee.bindings, count: max(0, reading?.pointee.bindings == nil ? 0 : reading!.pointee.binding_count))
+        start: reading?.pointee.bindings,
+        count: max(0, reading?.pointee.bindings == nil ? 0 : reading!.pointee.binding_count))
     let reading = reading?.pointee ?? sfsm_reading()
     var status = builder == nil || (text == nil && length != 0) ? Status.nullPointer : fault(of: reading, bindings)
     if status == Status.ok && length < 0 { status = Status.outOfRange }
@@ -25,7 +26,9 @@ public func sfsm_builder_read(
 
 /// What is wrong with how a document is to be read, or `SFSM_OK`.
 private func fault(of reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
-    guard reading.binding_count >= 0 && Int64(reading.binding_count) < maximumCaseCount else { return Status.outOfRange }
+    guard reading.binding_count >= 0 && Int64(reading.binding_count) < maximumCaseCount else {
+        return Status.outOfRange
+    }
     guard reading.binding_count == bindings.count else { return Status.nullPointer }
     guard reading.flags & ~UInt32(SFSM_UNBOUND) == 0, reading.reserved == 0 else { return Status.badValue }
     for binding in bindings {
@@ -157,7 +160,9 @@ extension Builder {
             if let finalization = Finalization(bindings[index].callback) { finalizations.append(finalization) }
         }
         for number in 0..<count where supply.isFound[number] {
-            if let finalization = supply.callbacks[number].flatMap({ Finalization($0) }) { finalizations.append(finalization) }
+            if let finalization = supply.callbacks[number].flatMap({ Finalization($0) }) {
+                finalizations.append(finalization)
+            }
         }
         return Status.ok
     }

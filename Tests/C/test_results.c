@@ -37,6 +37,8 @@ static const numbered results[] = {
     NUMBER(SFSM_UNSUPPORTED, -24),
     NUMBER(SFSM_BAD_CONFIGURATION, -25),
     NUMBER(SFSM_STEP_LIMIT_REACHED, -26),
+    NUMBER(SFSM_UNBOUND_CALLBACKS, -27),
+    NUMBER(SFSM_UNNAMED_CALLBACK, -28),
     NUMBER(SFSM_TRANSITIONED, 1),
     NUMBER(SFSM_REFUSED, 2),
     NUMBER(SFSM_UNHANDLED, 3),
@@ -65,6 +67,20 @@ static const numbered others[] = {
     NUMBER(SFSM_INHERITED, 2),
     NUMBER(SFSM_LOCAL, 4),
     NUMBER(SFSM_STEP_LIMIT, 1000),
+    NUMBER(SFSM_BYTE_LIMIT, 16777216),
+    NUMBER(SFSM_ROW_LIMIT, 1000000),
+    NUMBER(SFSM_UNBOUND, 1),
+    NUMBER(SFSM_ANY_ROLE, 0),
+    NUMBER(SFSM_GUARD, 1),
+    NUMBER(SFSM_ACTION, 2),
+    NUMBER(SFSM_RESOLVER, 3),
+    NUMBER(SFSM_ENTRY, 4),
+    NUMBER(SFSM_EXIT, 5),
+    NUMBER(SFSM_CYCLE, 6),
+    NUMBER(SFSM_UPDATE, 7),
+    NUMBER(SFSM_PROVIDER, 8),
+    NUMBER(SFSM_UNHANDLED_HOOK, 9),
+    NUMBER(SFSM_STEP_HOOK, 10),
     NUMBER(SFSM_ON_CHANGE, 0),
     NUMBER(SFSM_ALWAYS, 1),
     NUMBER(SFSM_EXCLUSIVE, 0),
@@ -112,6 +128,10 @@ static const numbered others[] = {
     NUMBER(SFSM_MISPLACED_NESTING, 35),
     NUMBER(SFSM_CONFLICTING_BLOCKS, 36),
     NUMBER(SFSM_UNKNOWN_CONDITION, 37),
+    NUMBER(SFSM_DOCUMENT_SYNTAX, 38),
+    NUMBER(SFSM_UNKNOWN_DOCUMENT_NAME, 39),
+    NUMBER(SFSM_DOCUMENT_LIMIT, 40),
+    NUMBER(SFSM_UNBOUND_CALLBACK, 41),
     NUMBER(SFSM_UNREACHABLE_STATE, 101),
     NUMBER(SFSM_DEAD_END_STATE, 102),
     NUMBER(SFSM_UNUSED_EVENT, 103),
@@ -175,7 +195,10 @@ static const struct { size_t actual, published; const char *name; } fields[] = {
     FIELD(sfsm_step, outcome, 28),         FIELD(sfsm_step, time, 32),           FIELD(sfsm_step, cases, 40),
     FIELD(sfsm_diagnostic, kind, 8),       FIELD(sfsm_diagnostic, line, 28),     FIELD(sfsm_diagnostic, text, 40),
     FIELD(sfsm_diagnostic, place_count, 48), FIELD(sfsm_diagnostic, predicate, 56),
-    FIELD(sfsm_diagnostic, case_count, 64), FIELD(sfsm_machine_options, initial, 8),
+    FIELD(sfsm_diagnostic, case_count, 64), FIELD(sfsm_diagnostic, column, 72),
+    FIELD(sfsm_wanted, name, 24),          FIELD(sfsm_wanted, file, 40),
+    FIELD(sfsm_binding, callback, 16),     FIELD(sfsm_reading, finder, 32),      FIELD(sfsm_reading, row_limit, 64),
+    FIELD(sfsm_machine_options, initial, 8),
     FIELD(sfsm_machine_options, flags, 12), FIELD(sfsm_machine_options, context, 16),
     FIELD(sfsm_step, arguments, 48),       FIELD(sfsm_step, argument_count, 56), FIELD(sfsm_value, type, 0),
     FIELD(sfsm_value, as.boolean, 8),      FIELD(sfsm_value, as.i64, 8),        FIELD(sfsm_value, as.str, 8),
@@ -191,7 +214,7 @@ static void published_fields_stay_where_they_are(void **state) {
         }
     }
     assert_true(sizeof(sfsm_row) >= 128 || sizeof(void *) != 8); /* structs only grow */
-    assert_true(sizeof(sfsm_diagnostic) >= 72 || sizeof(void *) != 8);
+    assert_true(sizeof(sfsm_diagnostic) >= 80 || sizeof(void *) != 8);
     assert_true(sizeof(sfsm_machine_options) >= 24 || sizeof(void *) != 8);
     assert_int_equal(sizeof(sfsm_value), 16); /* it stands in arrays, so that it cannot grow */
     assert_true(sizeof(sfsm_callback) == 24 || sizeof(void *) != 8);
@@ -206,7 +229,7 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
 
 static void any_other_number_is_unknown(void **state) {
     (void)state;
-    static const int32_t strangers[] = {6, 7, 100, INT32_MAX, -27, -28, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
+    static const int32_t strangers[] = {6, 7, 100, INT32_MAX, -29, -30, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
     }

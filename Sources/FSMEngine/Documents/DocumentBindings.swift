@@ -24,7 +24,6 @@ extension DocumentReader {
         let number = bindings[Self.key(wanted.role.rawValue, wanted.nameNumber)]
         return (number ?? bindings[Self.key(0, wanted.nameNumber)]).map { Int($0) }
     }
-
 }
 
 extension Diagnostic {
@@ -54,7 +53,9 @@ extension Diagnostic {
 extension Signature {
     /// Whether both say the same, in whichever words.
     public func isSame(as other: Signature) -> Bool {
-        guard result == other.result, tail == other.tail, parameters.count == other.parameters.count else { return false }
+        guard result == other.result, tail == other.tail, parameters.count == other.parameters.count else {
+            return false
+        }
         for index in parameters.indices where !parameters[index].isSame(as: other.parameters[index]) { return false }
         return true
     }
@@ -63,7 +64,8 @@ extension Signature {
 extension Signature.Parameter {
     fileprivate func isSame(as other: Signature.Parameter) -> Bool {
         switch (self, other) {
-        case (.context, .context), (.event, .event), (.source, .source), (.target, .target), (.step, .step), (.time, .time):
+        case (.context, .context), (.event, .event), (.source, .source), (.target, .target), (.step, .step),
+            (.time, .time):
             return true
         case (.predicate(let id), .predicate(let otherID)): return id == otherID
         case (.argument(let type), .argument(let otherType)): return type == otherType

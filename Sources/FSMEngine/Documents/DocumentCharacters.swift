@@ -39,7 +39,10 @@ enum DocumentCharacters {
             let (length, isWhole) = Text.character(bytes, at: position)
             guard isWhole else { return (position, "expected UTF-8, found bytes that are none") }
             if isHidden(bytes, position, length) {
-                return (position, "expected characters that can be seen: this one is hidden, or changes the direction of the text")
+                return (
+                    position,
+                    "expected characters that can be seen: this one is hidden, or changes the direction of the text"
+                )
             }
             position &+= length
         }
@@ -51,7 +54,8 @@ enum DocumentCharacters {
         var code = UInt32(bytes[position]) & (length == 2 ? 0x1f : length == 3 ? 0x0f : 0x07)
         for offset in 1..<length { code = code << 6 | UInt32(bytes[position + offset] & 0x3f) }
         switch code {
-        case 0x80...0x9f, 0xad, 0x61c, 0x180e, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff, 0xfff9...0xfffb,
+        case 0x80...0x9f, 0xad, 0x61c, 0x180e, 0x200b...0x200f, 0x2028...0x202e, 0x2060...0x206f, 0xfeff,
+            0xfff9...0xfffb,
             0xe0000...0xe007f:
             return true
         default: return false

@@ -164,7 +164,9 @@ struct DocumentNames {
     mutating func add(_ names: Names, _ vocabulary: DocumentVocabulary) {
         for (index, id) in names.namedIDs.enumerated() {
             let name = names.texts[index].bytes.withUnsafeBytes { number(of: $0) }
-            if Self.reservedID(name) == nil && self.id(of: name, vocabulary) == nil { _ = set(id, of: name, vocabulary) }
+            if Self.reservedID(name) == nil && self.id(of: name, vocabulary) == nil {
+                _ = set(id, of: name, vocabulary)
+            }
         }
     }
 }

@@ -26,7 +26,8 @@ extension DocumentReader {
     /// `callable guard enough bool(context, i32)`
     func readCallable() {
         guard let role = takeRole() else {
-            return expected("'guard', 'action', 'resolver', 'entry', 'exit', 'cycle', 'update', 'provider', 'unhandled' or 'step'")
+            return expected(
+                "'guard', 'action', 'resolver', 'entry', 'exit', 'cycle', 'update', 'provider', 'unhandled' or 'step'")
         }
         let first = line.token
         // The hook of a machine has no name: nothing is kept of it.

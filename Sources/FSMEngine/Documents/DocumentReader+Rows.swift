@@ -21,7 +21,9 @@ extension DocumentReader {
             source = definition.blocks[Int(block)].state
         }
         guard let event = takeEvent(), definition.rows.count < min(limits.rows, DocumentLimits().rows) else {
-            if !isFaulty { fault(.documentLimit, at: labelToken.start, fill("expected at most % rows", Text(limits.rows))) }
+            if !isFaulty {
+                fault(.documentLimit, at: labelToken.start, fill("expected at most % rows", Text(limits.rows)))
+            }
             return
         }
         // Its target is known further on.
@@ -100,7 +102,9 @@ extension DocumentReader {
                 } while line.skip("|")
             }
             matches.append(
-                Match(row: Int32(truncatingIfNeeded: row), predicate: predicate, first: first, count: values.count - first))
+                Match(
+                    row: Int32(truncatingIfNeeded: row), predicate: predicate, first: first, count: values.count - first
+                ))
         } while line.skip(",")
         expect("]")
     }

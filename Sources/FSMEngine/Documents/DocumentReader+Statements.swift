@@ -37,11 +37,14 @@ extension DocumentReader {
 
     /// `format 1`
     private func readFormat(_ first: DocumentToken) {
-        guard isFirstStatement else { return fault(at: first.start, "expected 'format' as the first line of a definition") }
+        guard isFirstStatement else {
+            return fault(at: first.start, "expected 'format' as the first line of a definition")
+        }
         let token = line.token
         guard let format = takeNumber("the number of a format", 1...Int64.max) else { return }
         if format > 1 {
-            fault(at: token.start, fill("expected format 1, which this library reads, found format %", Text(Int(format))))
+            fault(
+                at: token.start, fill("expected format 1, which this library reads, found format %", Text(Int(format))))
         }
     }
 
@@ -124,7 +127,9 @@ extension DocumentReader {
             guard types.count < Signature.maximumParameterCount else {
                 return fault(.documentLimit, at: line.token.start, "expected at most 64 arguments")
             }
-            guard let type = takeType() else { return expected("a type: bool, i8 to i64, u8 to u64, f32, f64, str or ptr") }
+            guard let type = takeType() else {
+                return expected("a type: bool, i8 to i64, u8 to u64, f32, f64, str or ptr")
+            }
             if line.seesName {
                 guard let name = takeName("the name of an argument") else { return }
                 parts.argumentNames.append(
@@ -165,7 +170,8 @@ extension DocumentReader {
         var count: Int64 = 0
         if line.sees("of") && line.tokens.count > line.next + 1 && line.number(line.tokens[line.next + 1]) != nil {
             line.next += 1
-            guard let number = takeNumber("a number of cases from 1 to 16384", 1...Int64(PredicateType.maximumCaseCount))
+            guard
+                let number = takeNumber("a number of cases from 1 to 16384", 1...Int64(PredicateType.maximumCaseCount))
             else { return }
             count = number
         } else {

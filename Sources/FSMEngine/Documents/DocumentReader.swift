@@ -56,7 +56,8 @@ public final class DocumentReader {
 
     /// Reads into a definition that may have parts already.
     public init(
-        _ definition: Definition, _ text: UnsafeBufferPointer<UInt8>, file: Int32, limits: DocumentLimits = DocumentLimits()
+        _ definition: Definition, _ text: UnsafeBufferPointer<UInt8>, file: Int32,
+        limits: DocumentLimits = DocumentLimits()
     ) {
         parts = definition.document ?? DocumentParts()
         self.definition = definition
@@ -105,7 +106,9 @@ public final class DocumentReader {
     public func read() {
         guard text.count <= min(limits.bytes, DocumentLimits().bytes) else {
             lineNumber = 1
-            fault(.documentLimit, at: 0, fill("expected a text of at most % bytes, found %", Text(limits.bytes), Text(text.count)))
+            fault(
+                .documentLimit, at: 0,
+                fill("expected a text of at most % bytes, found %", Text(limits.bytes), Text(text.count)))
             return
         }
         // A byte order mark.
@@ -114,7 +117,8 @@ public final class DocumentReader {
             lineNumber &+= 1
             isFaulty = false
             let base = text.baseAddress.unsafelyUnwrapped
-            let end = memchr(base + start, 0x0a, text.count &- start)
+            let end =
+                memchr(base + start, 0x0a, text.count &- start)
                 .map { base.distance(to: UnsafePointer($0.assumingMemoryBound(to: UInt8.self))) } ?? text.count
             let isReturned = end > start && text[end &- 1] == 0x0d
             readLine(start, isReturned ? end &- 1 : end)
@@ -164,7 +168,8 @@ public final class DocumentReader {
 
     private func readTokens() {
         guard line.depth <= depth + 1 else {
-            fault(at: line.token.start, "expected an indentation of at most two spaces more than that of the line before")
+            fault(
+                at: line.token.start, "expected an indentation of at most two spaces more than that of the line before")
             return close()
         }
         depth = line.depth
@@ -292,7 +297,9 @@ public final class DocumentReader {
         if !ReservedID.contains(id) { return id }
         fault(
             at: token.start,
-            fill("expected % of your own, found %", Text(vocabulary.description), Text(repairing: line.bytes(token)).quoted))
+            fill(
+                "expected % of your own, found %", Text(vocabulary.description),
+                Text(repairing: line.bytes(token)).quoted))
         return nil
     }
 

@@ -102,7 +102,9 @@ extension Text {
 
     /// Whether the word may mean something where a name may stand.
     private var isKeyword: Bool {
-        for number in 0..<DocumentNames.reservedCount where self == Text(DocumentNames.reservedWord(number)) { return true }
+        for number in 0..<DocumentNames.reservedCount where self == Text(DocumentNames.reservedWord(number)) {
+            return true
+        }
         for number in 0..<Self.keywordCount where self == Text(Self.keyword(number)) { return true }
         return false
     }

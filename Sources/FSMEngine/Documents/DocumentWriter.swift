@@ -161,7 +161,9 @@ public final class DocumentWriter {
             add(predicate: predicate.id)
             addCases(predicate)
             let provider = definition.numberOfProvider[predicate.id]
-            if let provider, isProvided.index(of: predicate.id, orInsert: UInt32(isProvided.count)) == isProvided.count - 1 {
+            if let provider,
+                isProvided.index(of: predicate.id, orInsert: UInt32(isProvided.count)) == isProvided.count - 1
+            {
                 text.append(" by")
                 addCallbacks(definition.providers[Int(provider)].chain)
             }
@@ -305,7 +307,8 @@ public final class DocumentWriter {
     private func write(block number: Int) {
         let block = definition.blocks[number]
         let part = definition.part(of: block)
-        while let last = open.last, definition.blocks[last].isSuperstate || definition.blocks[last].state != part.parent {
+        while let last = open.last, definition.blocks[last].isSuperstate || definition.blocks[last].state != part.parent
+        {
             _ = open.popLast()
         }
         if part.parent == ReservedID.none { open = [] }

@@ -37,7 +37,9 @@ public struct SHA256 {
             }
         }
         var digest: [UInt8] = []
-        for word in hash.state { for shift in [24, 16, 8, 0] as [UInt32] { digest.append(UInt8(word >> shift & 0xff)) } }
+        for word in hash.state {
+            for shift in [24, 16, 8, 0] as [UInt32] { digest.append(UInt8(word >> shift & 0xff)) }
+        }
         return digest
     }
 
