@@ -1985,7 +1985,8 @@ typedef struct sfsm_binding {
 typedef struct sfsm_wanted {
     size_t size;
     sfsm_role role;        /* SFSM_GUARD ... */
-    int32_t line, column;  /* where the document names it first */
+    int32_t line;          /* where the document names it first */
+    int32_t column;
     const char *name;
     const char *signature; /* as the document declares it (for sfsm_callable_create); NULL if it does not */
     const char *file;      /* of the document; NULL if it has none */

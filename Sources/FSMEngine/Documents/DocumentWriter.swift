@@ -160,11 +160,12 @@ public final class DocumentWriter {
             begin(1, "predicate")
             add(predicate: predicate.id)
             addCases(predicate)
-            let provider = definition.numberOfProvider[predicate.id]
-            if let provider,
-                isProvided.index(of: predicate.id, orInsert: UInt32(isProvided.count)) == isProvided.count - 1
+            // A provider is said once.
+            let next = UInt32(truncatingIfNeeded: isProvided.count)
+            if let provider = definition.numberOfProvider[predicate.id],
+                isProvided.index(of: predicate.id, orInsert: next) == next
             {
-                text.append(" by")
+                add(word: "by")
                 addCallbacks(definition.providers[Int(provider)].chain)
             }
             endLine()

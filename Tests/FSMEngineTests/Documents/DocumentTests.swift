@@ -36,6 +36,14 @@ import Testing
         #expect(Self.write(nested) == Self.write(named)?.replacing("  l: state", with: "  state"))
     }
 
+    @Test func aProviderIsWrittenOnce() throws {
+        let definition = try #require(
+            Self.read("definition\n  predicate P a b\n  predicate P a b by look\n  s x -> s\n"))
+        let text = try #require(Self.write(definition))
+        #expect(text.contains("  predicate P a b by look\n  predicate P a b\n"))
+        #expect(Self.read(text).flatMap(Self.write) == text)
+    }
+
     @Test func theCanonicalTextOfADefinitionFromCode() {
         var definition = Definition()
         definition.stateNames.set("two words", for: 7)
