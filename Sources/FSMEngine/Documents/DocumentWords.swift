@@ -91,6 +91,14 @@ extension Text {
         return quoted.bytes.count <= DocumentLimits.nameBytes + 2 ? quoted : nil
     }
 
+    /// Whether a row would take it for the number of a case.
+    var isDocumentNumber: Bool {
+        for (index, byte) in bytes.enumerated() where byte < 0x30 || byte > 0x39 {
+            if index > 0 || byte != 0x2d || bytes.count == 1 { return false }
+        }
+        return true
+    }
+
     private func isWord(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in bytes.indices {
             if DocumentByte.isInWord(bytes[index]) { continue }
@@ -127,6 +135,33 @@ extension Text {
         case 11: "and"
         default: "raises"
         }
+    }
+}
+
+/// The names by which rows may name cases.
+struct DocumentCaseNames {
+    private let names: Names
+    private var words = DocumentNames()
+    /// By `predicate << 32 | name`: the first case that has it, and names that another one has too.
+    private var firstOfName = IndexMap<UInt64>()
+    private var shared = IndexMap<UInt64>()
+
+    init(_ names: Names) {
+        self.names = names
+        words.prepare()
+        names.forEach { name, value, predicate in
+            let key = DocumentReader.key(predicate, name.bytes.withUnsafeBytes { words.number(of: $0) })
+            let own = UInt32(bitPattern: value)
+            if firstOfName.index(of: key, orInsert: own) != own { _ = shared.index(of: key, orInsert: 0) }
+        }
+    }
+
+    func name(of value: Int32, in predicate: ID) -> Text? {
+        guard let name = names.name(of: value, in: predicate), !name.isDocumentNumber,
+            let number = name.bytes.withUnsafeBytes({ words.known($0) }),
+            shared[DocumentReader.key(predicate, number)] == nil
+        else { return nil }
+        return name
     }
 }
 

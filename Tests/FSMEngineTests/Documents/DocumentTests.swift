@@ -44,6 +44,14 @@ import Testing
         #expect(Self.read(text).flatMap(Self.write) == text)
     }
 
+    @Test func casesThatLookLikeNumbersAreWrittenAsTheirNumbers() throws {
+        let definition = try #require(
+            Self.read("definition\n  predicate P a 08 b b\n  s x [P 1|a] -> s\n  s y [P 3|2] -> s\n"))
+        let text = try #require(Self.write(definition))
+        #expect(text.contains("  predicate P a 08 b b\n") && text.contains("[P 1|a]") && text.contains("[P 3|2]"))
+        #expect(Self.read(text).flatMap(Self.write) == text)
+    }
+
     @Test func theCanonicalTextOfADefinitionFromCode() {
         var definition = Definition()
         definition.stateNames.set("two words", for: 7)
