@@ -27,6 +27,15 @@ extension DocumentWriter {
     }
 
     func writeDeclarations() {
+        // First, so that reading asks for these callbacks in the same order.
+        for wanted in parts.wanted {
+            guard let signature = wanted.signature else { continue }
+            begin(1, "callable ")
+            text.append(wanted.role.word)
+            addName(wanted.name)
+            add(signature)
+            endLine()
+        }
         for number in definition.argumentLists.declarations.indices { writeEvent(number) }
         var isProvided = IndexMap<ID>()
         for predicate in definition.predicates {
@@ -41,14 +50,6 @@ extension DocumentWriter {
                 add(word: "by")
                 addCallbacks(definition.providers[Int(provider)].chain)
             }
-            endLine()
-        }
-        for wanted in parts.wanted {
-            guard let signature = wanted.signature else { continue }
-            begin(1, "callable ")
-            text.append(wanted.role.word)
-            addName(wanted.name)
-            add(signature)
             endLine()
         }
     }

@@ -52,6 +52,21 @@ import Testing
         #expect(Self.read(text).flatMap(Self.write) == text)
     }
 
+    @Test func signaturesKeepTheirOrder() throws {
+        let definition = try #require(
+            Self.read(
+                """
+                definition
+                  callable provider unused i32()
+                  predicate P a by look
+                  callable provider look i32(predicate(P))
+                  s x [P a] -> s
+
+                """))
+        let text = try #require(Self.write(definition))
+        #expect(Self.read(text).flatMap(Self.write) == text)
+    }
+
     @Test func theCanonicalTextOfADefinitionFromCode() {
         var definition = Definition()
         definition.stateNames.set("two words", for: 7)
