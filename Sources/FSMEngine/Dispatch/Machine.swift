@@ -124,7 +124,8 @@ public struct Machine {
 
     /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
     /// sent a case of each predicate type with each event, a lenient one what there is.
-    /// Throws `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out here.
+    /// Throws `unboundCallbacks`, `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out
+    /// here.
     @inline(never)
     public static func create(
         _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false

@@ -20,7 +20,6 @@ enum DocumentCharacters {
         return slowFault(text, position, end)
     }
 
-    @_optimize(speed)
     private static func slowFault(
         _ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
     ) -> (position: Int, sentence: StaticString)? {

@@ -52,7 +52,6 @@ extension DocumentReader {
     }
 
     /// Resolves them, once all lines are read.
-    @_optimize(speed)
     func resolveReferences() {
         for adoption in adoptions { resolve(adoption) }
         for match in matches { resolve(match) }

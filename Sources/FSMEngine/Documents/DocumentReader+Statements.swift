@@ -44,7 +44,8 @@ extension DocumentReader {
         guard let format = takeNumber("the number of a format", 1...Int64.max) else { return }
         if format > 1 {
             fault(
-                at: token.start, fill("expected format 1, which this library reads, found format %", Text(Int(format))))
+                at: token.start,
+                fill("expected format 1, which this library reads, found format %", Text(number: format)))
         }
     }
 

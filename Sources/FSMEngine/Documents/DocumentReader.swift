@@ -102,7 +102,6 @@ public final class DocumentReader {
     public var hasFaults: Bool { !faults.isEmpty }
 
     /// Reads all of it.
-    @_optimize(speed)
     public func read() {
         guard text.count <= min(limits.bytes, DocumentLimits().bytes) else {
             lineNumber = 1
@@ -138,7 +137,6 @@ public final class DocumentReader {
         definition.document = parts
     }
 
-    @_optimize(speed)
     private func readLine(_ start: Int, _ end: Int) {
         if section == .skipped && (start == end || text[start] == 0x20 || text[start] == 0x23) { return }
         guard end &- start <= DocumentLimits.lineBytes else {

@@ -1,5 +1,5 @@
 /// The words of a vocabulary as a document writes them.
-struct DocumentWords {
+final class DocumentWords {
     private let vocabulary: DocumentVocabulary
     private var mentions: [ID] = []
     private var mentioned = IndexMap<ID>()
@@ -23,7 +23,7 @@ struct DocumentWords {
     private var nameOfID = IndexMap<ID>()
 
     /// Notes that something is said of an id.
-    mutating func mention(_ id: ID) {
+    func mention(_ id: ID) {
         if ReservedID.contains(id) { return }
         _ = mentioned.index(of: id, orInsert: UInt32(truncatingIfNeeded: mentioned.count))
         mentions.append(id)
@@ -110,11 +110,14 @@ extension Text {
 
     /// Whether the word may mean something where a name may stand.
     private var isKeyword: Bool {
-        for number in 0..<DocumentNames.reservedCount where self == Text(DocumentNames.reservedWord(number)) {
-            return true
-        }
-        for number in 0..<Self.keywordCount where self == Text(Self.keyword(number)) { return true }
+        for number in 0..<DocumentNames.reservedCount where isSame(as: DocumentNames.reservedWord(number)) { return true }
+        for number in 0..<Self.keywordCount where isSame(as: Self.keyword(number)) { return true }
         return false
+    }
+
+    private func isSame(as literal: StaticString) -> Bool {
+        bytes.count == literal.utf8CodeUnitCount && bytes[0] == literal.utf8Start[0]
+            && isSame(as: UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }
 
     private static var keywordCount: Int { 13 }
@@ -253,4 +256,23 @@ final class DocumentBlockNames {
     func isNamedByName(_ number: Int) -> Bool { isNamed[number] }
 
     func isFirst(_ number: Int, of state: ID) -> Bool { firstBlock[state] == UInt32(truncatingIfNeeded: number) }
+}
+
+/// Numbers by what they belong to, in order.
+struct DocumentGroups {
+    private var chains: [Chain] = []
+    private var numbers = ListPool<Int32>()
+    private var groups = IndexMap<UInt64>()
+
+    mutating func add(_ number: Int, to key: UInt64) {
+        let next = chains.count
+        let group = Int(groups.index(of: key, orInsert: UInt32(truncatingIfNeeded: next)))
+        if group == next { chains.append(Chain()) }
+        numbers.append(Int32(truncatingIfNeeded: number), to: &chains[group])
+    }
+
+    func forEach(of key: UInt64, _ body: (Int) -> Void) {
+        guard let group = groups[key] else { return }
+        numbers.forEach(in: chains[Int(group)]) { body(Int($0)) }
+    }
 }

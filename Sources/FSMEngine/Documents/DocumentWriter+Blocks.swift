@@ -83,11 +83,10 @@ extension DocumentWriter {
             add(event: part.doneEvent)
             endLine()
         }
-        guard part.hasTimeouts else { return }
-        for timeout in definition.chart.timeouts where timeout.block.value == number {
+        timeouts.forEach(of: UInt64(number)) {
             begin(depth, "timeout ")
-            text += Text(Int(timeout.delay))
-            add(event: timeout.event)
+            text += Text(number: definition.chart.timeouts[$0].delay)
+            add(event: definition.chart.timeouts[$0].event)
             endLine()
         }
     }

@@ -63,15 +63,22 @@ extension DocumentWriter {
         for index in types.indices {
             if index > 0 { text.append(", ") }
             text.append(types[index].word)
-            for argument in parts.argumentNames where argument.declaration == number && argument.index == index {
-                addName(parts.names[argument.name])
-            }
+            addArgumentName(number, index)
         }
         text.append(")")
         if definition.argumentLists.firstDeclaration(ofEvent: declaration.event) == number {
             addFormerNames(of: declaration.event, isEvent: true)
         }
         endLine()
+    }
+
+    /// They come in the order of the declarations.
+    private func addArgumentName(_ declaration: Int, _ index: Int) {
+        guard nextArgument < parts.argumentNames.count else { return }
+        let argument = parts.argumentNames[nextArgument]
+        guard argument.declaration == declaration && argument.index == index else { return }
+        addName(parts.names[argument.name])
+        nextArgument += 1
     }
 
     private func addCases(_ predicate: PredicateType) {

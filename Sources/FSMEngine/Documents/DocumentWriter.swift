@@ -17,11 +17,15 @@ public final class DocumentWriter {
 
     let definition: Definition
     let parts: DocumentParts
-    var stateWords: DocumentWords
-    var eventWords: DocumentWords
-    var predicateWords: DocumentWords
+    let stateWords: DocumentWords
+    let eventWords: DocumentWords
+    let predicateWords: DocumentWords
     let blockNames: DocumentBlockNames
     let caseNames: DocumentCaseNames
+    /// Former names of states and events, timeouts of blocks, and the next of the names of arguments.
+    private var formerNames = DocumentGroups()
+    var timeouts = DocumentGroups()
+    var nextArgument = 0
     /// The labels of rows, by number; -1 for none.
     private var labelOfRow: [Int32] = []
     /// The blocks whose lines may come next, the innermost one last.
@@ -39,6 +43,12 @@ public final class DocumentWriter {
         predicateWords = DocumentWords(.predicates, definition.predicateNames, parts.names)
         blockNames = DocumentBlockNames(definition, parts)
         caseNames = DocumentCaseNames(definition.caseNames)
+        for (number, former) in parts.formerNames.enumerated() {
+            formerNames.add(number, to: Self.key(former.id, isEvent: former.isEvent))
+        }
+        for (number, timeout) in definition.chart.timeouts.enumerated() {
+            timeouts.add(number, to: UInt64(timeout.block.value))
+        }
     }
 
     public func write() {
@@ -120,12 +130,14 @@ public final class DocumentWriter {
 
     func addFormerNames(of id: ID, isEvent: Bool) {
         var isFirst = true
-        for former in parts.formerNames where former.id == id && former.isEvent == isEvent {
-            if isFirst { text.append(" was") }
+        formerNames.forEach(of: Self.key(id, isEvent: isEvent)) {
+            if isFirst { add(word: "was") }
             isFirst = false
-            addName(parts.names[former.name])
+            addName(parts.names[parts.formerNames[$0].name])
         }
     }
+
+    private static func key(_ id: ID, isEvent: Bool) -> UInt64 { DocumentReader.key(isEvent ? 1 : 0, id) }
 
     // MARK: - Rows
 

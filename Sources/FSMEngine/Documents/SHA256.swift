@@ -43,7 +43,6 @@ public struct SHA256 {
         return digest
     }
 
-    @_optimize(speed)
     private mutating func add(_ block: UnsafeRawBufferPointer) {
         for index in 0..<16 {
             schedule[index] = UInt32(bigEndian: block.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self))

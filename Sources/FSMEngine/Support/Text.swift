@@ -16,10 +16,10 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
 
     /// A number as one writes it.
     @inline(never)
-    public init(_ number: Int) {
+    public init(number: Int64) {
         if number < 0 { bytes.append(0x2d) }
         let magnitude = number.magnitude
-        var unit: UInt = 1
+        var unit: UInt64 = 1
         while magnitude / unit >= 10 { unit *= 10 }
         while unit > 0 {
             bytes.append(0x30 + UInt8(truncatingIfNeeded: magnitude / unit % 10))
@@ -27,7 +27,8 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
         }
     }
 
-    public init(_ number: Int32) { self.init(Int(number)) }
+    public init(_ number: Int) { self.init(number: Int64(number)) }
+    public init(_ number: Int32) { self.init(number: Int64(number)) }
 
     /// The text in these bytes. What is no UTF-8 becomes U+FFFD: one for each beginning of a character that does not go
     /// on, and one for each other byte, as `String(decoding:as:)` has it. O(bytes).
