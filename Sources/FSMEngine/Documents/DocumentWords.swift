@@ -110,7 +110,9 @@ extension Text {
 
     /// Whether the word may mean something where a name may stand.
     private var isKeyword: Bool {
-        for number in 0..<DocumentNames.reservedCount where isSame(as: DocumentNames.reservedWord(number)) { return true }
+        for number in 0..<DocumentNames.reservedCount where isSame(as: DocumentNames.reservedWord(number)) {
+            return true
+        }
         for number in 0..<Self.keywordCount where isSame(as: Self.keyword(number)) { return true }
         return false
     }
