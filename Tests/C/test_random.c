@@ -25,8 +25,9 @@ static uint32_t draw(uint32_t limit) {
     return (current->seed >> 8) % limit;
 }
 
+/* A row whose random target is SFSM_DEFER defers its event. */
 static void check_result(int32_t result) {
-    current->mistakes += result < SFSM_OUT_OF_RANGE || result > SFSM_QUEUED;
+    current->mistakes += result < SFSM_OUT_OF_RANGE || result > SFSM_DEFERRED;
 }
 
 static void finalize(void *context) {
