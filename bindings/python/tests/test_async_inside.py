@@ -93,6 +93,24 @@ def test_a_closed_machine_says_so_in_its_own_step_too(run: Runner) -> None:
     assert said == 4 * ["closed"]
 
 
+@pytest.mark.parametrize("word", ["update", "aupdate"])
+def test_a_machine_closed_by_an_update_drops_the_event_that_it_names(run: Runner, word: str) -> None:
+    trace = Trace()
+
+    def close(machine: AnyMachine) -> int:
+        machine.close()
+        return 1
+
+    machine = Table([Row(1, 1, 1, trace("action"))], [StateBlock(1, update=close)]).machine(1)
+
+    async def main() -> None:
+        came = getattr(machine, word)(1.5)
+        assert (came if word == "update" else await came) is Outcome.QUEUED
+
+    run(main)
+    assert (trace.take(), machine.closed) == ("", True)
+
+
 @pytest.mark.parametrize("word", ["send", "asend"])
 def test_an_event_that_only_another_state_takes_is_queued(run: Runner, word: str) -> None:
     trace = Trace()

@@ -259,7 +259,8 @@ class CommandQueue:
         except SwiftFSMError as fault:
             self._fault = fault
             return None
-        self._queue.append(follower)
+        if self._leaving is None:  # a machine that was closed meanwhile drops it
+            self._queue.append(follower)
         return follower
 
     def _begin_turn(self, machine: AnyMachine, turn: Turn) -> Token[tuple[Turn, ...]]:
