@@ -8,17 +8,19 @@ public func sfsm_builder_read(
 ) -> sfsm_status {
     outDiagnostics?.pointee = nil
     if let reading, !reading.isKnown(size: reading.pointee.size) { return Status.badSize }
-    let bindings = UnsafeBufferPointer(
-        start: reading?.pointee.bindings,
-        count: max(0, reading?.pointee.bindings == nil ? 0 : reading!.pointee.binding_count))
     let reading = reading?.pointee ?? sfsm_reading()
-    var status = builder == nil || (text == nil && length != 0) ? Status.nullPointer : fault(of: reading, bindings)
-    if status == Status.ok && length < 0 { status = Status.outOfRange }
-    if status == Status.ok, builder!.builder.isBuilt { status = Status.alreadyBuilt }
+    let bindings = UnsafeBufferPointer(
+        start: reading.bindings, count: reading.bindings == nil ? 0 : max(0, reading.binding_count))
+    var status = Status.nullPointer
     var supply: CallbackSupply?
-    if status == Status.ok, let builder = builder?.builder {
-        let bytes = UnsafeRawBufferPointer(start: text, count: length)
-        (status, supply) = builder.read(bytes, reading, bindings, outDiagnostics)
+    if let builder = builder?.builder {
+        status = Status.ofArray(text, length)
+        if status == Status.ok { status = fault(of: reading, bindings) }
+        if status == Status.ok && builder.isBuilt { status = Status.alreadyBuilt }
+        if status == Status.ok {
+            let bytes = UnsafeRawBufferPointer(start: text, count: length)
+            (status, supply) = builder.read(bytes, reading, bindings, outDiagnostics)
+        }
     }
     for index in bindings.indices where supply?.isUsed[index] != true { Finalization(bindings[index].callback)?() }
     return builder?.builder.note(status, of: "sfsm_builder_read") ?? status
@@ -26,10 +28,8 @@ public func sfsm_builder_read(
 
 /// What is wrong with how a document is to be read, or `SFSM_OK`.
 private func fault(of reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
-    guard reading.binding_count >= 0 && Int64(reading.binding_count) < maximumCaseCount else {
-        return Status.outOfRange
-    }
-    guard reading.binding_count == bindings.count else { return Status.nullPointer }
+    let fault = Status.ofArray(reading.bindings, reading.binding_count)
+    guard fault == Status.ok else { return fault }
     guard reading.flags & ~UInt32(SFSM_UNBOUND) == 0, reading.reserved == 0 else { return Status.badValue }
     for binding in bindings {
         guard binding.name != nil, binding.callback.function != nil else { return Status.nullPointer }
@@ -48,6 +48,7 @@ final class CallbackSupply {
     var isUsed: [Bool]
     /// It comes from the finder, and so does its finalizer.
     var isFound: [Bool]
+
     init(_ reader: DocumentReader, bindingCount: Int) {
         self.reader = reader
         let wanted = reader.definition.wantedCallbacks

@@ -215,33 +215,11 @@ final class DocumentBlockNames {
     /// together.
     private func markReferences(_ body: (Int) -> Void) {
         for block in definition.blocks { definition.forEachAdoption(of: block, body) }
-        var openedCount = 0
-        var open: [Int] = []
-        func openBlock(_ number: Int) {
-            let parent = definition.part(of: definition.blocks[number]).parent
-            while let last = open.last,
-                definition.blocks[last].isSuperstate || definition.blocks[last].state != parent
-            {
-                _ = open.popLast()
-            }
-            if parent == ReservedID.none { open = [] }
-            open.append(number)
-        }
+        var path = DocumentPath()
         for row in definition.rows {
-            guard row.block >= 0 else {
-                open = []
-                continue
-            }
             let block = Int(row.block)
-            while openedCount <= block {
-                openBlock(openedCount)
-                openedCount += 1
-            }
-            while let last = open.last, last != block { _ = open.popLast() }
-            if open.isEmpty {
-                body(block)
-                open = [block]
-            }
+            while path.openedCount <= block { _ = path.openNext(of: definition) }
+            if path.goTo(block) { body(block) }
         }
     }
 

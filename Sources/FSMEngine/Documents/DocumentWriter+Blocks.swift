@@ -1,25 +1,15 @@
 // Blocks, in their order.
 extension DocumentWriter {
-    /// Opens the blocks before a number that are not open yet, in order: each in the one in which its state is nested, if
-    /// that is open.
+    /// Opens the blocks before a number that are not open yet.
     func openBlocks(upTo end: Int) {
-        while openedCount < end {
-            write(block: openedCount)
-            openedCount += 1
-        }
+        while path.openedCount < end { openNextBlock() }
     }
 
-    private func write(block number: Int) {
+    private func openNextBlock() {
+        let (number, isNested) = path.openNext(of: definition)
         let block = definition.blocks[number]
         let part = definition.part(of: block)
-        while let last = open.last, definition.blocks[last].isSuperstate || definition.blocks[last].state != part.parent
-        {
-            _ = open.popLast()
-        }
-        if part.parent == ReservedID.none { open = [] }
-        let isNested = !open.isEmpty
-        open.append(number)
-        let depth = open.count
+        let depth = path.depth
         begin(depth, "")
         if let label = blockNames.label(of: number) {
             text += label

@@ -28,9 +28,7 @@ public final class DocumentWriter {
     var nextArgument = 0
     /// The labels of rows, by number; -1 for none.
     private var labelOfRow: [Int32] = []
-    /// The blocks whose lines may come next, the innermost one last.
-    var open: [Int] = []
-    var openedCount = 0
+    var path = DocumentPath()
     private var lineStart = 0
 
     public init(_ definition: Definition) {
@@ -155,19 +153,12 @@ public final class DocumentWriter {
 
     /// Comes to where the rows of a block stand, and returns how deep that is.
     private func goTo(_ block: Int) -> Int {
-        guard block >= 0 else {
-            open = []
-            return 1
-        }
-        if block >= openedCount { openBlocks(upTo: block + 1) }
-        while let last = open.last, last != block { _ = open.popLast() }
-        if open.isEmpty {
+        openBlocks(upTo: block + 1)
+        if path.goTo(block) {
             begin(1, "in ")
             text += blockNames.reference(to: block)
             endLine()
-            open = [block]
-            // `in` begins at the first level, however deep the block itself is.
         }
-        return open.count + 1
+        return path.depth + 1
     }
 }
