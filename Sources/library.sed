@@ -6,5 +6,5 @@
 
 # Swift compares no functions. Those that C is given follow C's conventions: they keep addresses of their own.
 /^define [^@]*swiftcc / {
-    /unnamed_addr/! s/^(.*\)) /\1 unnamed_addr /
+    /unnamed_addr|comdat\(/! s/^(.*\)) /\1 unnamed_addr /
 }
