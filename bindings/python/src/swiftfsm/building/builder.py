@@ -194,7 +194,8 @@ class Builder(Handle):
                 diagnostics = found.read(self._states, self._events, self._vocabulary.predicates)
                 text = found.text()
         if any(each.kind == DiagnosticKind.UNUSED_PREDICATE for each in diagnostics):
-            asked = {self._vocabulary.predicates.kinds[number] for number in self._callbacks.predicates}
+            kinds = map(self._vocabulary.predicates.kind, self._callbacks.predicates)
+            asked = {kind for kind in kinds if kind is not None}
             diagnostics, text = without_unused(asked, diagnostics, text)
         if status == Status.INVALID_DEFINITION:
             raise InvalidDefinitionError(diagnostics, text)

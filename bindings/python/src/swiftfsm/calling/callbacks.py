@@ -115,7 +115,7 @@ class Callbacks:
 
     def provider(self, number: int, fields: Fields) -> tuple[Call, Fields, Role, Signature]:
         """Return how the provider of a predicate type is called in a step."""
-        kind = self.vocabulary.predicates.kinds[number]
+        kind = self.vocabulary.predicates.kind(number)
         function = next(function for function, each in self.vocabulary.provided if each is kind)
         call, role, signature = self._calls[self._slots[id(function), Role.PROVIDER]]
         return call, fields, role, signature

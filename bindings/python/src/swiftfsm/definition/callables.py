@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from enum import IntEnum
 from typing import Any, Callable, Union, cast
 
+from .arguments import is_type
+
 Function = Callable[..., Any]
 Action = Callable[..., object]
 """Called for its effect, with what its parameters ask for (see `swiftfsm.calling.signatures`). Its result is ignored.
@@ -39,6 +41,25 @@ class Role(IntEnum):
     """The current case of a predicate type: a member of its Enum."""
     HOOK = 5
     """Nothing, as with an action; but called for all events, whatever their arguments are."""
+
+
+class DeclaredFunction:
+    """A function whose callback a document declares, with the types of the arguments that it gets."""
+
+    __slots__ = ("function", "text", "types", "takes_all")
+
+    def __init__(self, function: Function, text: str) -> None:
+        self.function: Function = function
+        self.text: str = text
+        """As the document declares it: "bool(context, i32)"."""
+        words = [word.strip() for word in text.partition("(")[2].rpartition(")")[0].split(",")]
+        self.types: list[str] = [word for word in words if is_type(word)]
+        """The first arguments of its event."""
+        self.takes_all: bool = "args..." in words
+        """Whether it gets the others too."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
 
 
 def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:

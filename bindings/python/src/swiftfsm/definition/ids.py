@@ -112,6 +112,16 @@ class Alphabet:
             self.members[number] = member
             self.names.setdefault(number, member.name)
 
+    def bind(self, kind: type[Enum], numbers: Mapping[Enum, int]) -> None:
+        """Learn the members of an Enum with the ids that they have in a document. The ids of members that are ints are
+        their values."""
+        self.kinds.add(kind)
+        is_numbered_here = _is_numbered_here(kind)
+        for member, number in numbers.items():
+            self.members[number] = member
+            if is_numbered_here:
+                self._numbered[member] = number
+
     def number(self, timeouts: Iterable[object], used: Iterable[int]) -> None:
         """Number timeouts that are events themselves, after all ids that are known or used. They are shown as None."""
         first = max(-1, *self.members, *self.names, *used) + 1

@@ -112,7 +112,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
-        unfit = faults + misfits(parts, self._vocabulary, self._callbacks, builder.place, is_always)
+        unfit = faults + misfits(lambda: parts, self._vocabulary, self._callbacks, builder.place, is_always)
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:
@@ -170,8 +170,14 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         """Whether the definition is a chart. Found out once."""
         known = self._vocabulary.is_chart
         if known is None:
-            known = self._vocabulary.is_chart = bool(self._given[0].are_of_chart)
+            known = self._vocabulary.is_chart = self._parts.are_of_chart
         return known
+
+    @property
+    def _parts(self) -> Parts:
+        """The parts of the definition."""
+        parts: Parts = self._given[0]
+        return parts
 
     def transitions(self) -> list[Transition]:
         """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
