@@ -24,8 +24,11 @@ definition
 """
 
 
-def gate(declaration: str = "guards exclusive", **callbacks: Any) -> tuple[Table[Any, Any], Machine[Any, Any, Any]]:
-    names: dict[str, Any] = {"lock": lambda: None, "check": lambda: True, "take-it": lambda: None, **callbacks}
+def gate(
+    declaration: str = "guards exclusive", **callbacks: Any
+) -> tuple[Table[Any, Any], Machine[Any, Any, Any]]:
+    """A table of GATE, and a machine. A callback take_it is the action take-it."""
+    names: dict[str, Any] = {"lock": lambda: None, "check": lambda: True, "take_it": lambda: None, **callbacks}
     table = Table.read(GATE.format(declaration=declaration), callbacks=names, file="gate.fsm")
     return table, table.machine()
 
@@ -116,7 +119,7 @@ def test_functions_get_what_their_parameters_ask_for() -> None:
     def take(machine: Machine[Any, Any, Any], cents: int, unit: str, *, event: int) -> None:
         seen.append((machine, cents, unit, event))
 
-    table, machine = gate(take_it=take, **{"take-it": take})
+    table, machine = gate(take_it=take)
     machine.send(table.Event.coin, 3, "cent")
     assert seen == [(machine, 3, "cent", table.Event.coin)]
 
@@ -128,7 +131,7 @@ def test_functions_are_checked_against_the_events_that_reach_them() -> None:
     def lock(strange: str) -> None: ...
 
     with pytest.raises(InvalidDefinitionError) as caught:
-        gate(check=check, lock=lock, **{"take-it": lambda cents, unit, third: None})
+        gate(check=check, lock=lock, take_it=lambda cents, unit, third: None)
     assert told_of(caught.value) == [
         "gate.fsm:8: error: action of (locked, coin) -> SAME is <lambda>(cents, unit, third), but event 0 (coin) has the "
         "arguments (i32, str): declare the arguments of the event (arguments=...), or give the parameters defaults",
@@ -147,12 +150,12 @@ def test_a_declared_signature_says_how_many_arguments_a_function_gets() -> None:
     def take(*all: Any, context: Any) -> None:
         seen.append((all, context))
 
-    table, machine = gate("callable guard check bool(context, i32)", check=check, **{"take-it": take})
+    table, machine = gate("callable guard check bool(context, i32)", check=check, take_it=take)
     machine.send(table.Event.coin, 3, "cent")
-    table, machine = gate("callable action take-it void(context, i32)", **{"take-it": take})
+    table, machine = gate("callable action take-it void(context, i32)", take_it=take)
     machine.context = "mine"
     machine.send(table.Event.coin, 4, "cent")
-    table, machine = gate("callable action take-it void(i32, args...)", **{"take-it": take})
+    table, machine = gate("callable action take-it void(i32, args...)", take_it=take)
     machine.send(table.Event.coin, 5, "cent")
     assert seen == [3, ((3, "cent"), None), ((4,), "mine"), ((5, "cent"), None)]
 
@@ -183,7 +186,7 @@ def test_a_declared_signature_says_how_many_arguments_a_function_gets() -> None:
 )
 def test_a_function_that_does_not_fit_its_declaration(declared: str, function: Any, complaint: str) -> None:
     with pytest.raises(InvalidDefinitionError) as caught:
-        gate(f"callable action take-it {declared}", **{"take-it": function})
+        gate(f"callable action take-it {declared}", take_it=function)
     assert told_of(caught.value) == [f"gate.fsm:8: error: action of (locked, coin) -> SAME {complaint}"]
 
 
@@ -191,7 +194,7 @@ def test_an_annotation_must_agree_with_the_declaration() -> None:
     def take(cents: str) -> None: ...
 
     with pytest.raises(InvalidDefinitionError, match="argument 0 is i32, which contradicts the annotation"):
-        gate("callable action take-it void(i32)", **{"take-it": take})
+        gate("callable action take-it void(i32)", take_it=take)
 
 
 def test_callbacks_of_states_are_checked_against_all_events() -> None:

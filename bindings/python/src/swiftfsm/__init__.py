@@ -101,6 +101,7 @@ from .library.results import (
     UnknownEventError,
     UnknownPredicateError,
     UnknownStateError,
+    UnnamedCallbackError,
     UnsupportedError,
 )
 from .machines.queries import Probe
@@ -174,6 +175,7 @@ __all__ = [
     "UnknownEventError",
     "UnknownPredicateError",
     "UnknownStateError",
+    "UnnamedCallbackError",
     "UnsupportedError",
     "active",
     "after",

@@ -24,7 +24,7 @@ from ..machines.charts import Charts
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
-from ..machines.read_table import ReadTable
+from ..machines.shown import ShownMachine, ShownTable
 from ..machines.snapshots import Snapshots
 from .class_definition import ClassDefinition
 
@@ -58,6 +58,7 @@ class Machine(
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
     Snapshots[StateT, EventT, ContextT],
+    ShownMachine[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
     """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
@@ -125,7 +126,7 @@ class Machine(
         self._make(_table_of(type(self)) if table is None else table, context, state, lenient)
 
 
-class Table(ReadTable[StateT, EventT]):
+class Table(ShownTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
     items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,

@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
+from itertools import chain, count
 from typing import Any, Optional, Union
 
 from ..library.generated.constants import FIRST_ID
@@ -128,7 +129,12 @@ class Alphabet:
         for number, timeout in enumerate(timeouts, first):
             self._timeouts[timeout] = number
             self.members[number] = None
-            self.names.setdefault(number, repr(timeout))
+            self.names.setdefault(number, self._unused(repr(timeout)))
+
+    def _unused(self, name: str) -> str:
+        """A name that no other id has."""
+        used = set(self.names.values())
+        return next(each for each in chain((name,), (f"{name} {index}" for index in count(2))) if each not in used)
 
     def name(self, names: Names) -> None:
         """Learn explicit names, which take precedence over those of Enum members."""

@@ -75,7 +75,7 @@ class BoundDocument:
                 raise fault.with_more(unfit) from None
             if unfit:
                 raise InvalidDefinitionError.of(unfit)
-            status, text = written(lambda writer: library.sfsm_builder_write(builder._argument, writer, None))
+            status, text = written(lambda writer: library.sfsm_builder_write(builder._argument, None, writer, None))
             if status < 0:
                 builder.build()  # what cannot be written is most probably wrong: this tells why
                 raise error_of(status, f"{self.document.file} cannot be written as a canonical text")

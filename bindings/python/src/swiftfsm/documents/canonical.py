@@ -1,5 +1,7 @@
-"""The canonical text of a document as the library writes it, taken apart: what a program has to know of a definition
-beside the table. The library has read the document itself before, and has found no fault in it.
+"""The canonical text of a document, as the library writes it, taken apart into the words of its lines: what is to be
+known of a definition beside the table. What is wrong with a document the library has told before.
+
+The JSON twin would be read with fewer lines, but not where states are nested as deep as they may be: `json` recurses.
 """
 
 from __future__ import annotations

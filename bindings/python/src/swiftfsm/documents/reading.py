@@ -77,7 +77,7 @@ class _Finder:
     def __init__(self, find: Find) -> None:
         self._find = find
         self.exception: Optional[BaseException] = None
-        self.address = sfsm_finder(self._answer)
+        self.address: Any = sfsm_finder(self._answer)
 
     def _answer(self, wanted: Any, context: object, out: Any) -> int:
         try:

@@ -113,6 +113,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
         unfit = faults + misfits(lambda: parts, self._vocabulary, self._callbacks, builder.place, is_always)
+        builder.name_callbacks(self._callbacks.names())
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:

@@ -88,8 +88,13 @@ class ReadTable(CompiledTable[StateT, EventT]):
         return {each.row: each.place for each in self.transitions() if each.place is not None}
 
     @property
+    def _is_read(self) -> bool:
+        """Whether it was read from a document."""
+        return hasattr(self, "_bound")
+
+    @property
     def _parts(self) -> Parts:
-        return self._bound.parts() if hasattr(self, "_bound") else super()._parts
+        return self._bound.parts() if self._is_read else super()._parts
 
     @property
     def State(self) -> Any:
@@ -121,7 +126,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its text with its callbacks, or as its definition, from which it is made again. Functions are
         pickled by name."""
-        if not hasattr(self, "_bound"):
+        if not self._is_read:
             return super().__reduce__()
         self._open()
         bound = self._bound
