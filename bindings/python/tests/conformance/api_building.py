@@ -124,7 +124,7 @@ class ApiDefinition:
         made: list[Any] = [self._block(number, block) for number, block in enumerate(self.case.blocks, 1)]
         for scope, block in zip(made, self.case.blocks):
             # Superstates may adopt each other, which no single expression could say.
-            scope.adopts = tuple(made[self.case.labels[word].number - 1] for word in block.adopts)
+            scope.adopts = tuple(made[number - 1] for number in block.adopts)
             scope.place = self._place(block.line)
         return [scope for scope in made if isinstance(scope, StateBlock)]
 

@@ -128,7 +128,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
     def _current(self, current: Any) -> list[int]:
         if not isinstance(current, MachineState):
             return [] if current is None else self._numbers(current)
-        if getattr(current, "_table", None) is not self:
+        table: object = getattr(current, "_table", None)
+        if table is not self:
             raise BadValueError(f"{current!r} runs over another table")
         leaves: list[Any] = getattr(current, "_active_leaves")()
         return self._numbers(leaves)
