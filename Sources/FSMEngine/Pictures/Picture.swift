@@ -68,6 +68,8 @@ final class Picture {
             var node = PictureNode()
             node.name = stateWords.name(of: resolved.states.ids[state]).shownName
             if outline.firstChild[state] != nil { node.kind = .compound }
+            // A number between those of states.
+            if ReservedID.contains(resolved.states.ids[state]) { node.isShown = false }
             nodes.append(node)
         }
         var node = PictureNode()

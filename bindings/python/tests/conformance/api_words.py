@@ -23,6 +23,34 @@ def unsayable(case: Case) -> Optional[str]:
     return next(_reasons(case), None)
 
 
+_SAID_BY_DOCUMENTS = (
+    "a table has no hooks, its machines have",
+    "all warnings are told",
+    "superstates have no names",
+    "declarations have the place of the table",
+    "the arguments of an event are declared once",
+    "that two rows have the same function is not told",
+    "what matching() says of one type is one match",
+    "there is one initial state at most",
+    "a superstate that no state adopts is not handed over",
+)
+"""What the package has no words for, but documents have."""
+
+
+def unreadable(case: Case) -> Optional[str]:
+    """Why the package cannot run a case as the document that it is; None if it can."""
+    return next(_reasons_against_reading(case), None)
+
+
+def _reasons_against_reading(case: Case) -> Iterator[str]:
+    if not case.is_document:
+        yield "reserved ids have words in cases, and none in documents"
+    names = [name for role, name in case.callbacks if name]
+    if len(set(names)) < len(names):
+        yield "a name is that of one function, whatever its roles"
+    yield from (reason for reason in _reasons(case) if reason not in _SAID_BY_DOCUMENTS)
+
+
 def calls_of(case: Case) -> Iterator[Call]:
     """All calls, also those from inside callbacks."""
     waiting = [call for run in case.runs for call in run.calls]

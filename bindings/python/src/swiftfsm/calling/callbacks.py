@@ -203,6 +203,7 @@ class Callbacks:
         self._addresses[slot] = words[0], callback.context
         return words[0], callback.context, words[1]
 
+
     def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:
         text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
         address = ctypes.c_void_p()

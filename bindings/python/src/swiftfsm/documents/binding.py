@@ -13,7 +13,16 @@ from ..definition.callables import DeclaredFunction, Function, Role
 from ..definition.places import Place
 from ..definition.table_parts import Parts as DefinitionParts
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.constants import GUARD, PROVIDER, RESOLVER, STEP_HOOK, UNBOUND, UNHANDLED_HOOK, UPDATE
+from ..library.generated.constants import (
+    GUARD,
+    OWN_SIGNATURES,
+    PROVIDER,
+    RESOLVER,
+    STEP_HOOK,
+    UNBOUND,
+    UNHANDLED_HOOK,
+    UPDATE,
+)
 from ..library.generated.enumerations import DiagnosticKind, Severity
 from ..library.loading import library
 from ..library.results import error_of
@@ -103,7 +112,7 @@ class BoundDocument:
             (slot,), (finalizer,) = callbacks.register([(function, role)])
             return callbacks.callback(function, role, slot, finalizer)
 
-        builder.read(self.document, find, 0 if self.is_bound else UNBOUND)
+        builder.read(self.document, find, OWN_SIGNATURES if self.is_bound else UNBOUND)
 
     def fill(self, vocabulary: Vocabulary) -> None:
         """Have a vocabulary, which knows the predicate types, know the providers and the hooks."""

@@ -45,7 +45,7 @@ def parts_of(
 ) -> Parts:
     """Return the parts of a canonical text.
 
-    rows: the places of rows, by number. callbacks: those where callbacks are named first, by role and name.
+    rows: the places of the rows that states have, by number; if there are none, those of all rows are unknown. callbacks: those where callbacks are named first, by role and name.
     """
     reader = _Reader(outline, find, rows, callbacks)
     for line in lines_of(text):
@@ -148,6 +148,8 @@ class _Reader:
 
     def _read_row(self, line: Line) -> None:
         number, self._count = self._count, self._count + 1
+        if self._places and number not in self._places:
+            return  # no state has it: it is overridden wherever it is adopted
         is_overriding, is_local = line.skip("overriding"), line.skip("local")
         source, event = self._source_and_event(line)
         conditions: list[tuple[int, bool]] = []

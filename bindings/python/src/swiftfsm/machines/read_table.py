@@ -72,6 +72,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
         if unfit:
             # The places of rows are asked for only now, since asking takes long.
             unfit = self._misfits(lambda: self._bound.parts(self._places()))
+        if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
         types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
