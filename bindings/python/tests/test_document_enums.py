@@ -51,7 +51,7 @@ def test_members_have_the_names_and_numbers_of_the_document() -> None:
         ("class", "class_"),
         ("name", "name_"),
         ("mro", "mro_"),
-        ("real", "real_"),
+        ("real", "real"),
         ("ﬁne", "fine"),
         ("größe", "größe"),
     ],

@@ -94,7 +94,10 @@ def lines_of(text: str) -> Iterator[Line]:
     return map(Line, text.rstrip("\n").split("\n"))
 
 
+def name_of(word: str) -> str:
+    """Return the name that a word is, or that stands between quotes."""
+    return re.sub(r"\\(.)", r"\1", word[1:-1]) if word.startswith('"') else word
+
+
 def _token(found: re.Match[str]) -> Token:
-    kind = found.lastgroup or ""
-    text = found[kind]
-    return Token(re.sub(r"\\(.)", r"\1", text) if kind == "quoted" else text, kind)
+    return Token(name_of(found.group()), found.lastgroup or "")

@@ -18,8 +18,8 @@ from ..library.results import BadValueError
 _Pairs = tuple[tuple[str, int], ...]
 
 _made: WeakValueDictionary[tuple[str, _Pairs], type[IntEnum]] = WeakValueDictionary()
-# What every member has already.
-_TAKEN = {*dir(IntEnum), *dir(int), "mro", "name", "value"}
+# What would hide something that every member has, and a name that no member may have.
+_TAKEN = ("mro", "name", "value")
 
 
 class Made(IntEnum):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .canonical import Line
+from .canonical import Line, name_of
 
-_BEGINNINGS = ("  ids ", "  event ", "  predicate ", "  on ")
+_BEGINNINGS = ("  event ", "  predicate ", "  on ")
+# These are as many as there are names, and so are not taken apart one by one.
+_NUMBER = re.compile(r'^  ids (states|events|predicates) ("(?:[^"\\]|\\.)*"|\S+) = (-?\d+)$', re.M)
 
 
 class DeclaredPredicate(NamedTuple):
@@ -35,6 +38,8 @@ class Outline:
         self.is_always: bool = "\n  entry exit always\n" in text
         """Whether entry and exit run also when the state stays the same."""
         self.hooks: dict[str, list[str]] = {"step": [], "unhandled": []}
+        for vocabulary, name, number in _NUMBER.findall(text):
+            self.numbers[vocabulary][name_of(name)] = int(number)
         for line in _declarations(text):
             self._read(line)
         self.predicates.sort(key=lambda each: each.number)
@@ -42,20 +47,12 @@ class Outline:
     def _read(self, line: Line) -> None:
         if line.is_row:
             return  # of a state that is named as a statement
-        if line.skip("ids"):
-            self._read_number(line)
-        elif line.skip("event"):
+        if line.skip("event"):
             self._read_event(line)
         elif line.skip("predicate"):
             self._read_predicate(line)
         elif line.skip("on"):
             self.hooks[line.name()] += line.names()
-
-    def _read_number(self, line: Line) -> None:
-        numbers = self.numbers[line.name()]
-        name = line.name()
-        line.skip("=")
-        numbers[name] = int(line.name())
 
     def _read_event(self, line: Line) -> None:
         number = self.numbers["events"][line.name()]
@@ -78,6 +75,11 @@ class Outline:
         # Declared again it says nothing new, unless the definition has an error.
         if all(each.number != number for each in self.predicates):
             self.predicates.append(DeclaredPredicate(name, number, cases, has_names, provider))
+
+
+def without_numbers(text: str) -> str:
+    """Return a canonical text without the numbers of names."""
+    return _NUMBER.sub("", text)
 
 
 def _declarations(text: str) -> Iterator[Line]:

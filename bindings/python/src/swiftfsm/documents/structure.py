@@ -16,7 +16,7 @@ from ..definition.table_parts import Parts
 from ..library.generated.constants import ACTION, CYCLE, ENTRY, EXIT, GUARD, RESOLVER, UPDATE
 from ..library.generated.enumerations import Reserved
 from .canonical import Line, Token, lines_of
-from .outline import Outline
+from .outline import Outline, without_numbers
 
 Find = Callable[[int, str], Function]
 """Returns the function for a role, as the header numbers it, and a name."""
@@ -48,7 +48,7 @@ def parts_of(
     rows: the places of the rows that states have, by number; if there are none, those of all rows are unknown. callbacks: those where callbacks are named first, by role and name.
     """
     reader = _Reader(outline, find, rows, callbacks)
-    for line in lines_of(text):
+    for line in lines_of(without_numbers(text)):
         reader.read(line)
     return reader.parts()
 

@@ -74,7 +74,9 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             caller(),
         )
 
-    def _build(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
+    def _build(
+        self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool = False
+    ) -> None:
         # What pickling and copying build it from again.
         self._given: tuple[Any, ...] = parts, options, place
         # The names and Enum members of its ids.
@@ -84,11 +86,13 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
         try:
-            self._hand_over(parts, options, place)
+            self._hand_over(parts, options, place, names_callbacks)
         finally:
             self._callbacks.release_callables()
 
-    def _hand_over(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
+    def _hand_over(
+        self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool
+    ) -> None:
         with Builder(self._vocabulary, self._callbacks, place) as builder:
             builder.set_policies(options["entry_exit"], options["guards"], options["order"])
             # All of them before any callback, which may ask for their cases.
@@ -108,12 +112,13 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 if names is not None:
                     alphabet.name(names)
             builder.name_all()
+            if names_callbacks:
+                builder.name_callbacks(self._callbacks.names())
             faults = [fault for fault in declared if fault is not None]
             self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
         unfit = faults + misfits(lambda: parts, self._vocabulary, self._callbacks, builder.place, is_always)
-        builder.name_callbacks(self._callbacks.names())
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:

@@ -25,10 +25,31 @@ TextFormat = Literal["dot", "mermaid", "plantuml", "matrix", "markdown", "html"]
 ImageFormat = Literal["svg", "png"]
 
 
+
 class WrittenTable(ReadTable[StateT, EventT]):
     """A table that can be written and drawn."""
 
-    __slots__ = ()
+    __slots__ = ("_named",)
+
+    _named: WrittenTable[StateT, EventT]
+    """The same table, of which the library knows the names of callbacks; made when it is needed first."""
+
+    def _writable(self) -> Any:
+        """Return the table as the library takes it, with the names of all callbacks. Errors: ClosedError."""
+        self._open()
+        if self._is_read:
+            return self._argument
+        if not hasattr(self, "_named"):
+            named = type(self).__new__(type(self))
+            parts, options, place = self._given
+            named._build(parts, options, place, names_callbacks=True)
+            self._named = named
+        return self._named._argument
+
+    def close(self) -> None:
+        super().close()
+        if hasattr(self, "_named"):
+            self._named.close()
 
     @property
     def name(self) -> Optional[str]:
@@ -63,9 +84,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
         """The SHA-256 of the bytes of `text` in UTF-8, in hexadecimal digits: the same in every language. Errors: as
         `text`."""
         digest = (c_uint8 * 32)()
-        self._open()
         self._check_names()
-        self._check_written(library.sfsm_table_fingerprint(self._argument, digest))
+        self._check_written(library.sfsm_table_fingerprint(self._writable(), digest))
         return bytes(digest).hex()
 
     @overload
@@ -151,18 +171,18 @@ class WrittenTable(ReadTable[StateT, EventT]):
         return taken
 
     def _write(self, format: int) -> str:
-        self._open()
         self._check_names()
         return self._written(format, Drawing())
 
     def _written(self, format: int, drawing: Drawing) -> str:
-        record = drawing.record(format)
-        status, text = written(lambda writer: library.sfsm_table_write(self._argument, byref(record), writer, None))
+        record, table = drawing.record(format), self._writable()
+        status, text = written(lambda writer: library.sfsm_table_write(table, byref(record), writer, None))
         self._check_written(status)
         return text.decode()
 
     def _check_names(self) -> None:
-        """Raise an error for callbacks that have no names of their own. Those of a document have."""
+        """Raise an error for callbacks that have no names of their own. Those of a document have. Errors: ClosedError."""
+        self._open()
         if self._is_read:
             return
         found = complaints(self._parts, self._vocabulary, self._given[2])
@@ -186,5 +206,4 @@ class WrittenTable(ReadTable[StateT, EventT]):
             return self._write(TEXTS[format])
         if format not in PICTURES:
             raise ValueError(f"a table is formatted as {', '.join([*PICTURES, *TEXTS])}, not as {format!r}")
-        self._open()
         return self._written(PICTURES[format], Drawing())
