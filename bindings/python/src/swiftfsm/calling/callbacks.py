@@ -67,7 +67,8 @@ class Callbacks:
     """Registers the functions of a table, and keeps them alive. A `CallbackRegistry`."""
 
     __slots__ = (
-        "entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_addresses", "_behind", "_hooks",
+        "entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_addresses", "_behind",
+        "_hooks",
     )  # fmt: skip
 
     entries: dict[int, Entry]

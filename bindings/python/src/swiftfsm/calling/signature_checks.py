@@ -23,7 +23,11 @@ from .signatures import Signature
 
 
 def misfits(
-    find_parts: Callable[[], Parts], vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
+    find_parts: Callable[[], Parts],
+    vocabulary: Vocabulary,
+    callbacks: Callbacks,
+    place: Optional[Place],
+    is_always: bool,
 ) -> list[Diagnostic]:
     """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
     or whose annotations contradict what it gets.

@@ -117,7 +117,8 @@ class _Agreement:
         before = len(self.differences)
         names = [name for _, name in self._names(kind, declared.cases, "case")]
         if len(self.differences) == before and names != declared.cases:
-            self._differ(f"the members of {kind.__name__} must be in the order of the document: {', '.join(declared.cases)}")
+            order = ", ".join(declared.cases)
+            self._differ(f"the members of {kind.__name__} must be in the order of the document: {order}")
 
     def _differ(self, text: str) -> None:
         self.differences.append(text)

@@ -142,7 +142,8 @@ def _no_callback() -> None: ...
 
 
 def _unfit(wanted: Wanted, found: object) -> Diagnostic:
-    text = f"expected a callback for {_WORDS[wanted.role]} {wanted.name!r}: {found!r} was supplied, which cannot be called"
+    wish = f"expected a callback for {_WORDS[wanted.role]} {wanted.name!r}"
+    text = f"{wish}: {found!r} was supplied, which cannot be called"
     return Diagnostic(
         DiagnosticKind.UNBOUND_CALLBACK,
         Severity.ERROR,

@@ -10,6 +10,7 @@ import unicodedata
 from collections.abc import Mapping
 from enum import IntEnum
 from keyword import iskeyword
+from pickle import UnpicklingError
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -63,5 +64,9 @@ def _enum(kind: str, pairs: _Pairs) -> type[IntEnum]:
 
 
 def _member(kind: Any, pairs: Any, name: Any) -> IntEnum:
-    """Return a member that was pickled."""
-    return _enum(str(kind), tuple((str(word), int(number)) for word, number in pairs))[name]
+    """Return a member that was pickled. Errors: UnpicklingError for names that no document makes."""
+    made = tuple((str(word), int(number)) for word, number in pairs)
+    for word in (str(kind), *(word for word, _ in made)):
+        if identifier(word, "") != word:
+            raise UnpicklingError(f"{word!r} is no name of an Enum that was made of a document")
+    return _enum(str(kind), made)[name]

@@ -45,7 +45,8 @@ def parts_of(
 ) -> Parts:
     """Return the parts of a canonical text.
 
-    rows: the places of the rows that states have, by number; if there are none, those of all rows are unknown. callbacks: those where callbacks are named first, by role and name.
+    rows: the places of the rows that states have, by number; none at all if they are not known. callbacks: the places
+        where callbacks are named first, by role and name.
     """
     reader = _Reader(outline, find, rows, callbacks)
     for line in lines_of(without_numbers(text)):

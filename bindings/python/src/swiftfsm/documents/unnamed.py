@@ -33,7 +33,8 @@ def complaints(parts: Parts, vocabulary: Vocabulary, place: Optional[Place]) -> 
     for use in _uses(parts, vocabulary, place):
         name = name_of(use.function)
         if name is None:
-            found.append(f"{use} is {use.function!r}, which has no name for documents: use a function that was made with def")
+            told = f"{use} is {use.function!r}, which has no name for documents"
+            found.append(f"{told}: use a function that was made with def")
             continue
         former = known.setdefault(name, use)
         if not _is_same(former.function, use.function):

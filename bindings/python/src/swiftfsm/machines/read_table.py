@@ -138,4 +138,6 @@ class ReadTable(CompiledTable[StateT, EventT]):
 def _read_again(kind: Any, document: Any, functions: Any, enums: Iterable[Any]) -> ReadTable[Any, Any]:
     if not isinstance(kind, type) or not issubclass(kind, ReadTable):
         raise UnpicklingError(f"{shortened(kind)} is no class of tables")
+    if not isinstance(document, tuple) or [type(each) for each in document] != [bytes, str]:
+        raise UnpicklingError(f"a pickled table holds no document like {shortened(document)}")
     return kind._read(Document(*document), functions, GivenEnums.of(*enums))

@@ -19,8 +19,8 @@ from ..library.results import BadValueError, UnnamedCallbackError, error_of
 from .read_table import ReadTable
 
 Counts = Union[Sequence[int], Mapping[Any, int]]
-"""How often each row was taken: a number for each row, or by the numbers of rows, as `Step.row` and `Transition.row` have
-them."""
+"""How often each row was taken: a number for each row, or by the numbers of rows, as `Step.row` and `Transition.row`
+have them."""
 TextFormat = Literal["dot", "mermaid", "plantuml", "matrix", "markdown", "html"]
 ImageFormat = Literal["svg", "png"]
 
@@ -166,7 +166,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
             if row is None:
                 continue  # of steps that no row has taken
             if not isinstance(row, int) or not 0 <= row < len(taken) or not 0 <= count < 2**64:
-                raise BadValueError(f"counts has {count!r} for row {row!r}: the table has the rows 0 to {len(taken) - 1}")
+                last = len(taken) - 1
+                raise BadValueError(f"counts has {count!r} for row {row!r}: the table has the rows 0 to {last}")
             taken[row] = count
         return taken
 
@@ -192,8 +193,8 @@ class WrittenTable(ReadTable[StateT, EventT]):
     def _check_written(self, status: int) -> None:
         if status == Status.BAD_VALUE:
             raise BadValueError(
-                "no document can say this: a name has characters that documents do not allow or more than 255 bytes, or a "
-                "row more than 4,096"
+                "no document can say this: a name has characters that documents do not allow or more than 255 bytes, "
+                "or a row more than 4,096"
             )
         if status < 0:
             raise error_of(status, "this definition could not be written")
