@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Optional
 
@@ -49,6 +49,11 @@ class Node:
     def is_inside(self, other: Node) -> bool:
         return any(node is other for node in self.ancestors())
 
+    def is_deep_history_around(self, source: Node) -> bool:
+        """Whether what a transition from `source` to this history leaves depends on what the history has recorded."""
+        around = self.parent
+        return self.kind == "deep history" and around is not None and around is not source.parent and source.is_inside(around)
+
     def subtree(self) -> Iterator[Node]:
         """It and all nodes inside it, parents first, as they are written."""
         waiting = [self]
@@ -64,27 +69,30 @@ class Node:
         return any(child.is_final for child in self.children)
 
 
-def finish(top: Node) -> None:
+def finish(top: Node, free: Sequence[Row] = ()) -> None:
     """Make blocks that the library accepts and that mean the same as the chart.
 
     An empty block is an error. In a flat definition a top-level state without anything is marked as final, which there has
     no other meaning; in a chart, which ends in such a state, it gets a row that is never taken.
 
     Only charts end in final states. Where nothing else makes the definition a chart, a row to a final state becomes local,
-    which has no other effect on rows between top-level states.
+    which has no other effect on rows between top-level states; not so rows for any state, which are the `free` ones.
     """
-    rows = [row for node in top.subtree() for row in node.block.rows]
+    rows = [row for node in top.subtree() for row in node.block.rows] + list(free)
     finals = {child.name for child in top.children if child.is_final}
     leading = [row for row in rows if finals.intersection(row.targets)]
     silent = [child for child in top.children if _is_silent(child)]
     is_chart = _is_chart(top, rows)
+    if leading and not is_chart and not silent:
+        if leading[0].source:
+            silent = [child for child in top.children if not child.is_final][:1]
+        else:
+            leading[0].is_local = True
     for child in silent:
         if is_chart or leading:
             child.block.rows.append(Row("eventless", [child.name], child.line, conditions=[f"not in {child.name}"]))
         else:
             child.block.heading += " final"
-    if leading and not is_chart and not silent:
-        leading[0].is_local = True
 
 
 def _is_silent(node: Node) -> bool:

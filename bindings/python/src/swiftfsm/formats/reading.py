@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Optional
 
 from .faults import Faults
+from .json_values import read_json, value_of
 from .scxml import read_scxml
-from .source import Given, find_source
+from .source import Given, Source, decoded, find_source
+from .xstate import read_xstate
 
 
 def read(path_or_text: Given, format: Optional[str] = None) -> str:
@@ -19,5 +22,16 @@ def read(path_or_text: Given, format: Optional[str] = None) -> str:
     """
     source = find_source(path_or_text, format or "")
     faults = Faults(source.file)
-    assert not hasattr(source.content, "keys")
-    return read_scxml(source.content, faults)
+    if source.format == "scxml" and isinstance(source.content, (str, bytes)):
+        return read_scxml(source.content, faults)
+    return _read_json(source, faults)
+
+
+def _read_json(source: Source, faults: Faults) -> str:
+    content = source.content
+    if isinstance(content, Mapping):
+        value = value_of(content, faults)
+    else:
+        value = read_json(decoded(content, faults), faults)
+    version = {"xstate4": 4, "xstate5": 5}.get(source.format, 0)
+    return read_xstate(value, faults, version)

@@ -241,8 +241,7 @@ class _Reading:
         if kind not in ("internal", "external"):
             self._faults.add(element.line, f"expected the type internal or external, found {shown(kind)}")
         for target in targets:
-            deep = target.kind == "deep history" and target.parent is not node.parent
-            if deep and target.parent is not None and node.is_inside(target.parent):
+            if target.is_deep_history_around(node) and target.parent is not None:
                 self._faults.add(
                     element.line, f"expected no transition to {target.name} from deep inside {target.parent.name}: what "
                     "it leaves depends on the history")

@@ -45,7 +45,7 @@ def find_source(given: Given, format: str) -> Source:
 
 def _is_text(given: str) -> bool:
     """A path is one line, and begins neither as XML nor as JSON nor as a table of SMC does."""
-    return "\n" in given or given.lstrip()[:1] in ("<", "{") or not given.strip()
+    return "\n" in given or given.lstrip()[:1] in ("<", "{", "[") or not given.strip()
 
 
 def _file(path: str, format: str) -> Source:

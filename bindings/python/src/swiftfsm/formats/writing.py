@@ -75,6 +75,7 @@ class Row:
     label: str = ""
     is_overriding: bool = False
     is_local: bool = False
+    comment: str = ""
 
     def __str__(self) -> str:
         head = [f"{self.label}:"] if self.label else []
@@ -129,7 +130,7 @@ class Document:
         found = [(0, heading)] + [(0, f"  {line}") for line in self.lines]
         for block in self.blocks:
             found += _lines(block)
-        found += [(row.line, f"  {row}") for row in self.rows]
+        found += [line for row in self.rows for line in _row_lines(row, "  ")]
         for line, text in found:
             if len(text) * 4 > LINE_LIMIT and len(text.encode(errors="replace")) > LINE_LIMIT:
                 faults.add(line, f"expected less here: a line of a document has at most {LINE_LIMIT} bytes")
@@ -149,8 +150,12 @@ def _lines(block: Block) -> Iterator[tuple[int, str]]:
         for text in block.lines:
             yield block.line, f"{indentation}  {text}"
         for row in block.rows:
-            yield row.line, f"{indentation}  {row}"
+            yield from _row_lines(row, indentation + "  ")
         waiting += [(each, depth + 1) for each in reversed(block.inner)]
+
+
+def _row_lines(row: Row, indentation: str) -> list[tuple[int, str]]:
+    return [(row.line, text) for text in (*_comment(row.comment, indentation), f"{indentation}{row}")]
 
 
 def _comment(text: str, indentation: str) -> list[str]:
