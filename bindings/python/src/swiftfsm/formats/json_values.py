@@ -232,7 +232,7 @@ def value_of(given: Any, faults: Faults) -> Value:
         if data is None or type(data) in (bool, int, float, str):
             value.data = data
         elif isinstance(data, (Mapping, list, tuple)):
-            waiting += [(child, each, depth + 1) for child, each in _children(value, data, faults)]
+            waiting += reversed([(child, each, depth + 1) for child, each in _children(value, data, faults)])
         else:
             value.tell(faults, f"expected what JSON has, found {shown(type(data).__name__)}: give its name")
             value.data = "x"

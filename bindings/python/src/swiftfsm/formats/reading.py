@@ -9,6 +9,7 @@ from .faults import Faults
 from .json_values import read_json, value_of
 from .scxml import read_scxml
 from .source import Given, Source, decoded, find_source
+from .transitions_markup import read_transitions
 from .xstate import read_xstate
 
 
@@ -33,5 +34,8 @@ def _read_json(source: Source, faults: Faults) -> str:
         value = value_of(content, faults)
     else:
         value = read_json(decoded(content, faults), faults)
+    fields = value.data if isinstance(value.data, dict) else {}
+    if source.format == "transitions" or (not source.format and "transitions" in fields):
+        return read_transitions(value, faults)
     version = {"xstate4": 4, "xstate5": 5}.get(source.format, 0)
     return read_xstate(value, faults, version)

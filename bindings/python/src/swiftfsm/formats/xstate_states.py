@@ -102,7 +102,7 @@ class States:
             allowed = {"id", "type", "history", "target", "description"}
         else:
             node.kind = "parallel" if kind == "parallel" else "state"
-            allowed = set(fields) - {"target", "history"}
+            allowed = set(fields) - ({"target", "history"} if depth else {"target"})
         if kind == "final":
             node.is_final = True
             allowed = {"id", "type", "entry", "exit", "description"}
