@@ -8,6 +8,7 @@ from typing import Optional
 from .faults import Faults
 from .json_values import read_json, value_of
 from .scxml import read_scxml
+from .sm import read_sm
 from .source import Given, Source, decoded, find_source
 from .transitions_markup import read_transitions
 from .xstate import read_xstate
@@ -25,6 +26,8 @@ def read(path_or_text: Given, format: Optional[str] = None) -> str:
     faults = Faults(source.file)
     if source.format == "scxml" and isinstance(source.content, (str, bytes)):
         return read_scxml(source.content, faults)
+    if source.format == "sm" and isinstance(source.content, (str, bytes)):
+        return read_sm(decoded(source.content, faults), faults)
     return _read_json(source, faults)
 
 
