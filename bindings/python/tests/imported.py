@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from ctypes import byref, c_int32, c_size_t, c_void_p, cast, sizeof
+from ctypes import CFUNCTYPE, byref, c_int32, c_size_t, c_void_p, cast, sizeof, string_at
 from typing import Any
 
 from swiftfsm import INITIAL, NONE, Status
@@ -13,9 +13,13 @@ from swiftfsm.library.generated.records import (
     sfsm_function,
     sfsm_machine_options,
     sfsm_reading,
+    sfsm_writer,
+    sfsm_writing,
 )
 from swiftfsm.library.loading import library
 
+# With the address of the piece, which has no zero at its end.
+_writer = CFUNCTYPE(c_int32, c_void_p, c_void_p, c_size_t)
 ROLES = " guard action resolver entry exit cycle update provider unhandled step".split(" ")
 
 
@@ -108,3 +112,22 @@ def imported(text: str, refused: set[str] | None = None) -> Iterator[Imported]:
         library.sfsm_table_release(table)
     finally:
         library.sfsm_builder_release(builder)
+
+
+def written(text: str, format: int) -> str:
+    """What the library writes of a document; empty if it cannot be read or written."""
+    pieces: list[bytes] = []
+
+    def take(context: Any, piece: int, count: int) -> int:
+        pieces.append(string_at(piece, count))
+        return 0
+
+    builder = library.sfsm_builder_create()
+    writing = sfsm_writing(sizeof(sfsm_writing), format)
+    try:
+        if read_into(builder, text):
+            return ""
+        status = library.sfsm_builder_write(builder, byref(writing), cast(_writer(take), sfsm_writer), None)
+    finally:
+        library.sfsm_builder_release(builder)
+    return b"".join(pieces).decode() if status == Status.OK else ""

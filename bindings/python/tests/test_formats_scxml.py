@@ -180,7 +180,9 @@ def test_what_a_transition_leaves(event: str, trace: str) -> None:
 
 def test_a_final_state_of_the_chart_ends_it() -> None:
     text = formats.read(
-        scxml('<state id="a"><onexit><log label="a"/></onexit><transition event="e" target="f"/></state><final id="f"/>')
+        scxml(
+            '<state id="a"><onexit><log label="a"/></onexit><transition event="e" target="f"/></state><final id="f"/>'
+        )
     )
     with imported(text) as chart:
         chart.start()
@@ -248,12 +250,9 @@ def test_states_without_an_id_get_a_name() -> None:
 def test_names_that_mean_something_in_a_document_stand_in_quotes() -> None:
     content = '<state id="same"><transition event="any" cond="in" target="not a b">\n<log label="say &quot;x&quot;"/>'
     content += '</transition></state><state id="internal"><transition event="in" target="same internal"/></state>'
-    assert faults_of(scxml(content)) == [
-        f"2: expected the id of a state, found '{name}'" for name in ("not", "a", "b")
-    ]
+    assert faults_of(scxml(content)) == [f"2: expected the id of a state, found '{name}'" for name in ("not", "a", "b")]
     assert rows_of(content.replace("not a b", "internal")) == (
-        'state "same"\n  "any" ? "in" -> "internal" / "say \\"x\\""\n'
-        'state "internal"\n  "in" -> "same" and "internal"'
+        'state "same"\n  "any" ? "in" -> "internal" / "say \\"x\\""\nstate "internal"\n  "in" -> "same" and "internal"'
     )
 
 
@@ -270,62 +269,109 @@ REFUSED = [
     ('<parallel id="s"><final id="f"/></parallel>', "2: <final> in <parallel> cannot be said in a document"),
     ('<state id="s" src="x"/>', "2: <state> with 'src' cannot be said in a document"),
     ('<state id="s">hello</state>', "2: expected no text in <state>, found 'hello'"),
-    ('<state id="s"><onentry>\n<assign location="a" expr="1"/></onentry></state>',
-     "3: <assign> in onentry cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><onentry><raise event="e"/></onentry></state>',
-     "2: <raise> in onentry cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><onexit><if cond="x"/></onexit></state>',
-     "2: <if> in onexit cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><transition event="e"><foreach array="x" item="y"/></transition></state>',
-     "2: <foreach> in a transition cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><transition event="e"><log expr="1 + 1"/></transition></state>',
-     "2: <log> with 'expr' cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><transition event="e"><log/></transition></state>',
-     "2: expected a label of <log>, which becomes the name of an action"),
-    ('<state id="s"><transition event="e"><send event="x"/></transition></state>',
-     "2: <send> in a transition cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><transition event="e"><x:beep xmlns:x="urn:x" times="2"/></transition></state>',
-     "2: the action <beep> with attributes or content cannot be said in a document: write an action, and do it there"),
-    ('<state id="s"><transition event="e"><raise event="a b"/></transition></state>',
-     "2: expected the name of an event in <raise>, found 'a b'"),
-    ('<state id="s"><onentry><send event="x" delay="1s" id="i"/></onentry></state>',
-     "2: <send> of 'i' cannot be said in a document, unless the onexit of the same state has its <cancel>, and no other "
-     "<send> has its id"),
-    ('<state id="s"><onentry><send event="x" delayexpr="d" id="i"/></onentry></state>',
-     "2: <send> in onentry cannot be said in a document, unless it has an event, an id and a delay alone"),
-    ('<state id="s"><onentry><send event="x" delay="0.5ms" id="i"/></onentry><onexit><cancel sendid="i"/></onexit></state>',
-     "2: expected a delay of whole milliseconds above 0, as 500ms or 1.5s, found '0.5ms'"),
-    ('<state id="s"><onexit><cancel sendid="i"/></onexit></state>',
-     "2: <cancel> of 'i' cannot be said in a document: it ends no timeout of this state"),
-    ('<state id="s"><transition cond="x > 1" event="e"/></state>',
-     "2: the condition 'x > 1' cannot be said in a document: expected a name, In('state') or !In('state')"),
-    ('<state id="s"><transition cond="In(\'t\')" event="e"/></state>',
-     "2: expected the id of a state in the condition, found 't'"),
-    ('<state id="s"><transition event="*" target="s"/><transition event="e"/></state>',
-     "2: expected the transition for * behind the other transitions of its state, which come first in a document"),
-    ('<state id="s"><transition event="a.*" target="s"/></state>',
-     "2: no event of this file begins as 'a.*': name the events"),
-    ('<state id="s"><transition event="a*" target="s"/></state>',
-     "2: expected an event, a beginning as a.*, or *, found 'a*'"),
-    ('<state id="s"><transition event="" target="s"/></state>',
-     "2: expected an event, found an empty attribute: without an event there is none"),
-    ('<state id="s"><transition event="e" target=""/></state>',
-     "2: expected the id of a state, found an empty target"),
-    ('<state id="s"><transition event="e" target="s" type="local"/></state>',
-     "2: expected the type internal or external, found 'local'"),
+    (
+        '<state id="s"><onentry>\n<assign location="a" expr="1"/></onentry></state>',
+        "3: <assign> in onentry cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><onentry><raise event="e"/></onentry></state>',
+        "2: <raise> in onentry cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><onexit><if cond="x"/></onexit></state>',
+        "2: <if> in onexit cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><transition event="e"><foreach array="x" item="y"/></transition></state>',
+        "2: <foreach> in a transition cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><transition event="e"><log expr="1 + 1"/></transition></state>',
+        "2: <log> with 'expr' cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><transition event="e"><log/></transition></state>',
+        "2: expected a label of <log>, which becomes the name of an action",
+    ),
+    (
+        '<state id="s"><transition event="e"><send event="x"/></transition></state>',
+        "2: <send> in a transition cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><transition event="e"><x:beep xmlns:x="urn:x" times="2"/></transition></state>',
+        "2: the action <beep> with attributes or content cannot be said in a document: write an action, and do it there",
+    ),
+    (
+        '<state id="s"><transition event="e"><raise event="a b"/></transition></state>',
+        "2: expected the name of an event in <raise>, found 'a b'",
+    ),
+    (
+        '<state id="s"><onentry><send event="x" delay="1s" id="i"/></onentry></state>',
+        "2: <send> of 'i' cannot be said in a document, unless the onexit of the same state has its <cancel>, and no other "
+        "<send> has its id",
+    ),
+    (
+        '<state id="s"><onentry><send event="x" delayexpr="d" id="i"/></onentry></state>',
+        "2: <send> in onentry cannot be said in a document, unless it has an event, an id and a delay alone",
+    ),
+    (
+        '<state id="s"><onentry><send event="x" delay="0.5ms" id="i"/></onentry><onexit><cancel sendid="i"/></onexit></state>',
+        "2: expected a delay of whole milliseconds above 0, as 500ms or 1.5s, found '0.5ms'",
+    ),
+    (
+        '<state id="s"><onexit><cancel sendid="i"/></onexit></state>',
+        "2: <cancel> of 'i' cannot be said in a document: it ends no timeout of this state",
+    ),
+    (
+        '<state id="s"><transition cond="x > 1" event="e"/></state>',
+        "2: the condition 'x > 1' cannot be said in a document: expected a name, In('state') or !In('state')",
+    ),
+    (
+        '<state id="s"><transition cond="In(\'t\')" event="e"/></state>',
+        "2: expected the id of a state in the condition, found 't'",
+    ),
+    (
+        '<state id="s"><transition event="*" target="s"/><transition event="e"/></state>',
+        "2: expected the transition for * behind the other transitions of its state, which come first in a document",
+    ),
+    (
+        '<state id="s"><transition event="a.*" target="s"/></state>',
+        "2: no event of this file begins as 'a.*': name the events",
+    ),
+    (
+        '<state id="s"><transition event="a*" target="s"/></state>',
+        "2: expected an event, a beginning as a.*, or *, found 'a*'",
+    ),
+    (
+        '<state id="s"><transition event="" target="s"/></state>',
+        "2: expected an event, found an empty attribute: without an event there is none",
+    ),
+    ('<state id="s"><transition event="e" target=""/></state>', "2: expected the id of a state, found an empty target"),
+    (
+        '<state id="s"><transition event="e" target="s" type="local"/></state>',
+        "2: expected the type internal or external, found 'local'",
+    ),
     ('<state id="s"/>\n<state id="s"/>', "3: expected an id of its own, found 's' a second time"),
     ('<state id="s" initial="s"/>', "2: expected no initial state of s, which has no states"),
     ('<state id="s" initial="t"><state id="a"/></state><state id="t"/>', "2: expected a state inside s, found 't'"),
-    ('<state id="s" initial="a b"><parallel id="p"><state id="a"/><state id="b"/></parallel></state>',
-     "2: expected one initial state, found 'a b': initial states of several regions cannot be said: give each region "
-     "its own"),
-    ('<state id="s"><initial/><state id="a"/></state>',
-     "2: expected one <transition> with nothing but a target in <initial>"),
-    ('<state id="s"><history id="h" type="medium"/><state id="a"/></state>',
-     "2: expected the type shallow or deep, found 'medium'"),
-    ('<state id="s"><history id="h" type="deep"/><state id="a"><state id="b"><transition event="e" target="h"/></state>'
-     "</state></state>",
-     "2: expected no transition to h from deep inside s: what it leaves depends on the history"),
+    (
+        '<state id="s" initial="a b"><parallel id="p"><state id="a"/><state id="b"/></parallel></state>',
+        "2: expected one initial state, found 'a b': initial states of several regions cannot be said: give each region "
+        "its own",
+    ),
+    (
+        '<state id="s"><initial/><state id="a"/></state>',
+        "2: expected one <transition> with nothing but a target in <initial>",
+    ),
+    (
+        '<state id="s"><history id="h" type="medium"/><state id="a"/></state>',
+        "2: expected the type shallow or deep, found 'medium'",
+    ),
+    (
+        '<state id="s"><history id="h" type="deep"/><state id="a"><state id="b"><transition event="e" target="h"/></state>'
+        "</state></state>",
+        "2: expected no transition to h from deep inside s: what it leaves depends on the history",
+    ),
     ("", "1: expected a state: <scxml> is empty"),
 ]
 
@@ -357,7 +403,7 @@ def test_the_root_is_of_scxml() -> None:
 def test_all_faults_are_told_at_once_up_to_twenty() -> None:
     wrong = '<state id="s"><invoke/>\n</state>\n'
     assert len(faults_of(scxml(wrong * 3))) == 3 + 2, "and two ids that are there again"
-    found = faults_of(scxml('<script>x</script>\n' * 1000))
+    found = faults_of(scxml("<script>x</script>\n" * 1000))
     assert found == [f"{line}: <script> in <scxml> cannot be said in a document" for line in range(2, 22)]
 
 
@@ -391,8 +437,14 @@ def test_document_types_and_entities_are_refused(text: str) -> None:
         (b"<scxml>&x;</scxml>", "1: expected XML: undefined entity"),
         (b"\0", "1: expected XML: unclosed token"),
         (b"<scxml>\xff\xfe</scxml>", "1: expected XML: not well-formed (invalid token)"),
-        (b'<?xml version="1.0" encoding="rot13"?><scxml/>', "1: expected UTF-8, found the encoding 'rot13': convert the file"),
-        (b'<?xml version="1.0" encoding="hex"?><scxml/>', "1: expected UTF-8, found the encoding 'hex': convert the file"),
+        (
+            b'<?xml version="1.0" encoding="rot13"?><scxml/>',
+            "1: expected UTF-8, found the encoding 'rot13': convert the file",
+        ),
+        (
+            b'<?xml version="1.0" encoding="hex"?><scxml/>',
+            "1: expected UTF-8, found the encoding 'hex': convert the file",
+        ),
         ("<scxml>\ud800</scxml>", "1: expected XML in UTF-8, found another encoding: convert the file"),
         (b"<scxml>" * 100_000, "1: expected at most 128 elements inside each other"),
     ],
@@ -415,7 +467,9 @@ def test_deeply_nested_states_are_read() -> None:
 def test_events_that_would_stand_for_too_many_rows_are_refused() -> None:
     transitions = '<transition event="a"/>' * 2000
     named = "".join(f'<transition event="a.{number}"/>' for number in range(1000))
-    assert faults_of(scxml(f'<state id="s">{transitions}{named}</state>')) == ["2: expected events for at most 1000000 rows"]
+    assert faults_of(scxml(f'<state id="s">{transitions}{named}</state>')) == [
+        "2: expected events for at most 1000000 rows"
+    ]
 
 
 CODE = "__import__('os').system('touch code-was-run')"

@@ -95,14 +95,26 @@ def test_the_document_runs() -> None:
 
 
 def test_a_state_may_be_written_in_several_places() -> None:
-    assert states_of("A e B x\nA <come f A y\nB g A {}") == ["state A", "  entry come", "  e -> B / x", "  f -> A / y",
-                                                          "state B", "  g -> A"]
+    assert states_of("A e B x\nA <come f A y\nB g A {}") == [
+        "state A",
+        "  entry come",
+        "  e -> B / x",
+        "  f -> A / y",
+        "state B",
+        "  g -> A",
+    ]
 
 
 def test_a_state_that_is_a_superstate_too_is_written_out() -> None:
     assert states_of("A <a { e B - f A x }\nB : A <b { f - y }") == [
-        "state A", "  entry a", "  e -> B", "  f -> A / x",
-        "state B", "  entry a b", "  e -> B", "  f -> same / y",
+        "state A",
+        "  entry a",
+        "  e -> B",
+        "  f -> A / x",
+        "state B",
+        "  entry a b",
+        "  e -> B",
+        "  f -> same / y",
     ]
 
 
@@ -124,10 +136,14 @@ def test_superstates_come_in_the_order_in_which_they_derive() -> None:
         ("(S) - - -\nA e S -", "3: expected a state to be in, found the abstract state 'S'"),
         ("A e A -\n\nA e A x", "4: expected one transition of 'A' for 'e', found a second one"),
         ("A - A -", "2: expected an event, found '-' before a next state or an action"),
-        ("(S) e A -\n(T) e A x\nA : S : T - - -",
-         "3: expected one transition of 'A' for 'e': both 'S' and 'T' have one"),
-        ("(S) <s - - -\n(T) <t - - -\nA : S : T e A -",
-         "4: expected one order of the entry actions: both 'S' and 'T' have some, and neither derives from the other"),
+        (
+            "(S) e A -\n(T) e A x\nA : S : T - - -",
+            "3: expected one transition of 'A' for 'e': both 'S' and 'T' have one",
+        ),
+        (
+            "(S) <s - - -\n(T) <t - - -\nA : S : T e A -",
+            "4: expected one order of the entry actions: both 'S' and 'T' have some, and neither derives from the other",
+        ),
         ("A e (A) -", "2: expected the next state or '-', found '('"),
         ("A e A [", "2: expected an action, '{' or '-', found '['"),
         ("A { e A push(B) }", "2: expected an event, '-' or '}', found '('"),
@@ -142,7 +158,8 @@ def test_what_cannot_be_said_or_read(content: str, fault: str) -> None:
 
 def test_circles_of_superstates() -> None:
     assert faults_of(table("A : B e A -\nB : A f A -")) == [
-        "2: expected no circle: 'B' derives from 'A' itself", "3: expected no circle: 'A' derives from 'B' itself",
+        "2: expected no circle: 'B' derives from 'A' itself",
+        "3: expected no circle: 'A' derives from 'B' itself",
     ]
 
 
@@ -164,13 +181,17 @@ def test_all_faults_are_told_at_once_up_to_twenty() -> None:
     assert len(faults_of(table("\n".join(f"A e{number} X{number} -" for number in range(30))))) == 20
 
 
-@pytest.mark.parametrize("text", ["", "{", "}", "\0", "Initial: A {} x", "Initial:", "A e A -", "Initial: é {}", "-" * 9])
+@pytest.mark.parametrize(
+    "text", ["", "{", "}", "\0", "Initial: A {} x", "Initial:", "A e A -", "Initial: é {}", "-" * 9]
+)
 def test_other_texts_are_refused(text: str) -> None:
     assert faults_of(text)
 
 
 def test_other_encodings_are_refused() -> None:
-    assert faults_of("Initial: A {\nA e A - // é\n}".encode("latin-1")) == ["2: expected UTF-8, found other bytes: convert the file"]
+    assert faults_of("Initial: A {\nA e A - // é\n}".encode("latin-1")) == [
+        "2: expected UTF-8, found other bytes: convert the file"
+    ]
 
 
 def test_code_is_no_name() -> None:

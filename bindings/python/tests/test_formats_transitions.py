@@ -103,16 +103,25 @@ def test_actions_that_run_after_the_step() -> None:
 
 def test_a_transition_of_all_states_keeps_its_place_before_others() -> None:
     assert rows_of(
-        ["go", "a", "b", "first"], ["go", "*", "a", "second"], ["go", "b", "b"], ["stop", "*", "a"],
+        ["go", "a", "b", "first"],
+        ["go", "*", "a", "second"],
+        ["go", "b", "b"],
+        ["stop", "*", "a"],
     ) == [
-        "state a", "  go ? first -> b", "  go ? second -> a",
-        "state b", "  go ? second -> a", "  go -> b",
+        "state a",
+        "  go ? first -> b",
+        "  go ? second -> a",
+        "state b",
+        "  go ? second -> a",
+        "  go -> b",
         "any stop -> a",
     ]
 
 
 def test_transitions_to_each_state_become_requests() -> None:
-    text = formats.read({"states": ["a", "b"], "transitions": [["x", "a", "b"]], "auto_transitions": True, "initial": "a"})
+    text = formats.read(
+        {"states": ["a", "b"], "transitions": [["x", "a", "b"]], "auto_transitions": True, "initial": "a"}
+    )
     assert text.endswith("  state b final\n  any request -> any\n")
     with imported(text) as machine:
         assert machine.start() == "-> a"
@@ -151,11 +160,16 @@ def test_states_that_cannot_be_said(state: Any, fault: str) -> None:
         (["go"], "$.transitions[0]: expected a transition with 'source'"),
         (["go", "a", "a"] + [None] * 6, "$.transitions[0]: expected at most 8 values, found 9"),
         ("go", "$.transitions[0]: expected a transition as an object or an array, found 'go'"),
-        ({"trigger": "go", "source": "a", "dest": "a", "prepare": "p"}, f"$.transitions[0].prepare: 'prepare' {UNSAID}"),
+        (
+            {"trigger": "go", "source": "a", "dest": "a", "prepare": "p"},
+            f"$.transitions[0].prepare: 'prepare' {UNSAID}",
+        ),
         ({"trigger": "go", "source": "a", "dest": "a", "weight": 1}, f"$.transitions[0].weight: 'weight' {UNSAID}"),
         ({"trigger": 1, "source": "a"}, "$.transitions[0].trigger: expected the name of an event, found the number 1"),
-        ({"trigger": "go", "source": "a", "conditions": {}},
-         "$.transitions[0].conditions: expected a callback by its name, found an object"),
+        (
+            {"trigger": "go", "source": "a", "conditions": {}},
+            "$.transitions[0].conditions: expected a callback by its name, found an object",
+        ),
     ],
 )
 def test_transitions_that_cannot_be_said(transition: Any, fault: str) -> None:
@@ -171,9 +185,11 @@ def test_transitions_that_cannot_be_said(transition: Any, fault: str) -> None:
         ({"prepare_event": ["x"]}, f"$.prepare_event: 'prepare_event' {UNSAID}"),
         ({"on_exception": "x"}, f"$.on_exception: 'on_exception' {UNSAID}"),
         ({"model": "self"}, f"$.model: 'model' {UNSAID}"),
-        ({"before_state_change": "x", "after_state_change": "y"},
-         "$.after_state_change: runs after the step, but $.before_state_change runs before: all actions of a document run "
-         "at one place"),
+        (
+            {"before_state_change": "x", "after_state_change": "y"},
+            "$.after_state_change: runs after the step, but $.before_state_change runs before: all actions of a document run "
+            "at one place",
+        ),
     ],
 )
 def test_arguments_of_the_machine_that_cannot_be_said(more: Any, fault: str) -> None:
@@ -192,7 +208,9 @@ def test_what_is_no_name_is_refused_and_nothing_is_called() -> None:
     def action() -> None:
         raise AssertionError("called")
 
-    assert faults_of({"states": ["a", State.A], "transitions": [{"trigger": "go", "source": "a", "before": action}]}) == [
+    assert faults_of(
+        {"states": ["a", State.A], "transitions": [{"trigger": "go", "source": "a", "before": action}]}
+    ) == [
         "$.states[1]: expected what JSON has, found 'State': give its name",
         "$.transitions[0].before: expected what JSON has, found 'function': give its name",
     ]
@@ -234,4 +252,6 @@ def test_any_type_in_any_place_is_read_or_refused(place: str, wrong: Any) -> Non
 def test_too_many_rows_are_refused() -> None:
     states = [str(number) for number in range(2000)]
     transitions = [["go", "*", "=", "c"]] * 1000 + [["go", "1", "="]]
-    assert faults_of({"states": states, "transitions": transitions}) == ["expected transitions for at most 1000000 rows"]
+    assert faults_of({"states": states, "transitions": transitions}) == [
+        "expected transitions for at most 1000000 rows"
+    ]

@@ -278,15 +278,21 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"meta": {"a": 1}}, f"$.states.s.meta: 'meta' {UNSAID}"),
     ({"activities": "x"}, f"$.states.s.activities: 'activities' {UNSAID}"),
     ({"context": {"a": 1}}, f"$.states.s.context: 'context' {UNSAID}"),
-    ({"entry": {"type": "x", "params": {"a": 1}}},
-     f"$.states.s.entry: an action with 'params' {UNSAID}: give it a name"),
-    ({"entry": [{"type": "xstate.raise", "event": "E"}]},
-     f"$.states.s.entry[0]: an action with 'event' {UNSAID}: give it a name"),
+    (
+        {"entry": {"type": "x", "params": {"a": 1}}},
+        f"$.states.s.entry: an action with 'params' {UNSAID}: give it a name",
+    ),
+    (
+        {"entry": [{"type": "xstate.raise", "event": "E"}]},
+        f"$.states.s.entry[0]: an action with 'event' {UNSAID}: give it a name",
+    ),
     ({"exit": 3}, "$.states.s.exit: expected an action by its name, found the number 3"),
     ({"exit": ""}, "$.states.s.exit: expected an action by its name, found ''"),
     ({"exit": "\n"}, "$.states.s.exit: expected a name of characters that can be seen, found '\ufffd'"),
-    ({"on": {"E": {"guard": {"type": "and", "guards": ["a"]}}}},
-     f"$.states.s.on.E.guard: a guard with 'guards' {UNSAID}: give it a name"),
+    (
+        {"on": {"E": {"guard": {"type": "and", "guards": ["a"]}}}},
+        f"$.states.s.on.E.guard: a guard with 'guards' {UNSAID}: give it a name",
+    ),
     ({"on": {"E": {"guard": ["a"]}}}, "$.states.s.on.E.guard: expected a guard by its name, found an array"),
     ({"on": {"E": {"meta": 1}}}, f"$.states.s.on.E.meta: 'meta' of a transition {UNSAID}"),
     ({"on": {"E": {"target": "t"}}}, "$.states.s.on.E.target: expected a state inside (machine), found 't'"),
@@ -303,8 +309,10 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"states": {"x": {}}}, "$.states.s: expected 'initial': there are states inside"),
     ({"states": {"x": {}}, "initial": "y"}, "$.states.s.initial: expected a state inside (machine).s, found 'y'"),
     ({"states": {"x": 1}, "initial": "x"}, "$.states.s.states.x: expected a state, found the number 1"),
-    ({"type": "orthogonal"},
-     "$.states.s.type: expected 'atomic', 'compound', 'parallel', 'final' or 'history', found 'orthogonal'"),
+    (
+        {"type": "orthogonal"},
+        "$.states.s.type: expected 'atomic', 'compound', 'parallel', 'final' or 'history', found 'orthogonal'",
+    ),
     ({"type": "final", "output": 1}, f"$.states.s.output: 'output' {UNSAID}"),
     ({"type": "final", "on": {"E": "s"}}, "$.states.s.on: 'on' cannot be said of this type of states"),
     ({"type": "parallel"}, "$.states.s: expected states in it if it is compound or parallel, none if it is parallel"),
@@ -327,12 +335,16 @@ def test_what_a_document_cannot_say_is_refused_with_its_path(state: dict[str, An
         ({**flat(a={}), "version": 1}, "$.version: expected a version as a string, found the number 1"),
         ({**flat(a={}), "id": 1}, "$.id: expected an id, found the number 1"),
         ({**flat(a={}), "onDone": "a"}, "$.onDone: 'onDone' of the machine cannot be said in a document"),
-        ({"entry": "x", **flat(a={"type": "final"})},
-         "$.states.a: a final state cannot be said here: the machine is a state of its own because it has entry, exit, "
-         "after or onDone"),
+        (
+            {"entry": "x", **flat(a={"type": "final"})},
+            "$.states.a: a final state cannot be said here: the machine is a state of its own because it has entry, exit, "
+            "after or onDone",
+        ),
         ({"type": "final"}, "$: expected a machine with states"),
-        (flat(a={"on": {"E": {"guard": "g"}, "F": {"cond": "c"}}}),
-         "$.states.a.on.F.cond: is of version 4, but line 1 is of version 5: use the words of one"),
+        (
+            flat(a={"on": {"E": {"guard": "g"}, "F": {"cond": "c"}}}),
+            "$.states.a.on.F.cond: is of version 4, but line 1 is of version 5: use the words of one",
+        ),
     ],
 )
 def test_what_the_machine_cannot_have(machine: Any, fault: str) -> None:
@@ -346,7 +358,9 @@ def test_the_line_is_told() -> None:
     assert [str(fault) for fault in caught.value.faults] == [
         "text:11: $.states.on.invoke: 'invoke' cannot be said in a document"
     ]
-    with pytest.raises(formats.FormatError, match=r"^text:25: \$.states.on.states.sound.states.loud.on.END: expected a"):
+    with pytest.raises(
+        formats.FormatError, match=r"^text:25: \$.states.on.states.sound.states.loud.on.END: expected a"
+    ):
         formats.read(PLAYER.replace('"END": "end"', '"END": "ende"'))
 
 
@@ -364,7 +378,10 @@ CODE = "__import__('os').system('touch code-was-run')"
 
 def test_code_in_every_place_is_a_name_or_a_fault() -> None:
     machine = flat(s={"entry": CODE, "exit": [{"type": CODE}], "on": {CODE: {"actions": CODE, "guard": CODE}}})
-    assert states_of(machine) == f'state s\n  entry "{CODE}"\n  exit "{CODE}"\n  "{CODE}" ? "{CODE}" -> internal / "{CODE}"'
+    assert (
+        states_of(machine)
+        == f'state s\n  entry "{CODE}"\n  exit "{CODE}"\n  "{CODE}" ? "{CODE}" -> internal / "{CODE}"'
+    )
     assert faults_of(flat(s={"on": {"E": CODE}, "after": {CODE: "s"}, "initial": CODE, "type": CODE}))
 
 

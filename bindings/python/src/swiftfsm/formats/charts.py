@@ -52,7 +52,12 @@ class Node:
     def is_deep_history_around(self, source: Node) -> bool:
         """Whether what a transition from `source` to this history leaves depends on what the history has recorded."""
         around = self.parent
-        return self.kind == "deep history" and around is not None and around is not source.parent and source.is_inside(around)
+        return (
+            self.kind == "deep history"
+            and around is not None
+            and around is not source.parent
+            and source.is_inside(around)
+        )
 
     def subtree(self) -> Iterator[Node]:
         """It and all nodes inside it, parents first, as they are written."""

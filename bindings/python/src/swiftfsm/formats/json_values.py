@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from json.decoder import JSONDecodeError, scanstring
+from json.decoder import JSONDecodeError, scanstring  # type: ignore[attr-defined]
 from typing import Any, Optional, Union
 
 from .faults import Faults, FormatError, shown
@@ -26,7 +26,11 @@ class Value:
     __slots__ = ("_key", "_parent", "data", "line")
 
     def __init__(
-        self, data: Union[Plain, list[Value], dict[str, Value]], line: int, parent: Optional[Value], key: Union[str, int]
+        self,
+        data: Union[Plain, list[Value], dict[str, Value]],
+        line: int,
+        parent: Optional[Value],
+        key: Union[str, int],
     ) -> None:
         self.data = data
         self.line = line
@@ -134,7 +138,7 @@ class _Scanner:
             text, self._position = scanstring(self._text, self._position + 1, True)
         except JSONDecodeError as error:
             raise self._faults.error(line, f"expected a string of JSON: {error.msg}") from None
-        return text
+        return str(text)
 
     def _scalar(self) -> Plain:
         if self._text.startswith('"', self._position):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Optional
 
 from .faults import Faults
+from .json_twin import read_twin
 from .json_values import read_json, value_of
 from .scxml import read_scxml
 from .sm import read_sm
@@ -40,5 +41,7 @@ def _read_json(source: Source, faults: Faults) -> str:
     fields = value.data if isinstance(value.data, dict) else {}
     if source.format == "transitions" or (not source.format and "transitions" in fields):
         return read_transitions(value, faults)
+    if source.format == "json" or (not source.format and "format" in fields):
+        return read_twin(value, faults)
     version = {"xstate4": 4, "xstate5": 5}.get(source.format, 0)
     return read_xstate(value, faults, version)

@@ -157,8 +157,7 @@ class _Reading:
         block.lines += self._contents.timeouts(entered, left)
         if node.is_history:
             return []
-        found = [self._transition(node, child) for child in element.children if child.name == "transition"]
-        return [each for each in found if each is not None]
+        return [self._transition(node, child) for child in element.children if child.name == "transition"]
 
     # ------------------------------------------------------------------------------------------------------------------
     # Defaults
@@ -204,8 +203,11 @@ class _Reading:
         targets = self._targets(named, line)
         if len(targets) != 1:
             if named.split():
-                self._faults.add(line, f"expected one initial state, found {shown(named)}: initial states of several "
-                                 "regions cannot be said: give each region its own")
+                self._faults.add(
+                    line,
+                    f"expected one initial state, found {shown(named)}: initial states of several "
+                    "regions cannot be said: give each region its own",
+                )
             else:
                 self._faults.add(line, "expected the id of a state")
             return "x"
@@ -231,7 +233,7 @@ class _Reading:
     # Transitions
     # ------------------------------------------------------------------------------------------------------------------
 
-    def _transition(self, node: Node, element: Element) -> Optional[Transition]:
+    def _transition(self, node: Node, element: Element) -> Transition:
         self._check(element, has_content=True)
         attributes = element.attributes
         targets = self._targets(attributes.get("target", ""), element.line)
@@ -243,16 +245,25 @@ class _Reading:
         for target in targets:
             if target.is_deep_history_around(node) and target.parent is not None:
                 self._faults.add(
-                    element.line, f"expected no transition to {target.name} from deep inside {target.parent.name}: what "
-                    "it leaves depends on the history")
+                    element.line,
+                    f"expected no transition to {target.name} from deep inside {target.parent.name}: what "
+                    "it leaves depends on the history",
+                )
         events = attributes.get("event")
         if events is not None and not events.split():
-            self._faults.add(element.line, "expected an event, found an empty attribute: without an event there is none")
+            self._faults.add(
+                element.line, "expected an event, found an empty attribute: without an event there is none"
+            )
         actions, raises = self._contents.of_transition(element.children)
         return Transition(
-            node, element.line, None if events is None else events.split(), self._condition(element), targets,
+            node,
+            element.line,
+            None if events is None else events.split(),
+            self._condition(element),
+            targets,
             kind == "internal" and node.is_compound and all(target.is_inside(node) for target in targets),
-            actions, raises,
+            actions,
+            raises,
         )
 
     def _condition(self, element: Element) -> str:
@@ -276,4 +287,5 @@ class _Reading:
         for child in element.children:
             if not has_content and " " not in child.name and child.name not in _CHILDREN[element.name].split():
                 self._faults.add(
-                    child.line, f"<{shown(child.name)[1:-1]}> in <{element.name}> cannot be said in a document")
+                    child.line, f"<{shown(child.name)[1:-1]}> in <{element.name}> cannot be said in a document"
+                )

@@ -45,7 +45,10 @@ class Contents:
         """The actions of onentry, onexit, and of defaults. Timeouts are read elsewhere."""
         timeouts = {"onentry": "send", "onexit": "cancel"}
         return [
-            action for element in content if element.name != timeouts.get(place) for action in self._action(element, place)
+            action
+            for element in content
+            if element.name != timeouts.get(place)
+            for action in self._action(element, place)
         ]
 
     def _action(self, element: Element, place: str) -> list[str]:
@@ -111,18 +114,24 @@ class Contents:
         attributes = {name: value for name, value in element.attributes.items() if " " not in name}
         own = attributes.get("id", "")
         if set(attributes) != {"event", "id", "delay"} or element.children or element.text:
-            self._faults.add(element.line, f"<send> in onentry {_UNSAID}, unless it has an event, an id and a delay alone")
+            self._faults.add(
+                element.line, f"<send> in onentry {_UNSAID}, unless it has an event, an id and a delay alone"
+            )
             return []
         if own not in cancelled or own in self._sent:
             self._faults.add(
-                element.line, f"<send> of {shown(own)} {_UNSAID}, unless the onexit of the same state has its <cancel>, and "
-                "no other <send> has its id")
+                element.line,
+                f"<send> of {shown(own)} {_UNSAID}, unless the onexit of the same state has its <cancel>, and "
+                "no other <send> has its id",
+            )
             return []
         self._sent[own] = element.line
         delay = _milliseconds(attributes["delay"])
         if delay <= 0:
             found = shown(attributes["delay"])
-            self._faults.add(element.line, f"expected a delay of whole milliseconds above 0, as 500ms or 1.5s, found {found}")
+            self._faults.add(
+                element.line, f"expected a delay of whole milliseconds above 0, as 500ms or 1.5s, found {found}"
+            )
             return []
         return [f"timeout {delay} {event}" for event in self._event(element)]
 
@@ -146,7 +155,8 @@ class Contents:
         parts = _IN.fullmatch(text)
         if parts is None:
             self._faults.add(
-                line, f"the condition {shown(text)} {_UNSAID}: expected a name, In('state') or !In('state')")
+                line, f"the condition {shown(text)} {_UNSAID}: expected a name, In('state') or !In('state')"
+            )
             return ""
         name = parts[2] or parts[3] or parts[4] or ""
         node = nodes.get(name)

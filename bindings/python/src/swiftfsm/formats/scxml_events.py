@@ -31,7 +31,9 @@ class _Events:
 
     def __init__(self, top: Node, transitions: Sequence[Transition], sent: Iterable[tuple[str, int]]) -> None:
         named = {descriptor: None for each in transitions for descriptor in each.descriptors or ()}
-        self.done = {f"done.state.{node.name}": node for node in top.subtree() if node is not top and node.can_be_done()}
+        self.done = {
+            f"done.state.{node.name}": node for node in top.subtree() if node is not top and node.can_be_done()
+        }
         self._beginning: dict[str, list[str]] = {}
         for event in {**named, **dict(sent), **self.done}:
             if len(event) <= NAME_LIMIT and not event.endswith("*"):
@@ -96,13 +98,18 @@ def _check_order(transition: Transition, found: list[str], wildcards: dict[Node,
         wildcards.setdefault(transition.source, transition.line)
     elif found != ["eventless"] and transition.source in wildcards:
         faults.add(
-            wildcards[transition.source], "expected the transition for * behind the other transitions of its state, which "
-            "come first in a document")
+            wildcards[transition.source],
+            "expected the transition for * behind the other transitions of its state, which come first in a document",
+        )
 
 
 def _row(transition: Transition, event: str) -> Row:
     return Row(
-        event, [target.name for target in transition.targets] or ["internal"], transition.line,
-        conditions=[transition.condition] if transition.condition else (), actions=transition.actions,
-        raises=transition.raises, is_local=transition.is_local and bool(transition.targets),
+        event,
+        [target.name for target in transition.targets] or ["internal"],
+        transition.line,
+        conditions=[transition.condition] if transition.condition else (),
+        actions=transition.actions,
+        raises=transition.raises,
+        is_local=transition.is_local and bool(transition.targets),
     )

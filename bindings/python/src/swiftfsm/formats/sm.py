@@ -59,10 +59,14 @@ class _Writing:
         elif self._is_state(initial, line):
             document.lines.append(f"initial {self._names(initial, line)}")
         document.lines += ["entry exit always", "order resolve commit exit entry actions"]
-        adopted = {name for state in self._states.values() for name in state.superstates if not self._is_written_out(state)}
+        adopted = {
+            name for state in self._states.values() for name in state.superstates if not self._is_written_out(state)
+        }
         abstract = [state for state in self._states.values() if state.is_abstract]
         # What nobody adopts has no rows of anybody; superstates of superstates are adopted by those.
-        document.blocks = [self._superstate(state) for state in abstract if state.name in adopted and self._row_count(state)]
+        document.blocks = [
+            self._superstate(state) for state in abstract if state.name in adopted and self._row_count(state)
+        ]
         document.blocks += [self._state(state) for state in self._states.values() if not state.is_abstract]
         return document
 
@@ -141,8 +145,10 @@ class _Writing:
                 is_overridden = event in state.transitions or each.name in self._reached(other)
                 if not is_overridden and (known.target, known.actions) != (transition.target, transition.actions):
                     self._faults.add(
-                        transition.line, f"expected one transition of {shown(state.name)} for {shown(event)}: both "
-                        f"{shown(other.name)} and {shown(each.name)} have one")
+                        transition.line,
+                        f"expected one transition of {shown(state.name)} for {shown(event)}: both "
+                        f"{shown(other.name)} and {shown(each.name)} have one",
+                    )
         return {event: transition for event, (_, transition) in found.items()}
 
     def _hooks(self, state: State, word: str) -> list[str]:
@@ -152,8 +158,10 @@ class _Writing:
         for (inner, _), (outer, _) in zip(levels, levels[1:]):
             if outer.name not in self._reached(inner):
                 self._faults.add(
-                    state.line, f"expected one order of the {word} actions: both {shown(inner.name)} and {shown(outer.name)} "
-                    "have some, and neither derives from the other")
+                    state.line,
+                    f"expected one order of the {word} actions: both {shown(inner.name)} and {shown(outer.name)} "
+                    "have some, and neither derives from the other",
+                )
         return [action for _, actions in (reversed(levels) if word == "entry" else levels) for action in actions]
 
     # ------------------------------------------------------------------------------------------------------------------
@@ -191,8 +199,11 @@ class _Writing:
         for transition in transitions:
             target = self._names(transition.target, transition.line) if transition.target else "same"
             block.rows.append(
-                Row(self._names(transition.event, transition.line), [target], transition.line,
+                Row(
+                    self._names(transition.event, transition.line),
+                    [target],
+                    transition.line,
                     actions=self._names.each(transition.actions, transition.line),
-                    is_overriding=transition.event in overridden)
+                    is_overriding=transition.event in overridden,
+                )
             )
-

@@ -166,7 +166,9 @@ class _Parser:
             if target or actions:
                 self._faults.add(line, "expected an event, found '-' before a next state or an action")
         elif event in state.transitions:
-            self._faults.add(line, f"expected one transition of {shown(state.name)} for {shown(event)}, found a second one")
+            self._faults.add(
+                line, f"expected one transition of {shown(state.name)} for {shown(event)}, found a second one"
+            )
         else:
             state.transitions[event] = Transition(event, target, actions, line)
 

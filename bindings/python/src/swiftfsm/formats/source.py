@@ -39,7 +39,7 @@ def find_source(given: Given, format: str) -> Source:
         return _file(os.fspath(given), format)
     if not isinstance(given, (str, bytes)):
         raise TypeError(f"expected a path, a text, bytes or a mapping, not {type(given).__name__}")
-    _check_size("text", len(given))
+    _check_size("text", len(given.encode(errors="surrogatepass")) if isinstance(given, str) else len(given))
     return Source("text", given, format or _format(given, "text"))
 
 

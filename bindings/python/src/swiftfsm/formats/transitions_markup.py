@@ -127,8 +127,13 @@ class _Reading:
         actions += self._actions("after", "after_state_change", fields, _AFTER)
         for source in sources:
             name = str(source.data)
-            row = Row(self._name(trigger, fields["trigger"]), [self._target(fields.get("dest"))], value.line,
-                      conditions=conditions, actions=actions)
+            row = Row(
+                self._name(trigger, fields["trigger"]),
+                [self._target(fields.get("dest"))],
+                value.line,
+                conditions=conditions,
+                actions=actions,
+            )
             if name == "*":
                 self._everywhere.append((number, row))
             elif self._is_state(name, source):
@@ -183,8 +188,9 @@ class _Reading:
         if len(self._places) == 2:
             after, before = self._places[_AFTER], self._places[_BEFORE]
             after.tell(
-                self._faults, f"runs after the step, but {before.path} runs before: all actions of a document run at one "
-                "place")
+                self._faults,
+                f"runs after the step, but {before.path} runs before: all actions of a document run at one place",
+            )
         lines += [f"order {order}" for order in list(self._places)[:1]]
         return lines
 

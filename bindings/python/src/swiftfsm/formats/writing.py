@@ -126,7 +126,9 @@ class Document:
 
     def text(self, faults: Faults) -> str:
         """The document. Raises FormatError if there are faults."""
-        heading = " ".join(["definition"] + [self.name] * bool(self.name) + ["version", self.version][: 2 * bool(self.version)])
+        heading = " ".join(
+            ["definition"] + [self.name] * bool(self.name) + ["version", self.version][: 2 * bool(self.version)]
+        )
         found = [(0, heading)] + [(0, f"  {line}") for line in self.lines]
         for block in self.blocks:
             found += _lines(block)

@@ -15,7 +15,9 @@ DEPTH_LIMIT = 100
 
 _TYPES = ("atomic", "compound", "parallel", "final", "history")
 _STATE = set("id type initial states on always after onDone entry exit description history target".split())
-_MACHINE = _STATE | set("version context $schema predictableActionArguments preserveActionOrder tsTypes schema types".split())
+_MACHINE = _STATE | set(
+    "version context $schema predictableActionArguments preserveActionOrder tsTypes schema types".split()
+)
 _EMPTY = ("invoke", "activities", "tags", "meta", "context")
 """Say nothing if they are empty."""
 
@@ -152,8 +154,11 @@ class States:
         for child in self.root.children:
             if child.is_final and self.is_wrapped:
                 child_value = self.value[child]
-                child_value.tell(self._faults, "a final state cannot be said here: the machine is a state of its own "
-                                 "because it has entry, exit, after or onDone")
+                child_value.tell(
+                    self._faults,
+                    "a final state cannot be said here: the machine is a state of its own "
+                    "because it has entry, exit, after or onDone",
+                )
 
     # ------------------------------------------------------------------------------------------------------------------
     # Defaults
@@ -193,8 +198,8 @@ class States:
                     each.tell(self._faults, f"{shown(key)} cannot be said of an initial state")
             actions = self.names_in(initial.data["actions"], "an action") if "actions" in initial.data else []
             initial = initial.data.get("target", initial)
-        key = initial.text(self._faults, "the key of a state")
-        return (self.inside(node, key, initial) if key else None), actions
+        path = initial.text(self._faults, "the key of a state")
+        return (self.inside(node, path, initial) if path else None), actions
 
     def _history_default(self, node: Node) -> tuple[Optional[Node], list[str]]:
         target = self.value[node].fields(self._faults, "a state").get("target")
@@ -217,7 +222,9 @@ class States:
             if isinstance(each.data, dict):
                 extra = [key for key, field in each.data.items() if key != "type" and field.data not in ({}, [], None)]
                 if extra:
-                    each.tell(self._faults, f"{what} with {shown(extra[0])} cannot be said in a document: give it a name")
+                    each.tell(
+                        self._faults, f"{what} with {shown(extra[0])} cannot be said in a document: give it a name"
+                    )
                     continue
                 each = each.data.get("type", each)
             name = each.text(self._faults, f"{what} by its name")

@@ -44,7 +44,9 @@ class Transitions:
             self._add(self._event(event, value), value)
         if "always" in fields:
             self._add("eventless", fields["always"])
-        for delay, value in fields["after"].fields(self._faults, "an object of delays").items() if "after" in fields else ():
+        for delay, value in (
+            fields["after"].fields(self._faults, "an object of delays").items() if "after" in fields else ()
+        ):
             self._write_timeout(delay, value)
         if "onDone" in fields:
             self._write_done(fields["onDone"])
@@ -57,7 +59,9 @@ class Transitions:
         if event == "":
             return "eventless"
         if event.endswith("*"):
-            value.tell(self._faults, f"the wildcard {shown(event)} cannot be said in a document: name the events, or use *")
+            value.tell(
+                self._faults, f"the wildcard {shown(event)} cannot be said in a document: name the events, or use *"
+            )
         return self._names(event, value.line, f"{value.path}: ")
 
     def _write_timeout(self, delay: str, value: Value) -> None:
@@ -120,8 +124,10 @@ class Transitions:
             if target is self._states.root and not self._states.is_wrapped:
                 value.tell(self._faults, "leads to the machine itself: name a state")
             if target.is_deep_history_around(self._source):
-                value.tell(self._faults, f"leads to {target.name} from deep inside its state: what it leaves depends on the "
-                           "history")
+                value.tell(
+                    self._faults,
+                    f"leads to {target.name} from deep inside its state: what it leaves depends on the history",
+                )
         if value.data == []:
             value.expected(self._faults, "the key of a state")
         return found if found and len(found) == len(each) else None
@@ -180,7 +186,9 @@ class Transitions:
             return is_inside and (flags.get("internal") is True or (relative and "internal" not in flags))
         if is_inside and relative:
             return True  # in both versions
-        value.tell(self._faults, "leaves its state in XState 4, but not in XState 5: name the format, xstate4 or xstate5")
+        value.tell(
+            self._faults, "leaves its state in XState 4, but not in XState 5: name the format, xstate4 or xstate5"
+        )
         return True
 
     def _default_of(self, node: Node, value: Value) -> str:
@@ -197,7 +205,9 @@ class Transitions:
                 around = around.parent
             if around is None or around.kind != "parallel":
                 return
-        value.tell(self._faults, f"leaves the regions of {domain.name}, and stays in it: that cannot be said in a document")
+        value.tell(
+            self._faults, f"leaves the regions of {domain.name}, and stays in it: that cannot be said in a document"
+        )
 
     def _is_noticed(self, node: Node) -> bool:
         """Whether it makes a difference that a state is left and entered again."""
