@@ -21,7 +21,9 @@ PLAYER = """\
     <transition event="done.state.sound" target="off"/>
     <state id="sound" initial="quiet">
       <state id="quiet">
-        <transition event="volume.up" cond="allowed" target="loud"><log label="turn"/><raise event="changed"/></transition>
+        <transition event="volume.up" cond="allowed" target="loud">
+          <log label="turn"/><raise event="changed"/>
+        </transition>
       </state>
       <state id="loud">
         <onentry><send event="late" id="l" delay="1.5s"/></onentry>
@@ -299,7 +301,8 @@ REFUSED = [
     ),
     (
         '<state id="s"><transition event="e"><x:beep xmlns:x="urn:x" times="2"/></transition></state>',
-        "2: the action <beep> with attributes or content cannot be said in a document: write an action, and do it there",
+        "2: the action <beep> with attributes or content cannot be said in a document: write an action, and do "
+        "it there",
     ),
     (
         '<state id="s"><transition event="e"><raise event="a b"/></transition></state>',
@@ -307,7 +310,8 @@ REFUSED = [
     ),
     (
         '<state id="s"><onentry><send event="x" delay="1s" id="i"/></onentry></state>',
-        "2: <send> of 'i' cannot be said in a document, unless the onexit of the same state has its <cancel>, and no other "
+        "2: <send> of 'i' cannot be said in a document, unless the onexit of the same state has its <cancel>, "
+        "and no other "
         "<send> has its id",
     ),
     (
@@ -315,7 +319,8 @@ REFUSED = [
         "2: <send> in onentry cannot be said in a document, unless it has an event, an id and a delay alone",
     ),
     (
-        '<state id="s"><onentry><send event="x" delay="0.5ms" id="i"/></onentry><onexit><cancel sendid="i"/></onexit></state>',
+        '<state id="s"><onentry><send event="x" delay="0.5ms" id="i"/></onentry><onexit><cancel '
+        'sendid="i"/></onexit></state>',
         "2: expected a delay of whole milliseconds above 0, as 500ms or 1.5s, found '0.5ms'",
     ),
     (
@@ -356,7 +361,8 @@ REFUSED = [
     ('<state id="s" initial="t"><state id="a"/></state><state id="t"/>', "2: expected a state inside s, found 't'"),
     (
         '<state id="s" initial="a b"><parallel id="p"><state id="a"/><state id="b"/></parallel></state>',
-        "2: expected one initial state, found 'a b': initial states of several regions cannot be said: give each region "
+        "2: expected one initial state, found 'a b': initial states of several regions cannot be said: give each "
+        "region "
         "its own",
     ),
     (
@@ -368,7 +374,8 @@ REFUSED = [
         "2: expected the type shallow or deep, found 'medium'",
     ),
     (
-        '<state id="s"><history id="h" type="deep"/><state id="a"><state id="b"><transition event="e" target="h"/></state>'
+        '<state id="s"><history id="h" type="deep"/><state id="a"><state id="b"><transition event="e" '
+        'target="h"/></state>'
         "</state></state>",
         "2: expected no transition to h from deep inside s: what it leaves depends on the history",
     ),

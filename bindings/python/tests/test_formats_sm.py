@@ -142,7 +142,8 @@ def test_superstates_come_in_the_order_in_which_they_derive() -> None:
         ),
         (
             "(S) <s - - -\n(T) <t - - -\nA : S : T e A -",
-            "4: expected one order of the entry actions: both 'S' and 'T' have some, and neither derives from the other",
+            "4: expected one order of the entry actions: both 'S' and 'T' have some, and neither derives from "
+            "the other",
         ),
         ("A e (A) -", "2: expected the next state or '-', found '('"),
         ("A e A [", "2: expected an action, '{' or '-', found '['"),

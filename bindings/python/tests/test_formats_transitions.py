@@ -187,7 +187,8 @@ def test_transitions_that_cannot_be_said(transition: Any, fault: str) -> None:
         ({"model": "self"}, f"$.model: 'model' {UNSAID}"),
         (
             {"before_state_change": "x", "after_state_change": "y"},
-            "$.after_state_change: runs after the step, but $.before_state_change runs before: all actions of a document run "
+            "$.after_state_change: runs after the step, but $.before_state_change runs before: all actions of a "
+            "document run "
             "at one place",
         ),
     ],
@@ -232,7 +233,7 @@ def test_code_is_a_name() -> None:
 @pytest.mark.parametrize("wrong", [None, True, 1, 1.5, "x", [], {}, [[]], [{}], {"x": 1}, "\0"])
 @pytest.mark.parametrize(
     "place",
-    "states transitions initial name on_enter trigger source dest conditions unless before after auto_transitions".split(),
+    "states transitions initial name on_enter trigger source dest conditions unless before after".split(),
 )
 def test_any_type_in_any_place_is_read_or_refused(place: str, wrong: Any) -> None:
     transition = {"trigger": "go", "source": "a", "dest": "a", place: wrong}

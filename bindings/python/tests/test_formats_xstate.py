@@ -337,7 +337,8 @@ def test_what_a_document_cannot_say_is_refused_with_its_path(state: dict[str, An
         ({**flat(a={}), "onDone": "a"}, "$.onDone: 'onDone' of the machine cannot be said in a document"),
         (
             {"entry": "x", **flat(a={"type": "final"})},
-            "$.states.a: a final state cannot be said here: the machine is a state of its own because it has entry, exit, "
+            "$.states.a: a final state cannot be said here: the machine is a state of its own because it has "
+            "entry, exit, "
             "after or onDone",
         ),
         ({"type": "final"}, "$: expected a machine with states"),

@@ -77,11 +77,12 @@ class Node:
 def finish(top: Node, free: Sequence[Row] = ()) -> None:
     """Make blocks that the library accepts and that mean the same as the chart.
 
-    An empty block is an error. In a flat definition a top-level state without anything is marked as final, which there has
-    no other meaning; in a chart, which ends in such a state, it gets a row that is never taken.
+    An empty block is an error. In a flat definition a top-level state without anything is marked as final, which
+    there has no other meaning; in a chart, which ends in such a state, it gets a row that is never taken.
 
-    Only charts end in final states. Where nothing else makes the definition a chart, a row to a final state becomes local,
-    which has no other effect on rows between top-level states; not so rows for any state, which are the `free` ones.
+    Only charts end in final states. Where nothing else makes the definition a chart, a row to a final state becomes
+    local, which has no other effect on rows between top-level states; not so rows for any state, which are the `free`
+    ones.
     """
     rows = [row for node in top.subtree() for row in node.block.rows] + list(free)
     finals = {child.name for child in top.children if child.is_final}

@@ -1,8 +1,8 @@
-"""The JSON that the library writes of a document, turned back into the document: definition.schema.json, beside this file.
+"""The JSON that the library writes of a document (SFSM_JSON), read back. Its schema is definition.schema.json.
 
-A string is a name. A string that is itself in quotes, with \\" and \\\\ in it, is a name that would mean something else
-without them, such as a state called "any". What comes back is in canonical form if the JSON was written by the library;
-the order of keys does not matter.
+A string is a name. A string that is itself in quotes, with \\" and \\\\ in it, is a name that would mean something
+else without them, such as a state called "any". What comes back is in canonical form if the JSON was written by the
+library; the order of keys does not matter.
 """
 
 from __future__ import annotations

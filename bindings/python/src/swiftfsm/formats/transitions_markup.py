@@ -1,14 +1,14 @@
 """The markup of the package transitions: a dict with the arguments of its Machine, or the JSON of that.
 
-Read are, of a flat machine: `states` as strings or dicts with `name`, `on_enter`, `on_exit` and `final`; `transitions` as
-dicts with `trigger`, `source`, `dest`, `conditions`, `unless`, `before` and `after`, or as lists of the same; `initial`;
-`name`; `before_state_change` and `after_state_change`; `auto_transitions` if it is true, as requests of any state. What
-tells how callbacks are called, and what an event that nobody takes comes to, is left to the program: `send_event`,
-`queued`, `ignore_invalid_triggers`, `model_attribute`, `model_override`.
+Read are, of a flat machine: `states` as strings or dicts with `name`, `on_enter`, `on_exit` and `final`;
+`transitions` as dicts with `trigger`, `source`, `dest`, `conditions`, `unless`, `before` and `after`, or as lists of
+the same; `initial`; `name`; `before_state_change` and `after_state_change`; `auto_transitions` if it is true, as
+requests of any state. What tells how callbacks are called, and what an event that nobody takes comes to, is left to
+the program: `send_event`, `queued`, `ignore_invalid_triggers`, `model_attribute`, `model_override`.
 
-Callbacks are names. A condition `c` is the guard `c`; under `unless` it is the guard `not.c`, which the program supplies.
-`before` runs before the state is left and `after` when the next one is entered; a document has one such place for all of
-its actions, so that a file may use only one of the two.
+Callbacks are names. A condition `c` is the guard `c`; under `unless` it is the guard `not.c`, which the program
+supplies. `before` runs before the state is left and `after` when the next one is entered; a document has one such
+place for all of its actions, so that a file may use only one of the two.
 
 Refused are nested states, timeouts, tags, `prepare`, `prepare_event`, `finalize_event`, `on_exception`, `on_final`,
 `ordered_transitions`, and functions instead of names.

@@ -1,18 +1,18 @@
 """The configuration of an XState machine, as JSON: what createMachine takes, without functions.
 
-Read are nested and parallel states, histories and final states, `initial`, `on`, `always`, `after`, `onDone`, `entry` and
-`exit`, guards (`guard`, or `cond` in version 4) and actions by name, as strings or as objects with nothing but a `type`;
-in version 4 also `in` with the id of a state. A `description` becomes a comment. Whatever else has a meaning is refused:
-`invoke`, `context`, parameters, delays by name, partial wildcards.
+Read are nested and parallel states, histories and final states, `initial`, `on`, `always`, `after`, `onDone`, `entry`
+and `exit`, guards (`guard`, or `cond` in version 4) and actions by name, as strings or as objects with nothing but a
+`type`; in version 4 also `in` with the id of a state. A `description` becomes a comment. Whatever else has a meaning
+is refused: `invoke`, `context`, parameters, delays by name, partial wildcards.
 
-The document has the semantics of XState 5: `guards first match`, `entry exit always`, states in the order of the file. A
-state keeps its key as its name if no other state has it, and gets its path otherwise. Delays are milliseconds. Rows of
-the machine itself become rows for any state; if it is parallel, or has more than rows, it becomes a state around all
-others.
+The document has the semantics of XState 5: `guards first match`, `entry exit always`, states in the order of the
+file. A state keeps its key as its name if no other state has it, and gets its path otherwise. Delays are
+milliseconds. Rows of the machine itself become rows for any state; if it is parallel, or has more than rows, it
+becomes a state around all others.
 
-In version 4 a transition to the state itself, or to one inside it that is named otherwise than by `.child`, leaves the
-state; in version 5 it does not. `cond` and `internal` are taken for version 4, `guard` and `reenter` for version 5. If a
-file has none of them and it matters, name the version: format `xstate4` or `xstate5`.
+In version 4 a transition to the state itself, or to one inside it that is named otherwise than by `.child`, leaves
+the state; in version 5 it does not. `cond` and `internal` are taken for version 4, `guard` and `reenter` for version
+5. If a file has none of them and it matters, name the version: format `xstate4` or `xstate5`.
 """
 
 from __future__ import annotations
