@@ -1,4 +1,4 @@
-"""The TextMate grammar for documents: it knows all keywords, and gives every word of all conformance cases its scope."""
+"""The TextMate grammar for documents: it knows all keywords, and gives every word of all cases its scope."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ def has(piece: Piece, *names: str) -> bool:
 
 
 def test_a_row() -> None:
-    row = '  a: overriding local off "go" [Mood glad|sad, Level 3] ? not in "on" in b ok -> on and same by pick / x "y z" raises e'
-    assert scopes(row) == [
+    row = '  a: overriding local off "go" [Mood glad|sad, Level 3] ? not in "on" in b ok -> '
+    assert scopes(row + 'on and same by pick / x "y z" raises e') == [
         ("a", "entity.name.label"),
         (":", "punctuation.separator.label"),
         ("overriding", "storage.modifier"),
@@ -225,7 +225,7 @@ def test_the_rows_of_every_case_have_the_scopes_of_what_they_name(cases: list[st
                 assert [_name(piece.text) for piece in line if has(piece, scope)] == own, (scope, line)
             count += 1
         assert next(rows, None) is None
-    assert count > 3000
+    assert count > 2000
 
 
 def _name(text: str) -> str:

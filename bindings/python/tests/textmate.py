@@ -75,7 +75,9 @@ class Grammar:
         candidates: list[tuple[str, Optional[dict[str, Any]]]] = []
         if "end" in top.rule:
             candidates.append((top.rule["end"], None))
-        candidates += [(rule.get("match", rule.get("begin")), rule) for rule in self._rules(top.rule["patterns"])]
+        candidates += [
+            (rule["match"] if "match" in rule else rule["begin"], rule) for rule in self._rules(top.rule["patterns"])
+        ]
         best: Optional[tuple[re.Match[str], Optional[dict[str, Any]]]] = None
         for pattern, rule in candidates:
             match = _compiled(pattern).search(line, position)
