@@ -256,3 +256,14 @@ def test_too_many_rows_are_refused() -> None:
     assert faults_of({"states": states, "transitions": transitions}) == [
         "expected transitions for at most 1000000 rows"
     ]
+
+
+def test_a_small_file_that_stands_for_a_large_document_is_refused() -> None:
+    states = [f"{'s' * 200}{number}" for number in range(300)]
+    transitions = [["go", states, "="]] * 400
+    assert faults_of({"states": states, "transitions": transitions, "before_state_change": ["x" * 200] * 3}) == [
+        "expected less up to here: a document has at most 16777216 bytes"
+    ]
+    assert faults_of({"states": ["a"], "transitions": [], "before_state_change": ["x"] * 10_000}) == [
+        "expected fewer callbacks: a line has 4096 bytes"
+    ]

@@ -9,7 +9,8 @@ from typing import Optional
 
 from .faults import FormatError
 from .reading import read
-from .source import BYTE_LIMIT, FORMATS
+from .source import FORMATS
+from .writing import BYTE_LIMIT
 
 _STATUS = "exit status: 0, 1 if the file cannot be read or said, 2 for wrong arguments and files that cannot be opened"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Optional
 
@@ -10,6 +11,7 @@ from .json_twin import read_twin
 from .json_values import read_json, value_of
 from .scxml import read_scxml
 from .sm import read_sm
+from .sm_maps import read_sm_maps
 from .source import Given, Source, decoded, find_source
 from .transitions_markup import read_transitions
 from .xstate import read_xstate
@@ -28,7 +30,9 @@ def read(path_or_text: Given, format: Optional[str] = None) -> str:
     if source.format == "scxml" and isinstance(source.content, (str, bytes)):
         return read_scxml(source.content, faults)
     if source.format == "sm" and isinstance(source.content, (str, bytes)):
-        return read_sm(decoded(source.content, faults), faults)
+        text = decoded(source.content, faults)
+        # Directives begin with %, which the other language does not have.
+        return read_sm_maps(text, faults) if re.search(r"^[ \t]*%", text, re.MULTILINE) else read_sm(text, faults)
     return _read_json(source, faults)
 
 

@@ -55,14 +55,10 @@ def write_transitions(
     events = _Events(top, transitions, sent)
     taken: set[str] = set()
     wildcards: dict[Node, int] = {}
-    count = 0
-    for transition in transitions:
-        found = _events_of(transition, events, faults)
-        _check_order(transition, found, wildcards, faults)
-        count += len(found)
-        if count > ROW_LIMIT:
-            raise faults.error(transition.line, f"expected events for at most {ROW_LIMIT} rows")
-        for event in found:
+    found = _all_events(transitions, events, faults)
+    for transition, own in zip(transitions, found):
+        _check_order(transition, own, wildcards, faults)
+        for event in own:
             is_own = event.startswith("=")
             written = names(event[1:], transition.line) if is_own else event
             transition.source.block.rows.append(_row(transition, written))
@@ -71,6 +67,17 @@ def write_transitions(
     for event, node in events.done.items():
         if event in taken or wildcards:
             node.block.lines.append(f"done {names(event, node.line)}")
+
+
+def _all_events(transitions: Sequence[Transition], events: _Events, faults: Faults) -> list[list[str]]:
+    """The events of each, before any row is made: few descriptors may stand for very many rows."""
+    found, count = [], 0
+    for transition in transitions:
+        found.append(_events_of(transition, events, faults))
+        count += len(found[-1])
+        if count > ROW_LIMIT:
+            raise faults.error(transition.line, f"expected events for at most {ROW_LIMIT} rows")
+    return found
 
 
 def _events_of(transition: Transition, events: _Events, faults: Faults) -> list[str]:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .faults import Faults, FormatError, shown
 
-_TOKEN = re.compile(r"[ \t\r\f]*(?:(\n)|//[^\n]*|([A-Za-z_][A-Za-z_0-9]*)|([{}():<>*-])|(\S))")
+_TOKEN = re.compile(r"[ \t\r\f]*(?:(\n(?:[ \t\r\f]*\n)*)|//[^\n]*|([A-Za-z_][A-Za-z_0-9]*)|([{}():<>*-])|(\S))")
 _HEADERS = ("fsm", "initial", "actions")
 
 
@@ -62,7 +62,7 @@ def _tokens(text: str) -> Iterator[Token]:
             break
         position = match.end()
         if match[1]:
-            line += 1
+            line += match[1].count("\n")
         elif match[2]:
             yield Token("name", match[2], line)
         elif match[3]:

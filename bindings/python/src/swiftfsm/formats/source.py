@@ -8,9 +8,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, Union
 
 from .faults import Fault, Faults, FormatError, listed, shown
-
-BYTE_LIMIT = 16 * 1024 * 1024
-"""The most bytes of a file, as of a document."""
+from .writing import BYTE_LIMIT
 
 FORMATS = ("scxml", "xstate", "xstate4", "xstate5", "transitions", "sm", "json")
 
@@ -74,7 +72,7 @@ def _format(content: Union[str, bytes], file: str) -> str:
         return "scxml"
     if first == "{" or first == "[":
         return ""
-    if re.match(r"(\s|//[^\n]*\n)*(\w+\s*:\s*\w+|%)", begin):
+    if re.match(r"(\s|//[^\n]*\n|/\*(?:[^*]|\*(?!/))*\*/)*(\w+\s*:\s*\w+|%)", begin):
         return "sm"
     raise FormatError((Fault(file, 1, f"expected one of the formats {listed(FORMATS)}: this is none, or name it"),))
 

@@ -22,7 +22,7 @@ from typing import Optional
 from .charts import ROW_LIMIT
 from .faults import Faults, shown
 from .json_values import Value
-from .writing import Block, Document, Names, Row
+from .writing import LINE_LIMIT, Block, Document, Names, Row
 
 _MACHINE = set("name states transitions initial before_state_change after_state_change auto_transitions".split())
 _PROGRAM = set("send_event queued ignore_invalid_triggers model_attribute model_override".split())
@@ -50,6 +50,8 @@ class _Reading:
         """Those of *."""
         self._last: dict[str, int] = {}
         """Of each event the last transition that is not of *."""
+        self._of_all: dict[str, list[str]] = {}
+        """By before_state_change and after_state_change."""
         self._places: dict[str, Value] = {}
         """Where actions are that run before, and after."""
 
@@ -57,6 +59,7 @@ class _Reading:
         self._check(self._fields, _MACHINE | _PROGRAM)
         for value in self._items("states", "an array of states"):
             self._read_state(value)
+        self._read_actions_of_all()
         for number, value in enumerate(self._items("transitions", "an array of transitions")):
             self._read_transition(number, value)
         document = Document(lines=self._statements())
@@ -123,8 +126,7 @@ class _Reading:
         if trigger is None or not sources:
             return None
         conditions = self._callbacks(fields.get("conditions")) + self._callbacks(fields.get("unless"), "not.")
-        actions = self._actions("before_state_change", "before", fields, _BEFORE)
-        actions += self._actions("after", "after_state_change", fields, _AFTER)
+        actions = self._actions(fields)
         for source in sources:
             name = str(source.data)
             row = Row(
@@ -163,15 +165,28 @@ class _Reading:
             return "same"
         return self._name(name, value) if name is not None and self._is_state(name, value) else "x"
 
-    def _actions(self, first: str, second: str, fields: dict[str, Value], order: str) -> list[str]:
-        actions: list[str] = []
-        for key in (first, second):
-            value = (self._fields if key.endswith("_change") else fields).get(key)
-            found = self._callbacks(value)
-            if found and value is not None:
-                self._places.setdefault(order, value)
-            actions += found
-        return actions
+    def _actions(self, fields: dict[str, Value]) -> list[str]:
+        """Those before and those after; both together are a fault, which is told in the end."""
+        before, after = self._own(fields, "before", _BEFORE), self._own(fields, "after", _AFTER)
+        first, last = self._of_all["before_state_change"], self._of_all["after_state_change"]
+        # Without actions of its own the list is that of all transitions, not a copy of it.
+        return first + before + after + last if before or after or (first and last) else first or last
+
+    def _own(self, fields: dict[str, Value], key: str, order: str) -> list[str]:
+        found = self._callbacks(fields.get(key))
+        if found:
+            self._places.setdefault(order, fields[key])
+        return found
+
+    def _read_actions_of_all(self) -> None:
+        for key, order in (("before_state_change", _BEFORE), ("after_state_change", _AFTER)):
+            self._of_all[key] = self._callbacks(self._fields.get(key))
+            if self._of_all[key]:
+                self._places[order] = self._fields[key]
+            if len(self._of_all[key]) > LINE_LIMIT // 2:
+                raise self._faults.error(
+                    self._fields[key].line, f"expected fewer callbacks: a line has {LINE_LIMIT} bytes"
+                )
 
     # ------------------------------------------------------------------------------------------------------------------
     # The document

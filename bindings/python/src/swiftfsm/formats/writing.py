@@ -10,6 +10,7 @@ from .faults import Faults, shown
 
 NAME_LIMIT = 255
 LINE_LIMIT = 4096
+BYTE_LIMIT = 16 * 1024 * 1024
 """In bytes, as the library reads them."""
 
 RESERVED = frozenset("any same internal dynamic none initial failed last request eventless defer".split())
@@ -129,15 +130,25 @@ class Document:
         heading = " ".join(
             ["definition"] + [self.name] * bool(self.name) + ["version", self.version][: 2 * bool(self.version)]
         )
-        found = [(0, heading)] + [(0, f"  {line}") for line in self.lines]
-        for block in self.blocks:
-            found += _lines(block)
-        found += [line for row in self.rows for line in _row_lines(row, "  ")]
-        for line, text in found:
+        lines = _comment(self.comment, "") + [heading] + [f"  {line}" for line in self.lines]
+        size = sum(map(len, lines))
+        for line, text in self._body():
             if len(text) * 4 > LINE_LIMIT and len(text.encode(errors="replace")) > LINE_LIMIT:
                 faults.add(line, f"expected less here: a line of a document has at most {LINE_LIMIT} bytes")
+            lines.append(text)
+            size += len(text) + 1
+            if size > BYTE_LIMIT:
+                # Few bytes may stand for many lines.
+                raise faults.error(line, f"expected less up to here: a document has at most {BYTE_LIMIT} bytes")
         faults.check()
-        return "\n".join(_comment(self.comment, "") + [text for _, text in found]) + "\n"
+        return "\n".join(lines) + "\n"
+
+    def _body(self) -> Iterator[tuple[int, str]]:
+        """The lines of blocks and rows, each with its line in the foreign definition."""
+        for block in self.blocks:
+            yield from _lines(block)
+        for row in self.rows:
+            yield from _row_lines(row, "  ")
 
 
 def _lines(block: Block) -> Iterator[tuple[int, str]]:

@@ -263,4 +263,5 @@ class States:
 def _in_order(fields: dict[str, Value]) -> list[str]:
     """As JavaScript has them: keys that are numbers first, in their order."""
     numbers = [key for key in fields if re.fullmatch(r"0|[1-9][0-9]{0,8}", key)]
-    return sorted(numbers, key=int) + [key for key in fields if key not in set(numbers)]
+    first = set(numbers)
+    return sorted(numbers, key=int) + [key for key in fields if key not in first]
