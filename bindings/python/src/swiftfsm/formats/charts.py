@@ -61,7 +61,7 @@ class Node:
 
     def subtree(self) -> Iterator[Node]:
         """It and all nodes inside it, parents first, as they are written."""
-        waiting = [self]
+        waiting: list[Node] = [self]
         while waiting:
             node = waiting.pop()
             yield node

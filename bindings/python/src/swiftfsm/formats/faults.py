@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from ..library.results import SwiftFSMError
@@ -69,7 +70,7 @@ def shown(text: object) -> str:
     return f"'{visible}{'...' if len(full) > _SHOWN else ''}'"
 
 
-def listed(names: "list[str] | tuple[str, ...]", last: str = "or") -> str:
+def listed(names: Sequence[str], last: str = "or") -> str:
     """'a', 'b' or 'c'."""
     quoted = [shown(name) for name in names]
     return quoted[0] if len(quoted) == 1 else f"{', '.join(quoted[:-1])} {last} {quoted[-1]}"

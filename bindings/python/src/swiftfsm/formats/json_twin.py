@@ -29,7 +29,7 @@ _HEADINGS = {
     "continue": "in",
 }
 _BLOCK = {*_HEADINGS, *"label named final in adopts was entry exit cycle update default done timeouts body".split()}
-_PHASES = "resolve exit actions commit entry".split()
+_PHASES: list[str] = "resolve exit actions commit entry".split()
 _SIGNATURE = re.compile(r'[a-z0-9]+\((?:[^"\n\\#]|"(?:[^"\\\n]|\\["\\])*")*\)')
 
 

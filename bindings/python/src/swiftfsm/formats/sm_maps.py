@@ -10,8 +10,8 @@
     %%
 
 Read are one map with its states, entry and exit actions, transitions with arguments and guards, `nil`, `jump`, the
-state Default and the transitions Default. A guard is the name of a function of the context, with or without `ctxt.` and `()`;
-behind `!` it is the guard `not.name`. Guards and actions take no arguments, or all those of their transition. Arguments
+state Default and the transitions Default. A guard is the name of a function of the context, with or without `ctxt.`
+and `()`; behind `!` it is the guard `not.name`. Guards and actions take no arguments, or all those of their transition. Arguments
 become those of the event if their types are known ones. push, pop, several maps and other code are refused.
 
 The document has the semantics of SMC: `guards first match`, transitions with guards before the one without, then the

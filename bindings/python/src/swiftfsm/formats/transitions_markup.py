@@ -17,7 +17,7 @@ Refused are nested states, timeouts, tags, `prepare`, `prepare_event`, `finalize
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Optional
+from typing import AbstractSet, Optional
 
 from .charts import ROW_LIMIT
 from .faults import Faults, shown
@@ -74,7 +74,7 @@ class _Reading:
         value = self._fields.get(key)
         return [] if value is None else value.items(self._faults, what)
 
-    def _check(self, fields: dict[str, Value], known: set[str]) -> None:
+    def _check(self, fields: dict[str, Value], known: AbstractSet[str]) -> None:
         for key, value in fields.items():
             if key not in known and not (key in _EMPTY and value.data in (None, [], False, {}, "")):
                 value.tell(self._faults, f"{shown(key)} cannot be said in a document")

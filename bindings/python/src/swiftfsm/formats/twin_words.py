@@ -96,7 +96,7 @@ class Fields:
             return None
         return self._fields[key].text(self._faults, "a string")
 
-    def choice(self, key: str, choices: "tuple[str, ...]") -> str:
+    def choice(self, key: str, choices: tuple[str, ...]) -> str:
         text = self.text(key)
         if text is not None and text not in choices:
             self._fields[key].expected(self._faults, listed(choices))
@@ -124,9 +124,9 @@ class Fields:
         number = self.integer(key, least, most)
         return least if number is None else number
 
-    def one_of(self, keys: "tuple[str, ...]") -> str:
+    def one_of(self, keys: tuple[str, ...]) -> str:
         """Which of these keys there is; empty if there is none."""
         found = [key for key in keys if key in self._fields]
         if len(found) != 1:
-            self._missing(f"one of {listed(keys, 'and')}" if len(keys) > 1 else shown(keys[0]))
+            self._missing(f"one of {listed(keys, 'and')}")
         return found[0] if found else ""
