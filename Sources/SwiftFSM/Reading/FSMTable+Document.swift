@@ -85,6 +85,7 @@ extension FSMTable {
     /// - Parameters:
     ///   - initialState: The initial state, instead of that of the table.
     ///   - callbacks: Called once for each callback that the document names.
+    /// - Returns: A machine in the initial state. Its `entry` callbacks do not run for that.
     /// - Throws: ``SwiftFSMError`` if callbacks are missing, if the table has no such state, or if it was not read from a
     ///   document.
     public func machine(
@@ -103,20 +104,25 @@ extension FSMTable {
 extension FSMTable {
     /// The document of the table in its canonical form, without comments; `nil` if the table was not read from a document.
     /// O(text).
-    public var text: String? { document.flatMap { Self.write(DocumentReading.definition($0.text))?.string } }
+    public var text: String? { written()?.string }
 
-    /// The SHA-256 of ``text`` in hexadecimal digits, as `sha256sum` prints it; the same in all languages. O(text).
+    /// The same as JSON, for programs that do not read documents: one object, with all that ``text`` says. O(text).
+    public var json: String? { written(asJSON: true)?.string }
+
+    /// The SHA-256 of ``text`` in hexadecimal digits, as `sha256sum` prints it: the same in all languages. O(text).
     public var fingerprint: String? {
-        guard let text = document.flatMap({ Self.write(DocumentReading.definition($0.text)) }) else { return nil }
-        let digits = Array("0123456789abcdef")
-        let bytes = text.bytes.withUnsafeBytes { SHA256.digest(of: $0) }
-        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        written().map { text in
+            let digits = Array("0123456789abcdef")
+            let bytes = text.bytes.withUnsafeBytes { SHA256.digest(of: $0) }
+            return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+        }
     }
 
-    private static func write(_ definition: Definition) -> Text? {
-        let writer = DocumentWriter(definition)
-        writer.write()
-        return writer.fault == nil ? writer.text : nil
+    private func written(asJSON: Bool = false) -> Text? {
+        document.flatMap { document in
+            let written = DocumentReading.definition(document.text).document(asJSON: asJSON)
+            return written.fault == nil ? written.text : nil
+        }
     }
 }
 

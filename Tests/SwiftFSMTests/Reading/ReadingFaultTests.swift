@@ -19,7 +19,9 @@ import Testing
         let faults = Self.faults { _ = try Turnstile.table(text) }
         let line = Turnstile.line("coin -> same")
         #expect(faults.count == 1)
-        #expect(faults[0].hasPrefix("turnstile.fsm:\(line): error: ") && faults[0].hasSuffix("also turnstile.fsm:\(line + 1)"))
+        #expect(
+            faults[0].hasPrefix("turnstile.fsm:\(line): error: ")
+                && faults[0].hasSuffix("also turnstile.fsm:\(line + 1)"))
     }
 
     enum P: Predicate { case x, y }
@@ -111,7 +113,8 @@ import Testing
     func someCallbacksHaveNoMeaningHere(_ line: String, _ name: String) {
         let faults = Self.faults {
             _ = try FSMTable<String, String>(
-                reading: "definition\n  initial a\n  a stay -> a\n  \(line)\n", file: "a.fsm", predicates: line.contains("P") ? [P.self] : [])
+                reading: "definition\n  initial a\n  a stay -> a\n  \(line)\n", file: "a.fsm",
+                predicates: line.contains("P") ? [P.self] : [])
         }
         #expect(faults.count == 1)
         #expect(faults.first?.hasSuffix("which SwiftFSM has, found the \(name)") == true, "\(faults)")
@@ -120,7 +123,8 @@ import Testing
     @Test func thereIsNoInitialState() throws {
         let text = "definition\n  a go -> a\n"
         let faults = Self.faults { _ = try FSMTable<String, String>(reading: text, file: "a.fsm") }
-        #expect(faults == ["a.fsm:1:1: error: expected an 'initial' state, or that the program says one: found neither"])
+        #expect(
+            faults == ["a.fsm:1:1: error: expected an 'initial' state, or that the program says one: found neither"])
         let table = try FSMTable<String, String>(reading: text, file: "a.fsm", initialState: "a")
         #expect(table.initialState == "a")
         #expect(throws: SwiftFSMError.self) { try table.machine(initialState: "b") }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import SwiftFSM
@@ -5,12 +6,14 @@ import Testing
 /// Tables that are read from documents.
 @Suite struct ReadingTests {
     typealias Turnstile = DocumentTurnstile
+    let weak = Turnstile.Policy.weak
+    let strong = Turnstile.Policy.strong
 
     @Test func aStepRunsTheActionsInTheOrderOfTheDocument() throws {
         let turnstile = Turnstile()
         let machine = try turnstile.machine(try Turnstile.table())
-        #expect(try machine.handleEvent(.coin(150), predicates: Turnstile.Policy.weak) == .transitioned(from: .locked, to: .unlocked))
-        #expect(try machine.handleEvent(.pass, predicates: Turnstile.Policy.weak) == .transitioned(from: .unlocked, to: .locked))
+        #expect(try machine.handleEvent(.coin(150), predicates: weak) == .transitioned(from: .locked, to: .unlocked))
+        #expect(try machine.handleEvent(.pass, predicates: weak) == .transitioned(from: .unlocked, to: .locked))
         #expect(turnstile.trace == ["unlock", "thank", "lock"])
         #expect(turnstile.cents == 150)
     }
@@ -18,15 +21,15 @@ import Testing
     @Test func aGuardTakesTheEvent() throws {
         let turnstile = Turnstile()
         let machine = try turnstile.machine(try Turnstile.table())
-        #expect(try machine.handleEvent(.coin(10), predicates: Turnstile.Policy.weak) == .notExecuted)
+        #expect(try machine.handleEvent(.coin(10), predicates: weak) == .notExecuted)
         #expect(machine.state == .locked && turnstile.trace.isEmpty)
     }
 
     @Test func rowsAreSelectedByPredicates() throws {
         let turnstile = Turnstile()
         let machine = try turnstile.machine(try Turnstile.table())
-        try machine.handleEvent(.pass, predicates: Turnstile.Policy.weak)
-        #expect(try machine.handleEvent(.pass, predicates: Turnstile.Policy.strong) == .transitioned(from: .locked, to: .alarming))
+        try machine.handleEvent(.pass, predicates: weak)
+        #expect(try machine.handleEvent(.pass, predicates: strong) == .transitioned(from: .locked, to: .alarming))
         #expect(turnstile.trace == ["beep", "unlock", "alarmOn"])
         #expect(try machine.handleEvent(.pass) == .missingPredicate(Turnstile.Policy.self))
     }
@@ -34,10 +37,10 @@ import Testing
     @Test func rowsAreInheritedAndOverridden() throws {
         let turnstile = Turnstile()
         let machine = try turnstile.machine(try Turnstile.table())
-        #expect(try machine.handleEvent(.reset, predicates: Turnstile.Policy.weak) == .transitioned(from: .locked, to: .locked))
+        #expect(try machine.handleEvent(.reset, predicates: weak) == .transitioned(from: .locked, to: .locked))
         #expect(turnstile.trace == ["log"])
         let other = try Turnstile.table().machine(initialState: .alarming, callbacks: turnstile.callback)
-        try other.handleEvent(.reset, predicates: Turnstile.Policy.weak)
+        try other.handleEvent(.reset, predicates: weak)
         #expect(turnstile.trace == ["log", "alarmOff", "log", "lock"])
     }
 
@@ -45,7 +48,7 @@ import Testing
         let table = try Turnstile.table()
         let (north, south) = (Turnstile(), Turnstile())
         let machines = [try north.machine(table), try south.machine(table)]
-        try machines[0].handleEvent(.coin(150), predicates: Turnstile.Policy.weak)
+        try machines[0].handleEvent(.coin(150), predicates: weak)
         #expect(machines.map(\.state) == [.unlocked, .locked])
         #expect(north.trace == ["unlock", "thank"] && south.trace.isEmpty)
     }
@@ -115,9 +118,15 @@ import Testing
         #expect(table.fingerprint == "c49c7f0446305bcb32d93a1a45b66654a0bc4bf509e42c9c11020a77e703aa56")
     }
 
+    @Test func theSameAsJSON() throws {
+        let json = try #require(try Turnstile.table().json)
+        let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        #expect(object["definition"] as? String == "turnstile" && object["version"] as? String == "3")
+    }
+
     @Test func aTableOfStatementsHasNoDocument() throws {
         let table = try TableTests.Gate.table()
-        #expect(table.text == nil && table.fingerprint == nil && table.documentWarnings.isEmpty)
+        #expect(table.text == nil && table.json == nil && table.fingerprint == nil && table.documentWarnings.isEmpty)
         #expect(throws: SwiftFSMError.self) { try table.machine() }
     }
 }

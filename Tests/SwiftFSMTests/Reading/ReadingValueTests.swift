@@ -76,6 +76,9 @@ import Testing
         let faults = ReadingFaultTests.faults {
             _ = try FSMTable<Light, String>(reading: Self.text, file: "light.fsm")
         }
-        #expect(faults == ["light.fsm:2:22: error: expected one name for each Light, found 'green' for one that has a name already"])
+        #expect(
+            faults == [
+                "light.fsm:2:22: error: expected one name for each Light, found 'green' for one that has a name already"
+            ])
     }
 }
