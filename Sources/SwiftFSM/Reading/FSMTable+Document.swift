@@ -4,6 +4,8 @@ import FSMEngine
 struct DocumentSource<Event: FSMHashable>: Sendable {
     let text: String
     let file: String
+    /// The numbers that the document gives the states, by those of the table.
+    let stateIDs: [Int32]
     let wanted: [FSMWantedCallback?]
     let callbacks: (@Sendable (FSMWantedCallback) -> FSMCallback<Event>?)?
     /// What is probably a mistake.
@@ -65,7 +67,8 @@ extension FSMTable {
         guard let initial, faults.isEmpty else { throw SwiftFSMError(faults: faults) }
         let compiled = try CompiledTable(reading, states, events, kinds, isLenient: type == .lazy)
         let source = DocumentSource(
-            text: text, file: file, wanted: wanted, callbacks: callbacks, warnings: found.filter(\.isWarning))
+            text: text, file: file, stateIDs: reading.states.map(\.id), wanted: wanted, callbacks: callbacks,
+            warnings: found.filter(\.isWarning))
         self.init(compiled, type, initial, source)
     }
 

@@ -20,7 +20,8 @@ import Testing
         var trace: [String] = []
         let machine = try table.machine { wanted in
             switch (wanted.role, wanted.name) {
-            case (.guard, "enough"): .guard { event in if case .coin(let cents) = event { cents >= 150 } else { false } }
+            case (.guard, "enough"):
+                .guard { event in if case .coin(let cents) = event { cents >= 150 } else { false } }
             case (.action, "thank"): .action { trace.append("thank you") }
             case (.entry, "unlock"), (.exit, "lock"): .action { trace.append(wanted.name) }
             default: nil

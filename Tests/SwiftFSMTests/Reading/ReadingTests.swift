@@ -124,6 +124,24 @@ import Testing
         #expect(object["definition"] as? String == "turnstile" && object["version"] as? String == "3")
     }
 
+    @Test func diagramsMarkAndLeaveOutStates() throws {
+        let table = try Turnstile.table()
+        for (format, beginning) in [
+            (FSMDiagramFormat.dot, "digraph"), (.mermaid, "stateDiagram-v2"), (.plantUML, "@startuml"),
+            (.html, "<table"),
+        ] {
+            let text = try #require(table.diagram(format))
+            #expect(text.contains(beginning) && text.contains("alarming"), "\(text)")
+            #expect(table.diagram(format, hidden: [.unlocked]) != text)
+        }
+        #expect(table.diagram(.mermaid, current: [.locked]) != table.diagram(.mermaid))
+        #expect(table.diagram(.matrix)?.contains("[enough]") == true)
+        #expect(table.diagram(.mermaid, hidden: [.alarming])?.contains("alarming") == false)
+        #expect(table.diagram(.matrix, focus: [.alarming])?.contains("\nunlocked ") == false)
+        #expect(table.diagram(.matrix)?.contains("\nunlocked ") == true)
+        #expect(table.diagram(.dot, isFlat: true)?.contains("cluster") == false)
+    }
+
     @Test func aTableOfStatementsHasNoDocument() throws {
         let table = try TableTests.Gate.table()
         #expect(table.text == nil && table.json == nil && table.fingerprint == nil && table.documentWarnings.isEmpty)
