@@ -137,8 +137,8 @@ import Testing
         #expect(table.diagram(.mermaid, current: [.locked]) != table.diagram(.mermaid))
         #expect(table.diagram(.matrix)?.contains("[enough]") == true)
         #expect(table.diagram(.mermaid, hidden: [.alarming])?.contains("alarming") == false)
-        #expect(table.diagram(.matrix, focus: [.alarming])?.contains("\nunlocked ") == false)
-        #expect(table.diagram(.matrix)?.contains("\nunlocked ") == true)
+        #expect(table.diagram(.matrix, focus: [.alarming])?.contains("\n  unlocked ") == false)
+        #expect(table.diagram(.matrix)?.contains("\n  unlocked ") == true)
         #expect(table.diagram(.dot, isFlat: true)?.contains("cluster") == false)
     }
 
