@@ -8,3 +8,9 @@
 /^define [^@]*swiftcc / {
     /unnamed_addr/! s/^(.*\)) /\1 unnamed_addr /
 }
+
+# What is compiled for speed keeps its instructions together; of all else the linker makes functions of sequences that
+# occur several times.
+/^attributes #/ {
+    /minsize/! s/ \}$/ "nooutline" }/
+}
