@@ -79,6 +79,8 @@ typedef struct test_case {
     int32_t transitions_line;
     LIST(state_row) transitions;
     LIST(run) runs;
+    /* How many of them went as they say. */
+    size_t passed;
     /* The names of the timers of the run that is read. */
     LIST(const char *) timers;
 } test_case;

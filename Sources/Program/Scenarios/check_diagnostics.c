@@ -1,7 +1,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "check.h"
+#include "check_case.h"
 
 /* The label that stands on a line, or the line's number. */
 static const char *place_text(test_case *test, int32_t line) {

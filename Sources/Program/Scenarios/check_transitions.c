@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "check.h"
+#include "check_case.h"
 #include "row.h"
 
 /* Whether a row says that it is meant for a case; a row that says nothing of a type is meant for all. */

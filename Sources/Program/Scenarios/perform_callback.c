@@ -136,7 +136,8 @@ static int32_t perform_plainly(const sfsm_step *step, void *context) {
 }
 
 sfsm_callback registration(const callback *callback) {
-    if (callback->signature != NULL) {
+    /* Where the library has no callables, a plain callback that is never called stands for it. */
+    if (callback->callable != NULL) {
         return sfsm_callable_callback(callback->callable);
     }
     return (sfsm_callback){perform_plainly, (void *)(uintptr_t)callback, NULL};

@@ -2,7 +2,7 @@
 #ifndef SCENARIOS_PERFORMANCE_H
 #define SCENARIOS_PERFORMANCE_H
 
-#include "check.h"
+#include "check_case.h"
 #include "values.h"
 
 /* A call under way, of which so many callbacks have been called. Those that run inside it hold calls of their own. */

@@ -3,7 +3,7 @@
 #ifndef CONFORMANCE_FACTS_H
 #define CONFORMANCE_FACTS_H
 
-#include "check.h"
+#include "check_case.h"
 
 /* Compares what the table tells of events, superstates and nesting with the lines of the definition. */
 void check_table(test_case *test);

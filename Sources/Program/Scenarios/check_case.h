@@ -1,6 +1,6 @@
 /* A document held against the library: its definition, and what its sections expect of that. */
-#ifndef SCENARIOS_CHECK_H
-#define SCENARIOS_CHECK_H
+#ifndef SCENARIOS_CHECK_CASE_H
+#define SCENARIOS_CHECK_CASE_H
 
 #include "words.h"
 
