@@ -791,10 +791,11 @@ size_t sfsm_table_size(const sfsm_table *table);
  * Return a hash of what the definition does: states, events with the types of their arguments, predicate types (and
  * which have providers), rows with their targets and the number of their guards, nesting, timeouts and policies. Names,
  * places and callbacks are not hashed (but naming an event makes it known to the table, as a row does). Equal
- * definitions have the same fingerprint in every process and on every platform; different definitions almost certainly
- * have different ones. Never 0 for a table; 0 for NULL. Cost: O(1).
+ * definitions have the same key in every process and on every platform; different definitions almost certainly have
+ * different ones. Snapshots carry it (chapter 12). Never 0 for a table; 0 for NULL. Cost: O(1). For the text of a
+ * definition there is sfsm_table_fingerprint (chapter 13).
  */
-uint64_t sfsm_table_fingerprint(const sfsm_table *table);
+uint64_t sfsm_table_snapshot_key(const sfsm_table *table);
 
 /* Return how many words of a machine's snapshot (chapter 12) hold its active states and histories: 1 if the definition has
  * neither parallel states nor histories. 0 for NULL. Cost: O(1). */
@@ -810,8 +811,8 @@ const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
-/* Return the state or event of a name (UTF-8, `length` bytes). SFSM_NONE if there is none, and for NULL. Cost: O(length)
- * for names from documents (chapter 13), otherwise O(names). */
+/* Return the state or event of a name (UTF-8, `length` bytes), or of a name that it had before ("was" in a document).
+ * SFSM_NONE if there is none, and for NULL. Cost: O(length) for names from documents (chapter 13), otherwise O(names). */
 sfsm_id sfsm_table_state_named(const sfsm_table *table, const char *name, size_t length);
 sfsm_id sfsm_table_event_named(const sfsm_table *table, const char *name, size_t length);
 
@@ -2037,24 +2038,93 @@ sfsm_status sfsm_builder_read(sfsm_builder *builder, const char *text, size_t le
 /* Takes a part of a text, in order: `count` bytes of UTF-8. A negative result ends the writing. */
 typedef sfsm_status (*sfsm_writer)(void *context, const char *bytes, size_t count);
 
+/* What is written. */
+typedef int32_t sfsm_format;
+enum {
+    SFSM_TEXT = 0,     /* the document, in its canonical form */
+    SFSM_JSON = 1,     /* the same as JSON: bindings/python/src/swiftfsm/formats/definition.schema.json */
+    SFSM_DOT = 2,      /* pictures, from here on: for graphviz */
+    SFSM_MERMAID = 3,
+    SFSM_PLANTUML = 4,
+    SFSM_MATRIX = 5,   /* a table of states by events, for a terminal; columns are aligned by characters */
+    SFSM_MARKDOWN = 6, /* the same as a table of Markdown */
+    SFSM_HTML = 7      /* the same as an element <table>, with classes instead of styles */
+};
+
+/* How to write. Zero what you do not use. Only pictures make use of more than `format`; in all arrays an id that the
+ * definition does not have is ignored. */
+typedef struct sfsm_writing {
+    size_t size;
+    sfsm_format format;
+    uint32_t flags;         /* SFSM_FLAT, or 0 */
+    const sfsm_id *current; /* the present states, which are marked: those of sfsm_machine_states */
+    size_t current_count;
+    const sfsm_id *hidden;  /* states to leave out, with all that leads there */
+    size_t hidden_count;
+    const sfsm_id *focus;   /* only these states, and those that one row leads to or comes from */
+    size_t focus_count;
+    const uint64_t *taken;  /* how often each row was taken, by its number from 1 on: the width of its arrow, and a number */
+    size_t taken_count;     /* of rows, or 0 */
+} sfsm_writing;
+
+enum { SFSM_FLAT = 1 }; /* superstates are not drawn: their rows and callbacks are those of each state that adopts them */
+
 /*
- * Write a builder's definition as a document, in its canonical form: the definition alone, without comments; all numbers of
- * ids; declarations, policies unlike the default, then blocks and rows in their order. Reading it gives the same
- * definition, and writing that the same bytes. An id without a name has its number as its name. Nothing is checked: a
- * definition with errors can be written too.
+ * Write a definition, as `writing` says; NULL: as SFSM_TEXT.
+ *
+ * The canonical document is the definition alone, without comments: all numbers of ids; declarations, policies unlike the
+ * default, then blocks and rows in their order. Reading it gives the same definition, and writing that the same bytes. An
+ * id without a name has its number as its name. Nothing is checked: a definition with errors can be written too.
+ *
+ * A picture shows a row as `event(arguments) [guards, Type case] / actions`. Rows that stay in their state stand in its
+ * box: with a circling arrow if they come back, with none if they are internal. Superstates are clusters around the states
+ * whose first one they are; nested states are clusters too. Pictures show what has no name as a number, and callbacks
+ * without a name as three dots.
  *
  * Errors:
- *   SFSM_UNNAMED_CALLBACK   a callback was not read from a document
+ *   SFSM_UNNAMED_CALLBACK   a callback has no name: see sfsm_builder_name_callbacks (not of pictures)
  *   SFSM_BAD_VALUE          no document can say it: a name with characters that documents do not allow, a name of two ids,
- *                           a reserved id without a word, a row of more than 4,096 bytes
- *   SFSM_ALREADY_BUILT, SFSM_NULL_POINTER, SFSM_OUT_OF_MEMORY
+ *                           a reserved id without a word, a row of more than 4,096 bytes (not of pictures); or an unknown
+ *                           format or flag
+ *   SFSM_BAD_SIZE           of `writing`
+ *   SFSM_OUT_OF_RANGE       a count that no array has, or `taken_count` is neither 0 nor the number of rows
+ *   SFSM_ALREADY_BUILT      of a builder: write its table
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_MEMORY
  *   what the writer returned, if that is negative
- * Cost: O(length).
+ * Cost: O(length). Threads: a table may be written by any number of threads.
  */
-sfsm_status sfsm_builder_write(const sfsm_builder *builder, sfsm_writer writer, void *context);
+sfsm_status sfsm_builder_write(const sfsm_builder *builder, const sfsm_writing *writing, sfsm_writer writer, void *context);
+sfsm_status sfsm_table_write(const sfsm_table *table, const sfsm_writing *writing, sfsm_writer writer, void *context);
 
-/* Get the SHA-256 of the bytes that sfsm_builder_write writes: 32 bytes. Errors: as sfsm_builder_write. */
-sfsm_status sfsm_builder_digest(const sfsm_builder *builder, uint8_t *out_bytes);
+/* Get the SHA-256 of the canonical document: 32 bytes. Errors: as of writing it. */
+sfsm_status sfsm_builder_fingerprint(const sfsm_builder *builder, uint8_t *out_bytes);
+sfsm_status sfsm_table_fingerprint(const sfsm_table *table, uint8_t *out_bytes);
+
+/* Return what a document says besides: its name and version, the label of a row, the name of a callback of a row (role
+ * SFSM_GUARD, SFSM_ACTION or SFSM_RESOLVER, by index from 0), the name of an event's argument. Rows are numbered from 1.
+ * Strings live as long as the table. NULL if there is none, and for NULL. Cost: O(log rows) for labels, O(index) for
+ * callbacks, O(named arguments) for arguments, otherwise O(1). */
+const char *sfsm_table_name(const sfsm_table *table);
+const char *sfsm_table_version(const sfsm_table *table);
+const char *sfsm_table_row_label(const sfsm_table *table, size_t row);
+const char *sfsm_table_callback_name(const sfsm_table *table, size_t row, sfsm_role role, size_t index);
+const char *sfsm_table_argument_name(const sfsm_table *table, sfsm_id event, size_t index);
+
+/* A callback, and its name in documents. */
+typedef struct sfsm_callback_name {
+    sfsm_function function;
+    void *context;    /* NULL: whatever the context */
+    const char *name;
+} sfsm_callback_name;
+
+/*
+ * Name callbacks that were, or will be, added by functions, so that the definition can be written. A name with the context
+ * of a callback comes before one with NULL, then the last one counts. Callbacks that a document names keep that name.
+ *
+ * Errors: SFSM_BAD_VALUE for a name that no document can have; SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_ALREADY_BUILT,
+ * SFSM_OUT_OF_MEMORY. Then no name was taken over. Cost: O(names).
+ */
+sfsm_status sfsm_builder_name_callbacks(sfsm_builder *builder, const sfsm_callback_name *names, size_t count);
 
 #ifdef __cplusplus
 }

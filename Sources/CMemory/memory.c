@@ -221,10 +221,31 @@ static void hand_over(links *ring, links *region) {
     }
 }
 
-void swiftfsm_region_disown(void *region) {
+void swiftfsm_region_leave(void *memory) {
+    take_out(links_of(memory));
+    links_of(memory)->next = NULL;
+}
+
+/* Where Swift's runtime counts the references to an object: behind the pointer to its type. */
+static uintptr_t *reference_count(links *block) {
+    return (uintptr_t *)bytes_of(block) + 1;
+}
+
+void swiftfsm_region_freeze(void *region) {
     links *const ring = links_of(region);
-    hand_over(ring, NULL);
-    ring->next = ring->previous = ring;
+    for (links *block = ring->next; block != ring; block = block->next) {
+        /* What the runtime takes for an object that is there for ever. */
+        *reference_count(block) = UINTPTR_MAX >> 1;
+    }
+}
+
+void swiftfsm_region_free(void *region) {
+    links *const ring = links_of(region);
+    for (links *block = ring->next, *next; block != ring; block = next) {
+        next = block->next;
+        give_back(block);
+    }
+    give_back(ring);
 }
 
 /* -----------------------------------------------------------------------------------------------------------------
@@ -251,11 +272,6 @@ SWIFT_CALL bool swiftfsm_attempt(void *region, swift_body body, void *context) {
     current = NULL;
     hand_over(&this.ring, region == NULL ? NULL : links_of(region));
     return true;
-}
-
-/* Where Swift's runtime counts the references to an object: behind the pointer to its type. */
-static uintptr_t *reference_count(links *block) {
-    return (uintptr_t *)bytes_of(block) + 1;
 }
 
 /* The GNU C library gives every large block pages of its own, and takes them back as soon as it is freed, until a
@@ -298,7 +314,7 @@ static bool attempt_retaining(void *region, void *owner, swift_body body, void *
 
 SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context);
 SWIFT_CALL bool swiftfsm_attempt_reading(void *region, swift_body body, void *context) {
-    return attempt_retaining(region, NULL, body, context);
+    return region == NULL ? swiftfsm_attempt(NULL, body, context) : attempt_retaining(region, NULL, body, context);
 }
 
 SWIFT_CALL bool swiftfsm_attempt_extending(void *region, swift_body body, void *context);

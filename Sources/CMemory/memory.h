@@ -15,5 +15,12 @@ void *swiftfsm_region_create(void);
 /* Frees the region, not the blocks in it. */
 void swiftfsm_region_release(void *region);
 
-/* The blocks are in the region no more: any thread may free them from now on. */
-void swiftfsm_region_disown(void *region);
+/* A block is in its region no more: any thread may free it from now on. */
+void swiftfsm_region_leave(void *memory);
+
+/* The objects in the region never change from now on, and their references are not counted: any number of threads may
+ * read them, and attempts may retain them. */
+void swiftfsm_region_freeze(void *region);
+
+/* Frees the region and all blocks in it. */
+void swiftfsm_region_free(void *region);

@@ -7,7 +7,7 @@ import FSMEngine
 /// Whatever is added asks for room first, which may fail and then changes nothing, and is added after that without
 /// allocating (``MemoryRegion``).
 final class Builder {
-    let memory: MemoryRegion
+    private(set) var memory: MemoryRegion
     var definition: Definition
     /// Go over to the table; until then they are run with the builder.
     var finalizations: [Finalization] = []
@@ -132,7 +132,7 @@ public func sfsm_builder_build(
     if let diagnostics = result.diagnostics { outDiagnostics?.pointee = .owning(diagnostics) }
     guard result.isValid else { return Status.invalidDefinition }
     guard let table = result.table, let owner = result.owner else { return Status.outOfMemory }
-    builder.finish(owner: owner, empty: result.empty)
+    builder.finish(table, owner: owner, finalizations: result.finalizations, empty: result.empty)
     outTable.pointee = .owning(table)
     return Status.ok
 }
@@ -143,6 +143,7 @@ private final class BuildResult {
     var diagnostics: DiagnosticList?
     var table: Table?
     var owner: CCallbackOwner?
+    var finalizations: [Finalization] = []
     /// What takes the place of the definition.
     let empty = Definition()
 
@@ -166,8 +167,10 @@ extension Builder {
         owner.predicateNames = CStrings(definition.predicateNames.texts)
         owner.caseNames = CStrings(definition.caseNames.texts)
         owner.superstateNames = CStrings(definition.superstateNames.texts)
+        owner.documentTexts = CStrings(definition.documentTexts)
         owner.files = CStrings(definition.files)
         result.owner = owner
+        for finalization in finalizations { result.finalizations.append(finalization) }
         result.table = compile(valid, owner)
         return result
     }
@@ -188,14 +191,19 @@ extension Builder {
     }
 
     /// The definition is the table's from now on.
-    fileprivate func finish(owner: CCallbackOwner, empty: Definition) {
-        memory.disown()
+    fileprivate func finish(
+        _ table: Table, owner: CCallbackOwner, finalizations: [Finalization], empty: Definition
+    ) {
         isBuilt = true
         owner.finalizations = finalizations
-        finalizations = []
+        self.finalizations = []
         definition = empty
         callables = CallableRecords()
         files = FileNames()
+        // Nothing else is left of what the builder had than itself.
+        memory.release(self)
+        table.keep(memory)
+        memory = .none
     }
 }
 

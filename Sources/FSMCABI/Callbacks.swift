@@ -40,6 +40,8 @@ final class CCallbackOwner: CallbackOwner {
     var predicateNames: CStrings?
     var caseNames: CStrings?
     var superstateNames: CStrings?
+    /// See ``Definition/documentTexts``.
+    var documentTexts: CStrings?
     var files: CStrings?
 
     deinit {

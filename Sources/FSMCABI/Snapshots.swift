@@ -1,8 +1,8 @@
 import CSwiftFSM
 import FSMEngine
 
-@c(sfsm_table_fingerprint) @implementation
-public func sfsm_table_fingerprint(_ table: OpaquePointer?) -> UInt64 { table?.table.fingerprint ?? 0 }
+@c(sfsm_table_snapshot_key) @implementation
+public func sfsm_table_snapshot_key(_ table: OpaquePointer?) -> UInt64 { table?.table.snapshotKey ?? 0 }
 
 @c(sfsm_table_word_count) @implementation
 public func sfsm_table_word_count(_ table: OpaquePointer?) -> Int { table?.table.wordCount ?? 0 }

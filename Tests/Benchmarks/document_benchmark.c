@@ -58,7 +58,7 @@ int main(void)
         const double start = thread_nanoseconds();
         must(sfsm_builder_read(builder, document.text, document.length, &reading, &faults), faults);
         const double end_of_reading = thread_nanoseconds();
-        must(sfsm_builder_write(builder, count_bytes, &written), NULL);
+        must(sfsm_builder_write(builder, NULL, count_bytes, &written), NULL);
         const double end_of_writing = thread_nanoseconds();
         must(sfsm_builder_build(builder, &table, &faults), faults);
         build[repetition] = thread_nanoseconds() - end_of_writing;

@@ -62,7 +62,7 @@ static void go_on_from_a_snapshot(uint32_t seed) {
     }
     rounds_of_charts++;
     sfsm_table *const other_table = random_chart(seed);
-    assert_true(sfsm_table_fingerprint(table) == sfsm_table_fingerprint(other_table));
+    assert_true(sfsm_table_snapshot_key(table) == sfsm_table_snapshot_key(other_table));
     life life = {.seed = seed}, other_life = {.seed = seed + 1};
     sfsm_machine *const machine = random_chart_machine(table, &life);
     sfsm_machine *const other = random_chart_machine(other_table, &other_life);
@@ -113,7 +113,7 @@ enum { MOST_DAMAGES = 3, MOST_MORE = 9 };
 /* A word of another value, a bit more or less, or another number of words. */
 static void damage(words *words, uint32_t *seed) {
     for (uint32_t left = 1 + draw_below(seed, MOST_DAMAGES); left > 0; left--) {
-        /* The fingerprint stays: what it protects must not rely on it. */
+        /* The key stays: what it protects must not rely on it. */
         uint64_t *const word = &words->start[1 + draw_below(seed, (uint32_t)words->count - 1)];
         switch (draw_below(seed, 6)) {
         case 0: *word ^= (uint64_t)1 << draw_below(seed, 64); break;

@@ -180,11 +180,11 @@ static void a_chart_that_cannot_end_tries_again(void **state) {
 
 /* Fingerprints. */
 
-static uint64_t fingerprint_of(sfsm_builder *builder) {
+static uint64_t key_of(sfsm_builder *builder) {
     sfsm_table *const table = table_from(builder);
-    const uint64_t fingerprint = sfsm_table_fingerprint(table);
+    const uint64_t key = sfsm_table_snapshot_key(table);
     sfsm_table_release(table);
-    return fingerprint;
+    return key;
 }
 
 static sfsm_builder *gate_builder(sfsm_function action, const char *name) {
@@ -195,24 +195,24 @@ static sfsm_builder *gate_builder(sfsm_function action, const char *name) {
     return builder;
 }
 
-static void a_fingerprint_is_of_what_a_definition_does(void **state) {
+static void a_key_is_of_what_a_definition_does(void **state) {
     (void)state;
-    const uint64_t plain = fingerprint_of(gate_builder(NULL, "locked"));
+    const uint64_t plain = key_of(gate_builder(NULL, "locked"));
     /* The same in every process, and on every platform. */
     assert_true(plain == UINT64_C(0x40b412db2274d271));
-    assert_true(fingerprint_of(gate_builder(send_later_start, "closed")) == plain);
+    assert_true(key_of(gate_builder(send_later_start, "closed")) == plain);
     sfsm_builder *builder = gate_builder(NULL, "locked");
     assert_status(sfsm_builder_add_guard(builder, 1, send_later_start, NULL, NULL), SFSM_OK);
-    assert_true(fingerprint_of(builder) != plain);
+    assert_true(key_of(builder) != plain);
     builder = gate_builder(NULL, "locked");
     assert_status(sfsm_builder_set_entry_exit_policy(builder, SFSM_ALWAYS), SFSM_OK);
-    assert_true(fingerprint_of(builder) != plain);
+    assert_true(key_of(builder) != plain);
     builder = gate_builder(NULL, "locked");
     assert_status(sfsm_builder_add_row(builder, LOCKED_GATE, PUSH, LOCKED_GATE, NULL), SFSM_OK);
-    assert_true(fingerprint_of(builder) != plain);
-    assert_true(fingerprint_of(washing_builder()) == fingerprint_of(washing_builder()));
-    assert_true(fingerprint_of(washing_builder()) != fingerprint_of(timed_washing_builder()));
-    assert_true(sfsm_table_fingerprint(NULL) == 0);
+    assert_true(key_of(builder) != plain);
+    assert_true(key_of(washing_builder()) == key_of(washing_builder()));
+    assert_true(key_of(washing_builder()) != key_of(timed_washing_builder()));
+    assert_true(sfsm_table_snapshot_key(NULL) == 0);
 }
 
 static void words_of_active_states(void **state) {
@@ -235,7 +235,7 @@ int main(void) {
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
         cmocka_unit_test(a_chart_that_cannot_end_tries_again),
-        cmocka_unit_test(a_fingerprint_is_of_what_a_definition_does),
+        cmocka_unit_test(a_key_is_of_what_a_definition_does),
         cmocka_unit_test(words_of_active_states),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,7 +41,7 @@ static text pass(const char *bytes, size_t length, bool *out_is_read) {
     expect(sfsm_diagnostics_text(diagnostics) != NULL, "no text of faults");
     sfsm_diagnostics_release(diagnostics);
     if (status == SFSM_OK) {
-        const sfsm_status outcome = sfsm_builder_write(builder, append, &written);
+        const sfsm_status outcome = sfsm_builder_write(builder, NULL, append, &written);
         expect(outcome == SFSM_OK || outcome == SFSM_BAD_VALUE, "what was read cannot be written");
         sfsm_table *table = NULL;
         sfsm_builder_build(builder, &table, &diagnostics);

@@ -8,15 +8,10 @@ public final class Table: @unchecked Sendable {
     /// Lets go of the callbacks when the table goes.
     public let owner: CallbackOwner?
 
-    public let stateNames: Names
-    public let eventNames: Names
-    public let predicateNames: Names
-    /// Names of cases, each in the group of its predicate type.
-    public let caseNames: Names
-    /// Names of superstates, by the index of their block.
-    public let superstateNames: Names
-    /// What documents say besides.
-    let document: DocumentParts?
+    /// What was said, for whoever asks: steps read ``storage`` alone.
+    /// In the C library it is frozen memory, so that attempts may read it: see ``keep(_:)``.
+    let definition: UnsafeMutablePointer<Definition>
+    private var memory = MemoryRegion.none
     /// Some callback that a document names is missing: no machine can run.
     public let hasUnboundCallbacks: Bool
     /// What can be told of the table, but is of no use to a step.
@@ -25,11 +20,10 @@ public final class Table: @unchecked Sendable {
     public let initial: ID?
     public let stateCount: Int
     public let eventCount: Int
-    public let rowCount: Int
     /// The bytes that ``storage`` takes, with all that it points to.
     public let size: Int
-    /// See ``Fingerprint``.
-    public let fingerprint: UInt64
+    /// See ``SnapshotKey``.
+    public let snapshotKey: UInt64
 
     fileprivate init(
         _ valid: ValidDefinition, _ catalog: TransitionCatalog, storage: UnsafePointer<TableStorage>, size: Int,
@@ -38,22 +32,36 @@ public final class Table: @unchecked Sendable {
         self.storage = storage
         self.size = size
         self.owner = owner
-        stateNames = valid.definition.stateNames
-        eventNames = valid.definition.eventNames
-        predicateNames = valid.definition.predicateNames
-        caseNames = valid.definition.caseNames
-        superstateNames = valid.definition.superstateNames
-        document = valid.definition.document
+        definition = .allocate(capacity: 1)
+        definition.initialize(to: valid.definition)
         hasUnboundCallbacks = valid.definition.hasUnboundCallbacks
         self.catalog = catalog
         initial = valid.initial
         stateCount = valid.states.count
         eventCount = valid.events.count
-        rowCount = valid.definition.rows.count
-        fingerprint = Fingerprint(valid).value
+        snapshotKey = SnapshotKey(valid).value
     }
 
-    deinit { free(UnsafeMutableRawPointer(mutating: storage)) }
+    public var rowCount: Int { definition.pointee.rows.count }
+    public var stateNames: Names { definition.pointee.stateNames }
+    public var eventNames: Names { definition.pointee.eventNames }
+    public var predicateNames: Names { definition.pointee.predicateNames }
+    /// Names of cases, each in the group of its predicate type.
+    public var caseNames: Names { definition.pointee.caseNames }
+    /// Names of superstates, by the index of their block.
+    public var superstateNames: Names { definition.pointee.superstateNames }
+
+    deinit {
+        free(UnsafeMutableRawPointer(mutating: storage))
+        if !memory.free() { definition.deinitialize(count: 1) }
+        definition.deallocate()
+    }
+
+    /// Takes over the memory of the definition, which nobody else has, before any other thread knows of the table.
+    public func keep(_ memory: MemoryRegion) {
+        memory.freeze()
+        self.memory = memory
+    }
 }
 
 extension ValidDefinition {
@@ -77,7 +85,7 @@ extension ValidDefinition {
         var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(to: image.write(to: &writer))
-        let catalog = TransitionCatalog(self, guards: compiler.guards, resolvers: compiler.resolvers)
+        let catalog = TransitionCatalog(self, guards: compiler.guards)
         return Table(self, catalog, storage: storage, size: size, owner: owner)
     }
 }

@@ -25,13 +25,20 @@ extension Table {
     /// index that does not exist. O(1).
     public func transition(at index: Int) -> Transition? {
         guard index >= 0 && index < catalog.count else { return nil }
-        let record = catalog[index]
+        let number = catalog.row(at: index)
+        let row = definition.pointee.rows[number]
         return Transition(
-            row: catalog.row(at: index).value, source: catalog.source(at: index), event: record.event,
-            target: record.target,
-            rank: catalog.rank(at: index), isOverriding: record.isOverriding, isInherited: record.isInherited,
-            isLocal: record.isLocal, place: record.place, guardCount: Int(record.guards.count),
-            actionCount: Int(record.actionCount))
+            row: number.value, source: catalog.source(at: index), event: row.event, target: row.target.id,
+            rank: catalog.rank(at: index), isOverriding: row.isOverriding,
+            isInherited: row.source == ReservedID.none, isLocal: row.isLocal, place: row.place,
+            guardCount: Int(catalog.guards(at: index).count),
+            actionCount: definition.pointee.callbacks.count(of: row.actions))
+    }
+
+    private func row(at index: Int) -> Row { definition.pointee.rows[catalog.row(at: index)] }
+
+    private func chains(at index: Int) -> ChartParts.RowChains {
+        definition.pointee.chart.chains(ofRow: catalog.row(at: index)) ?? ChartParts.RowChains()
     }
 
     /// Calls `body` with the cases of a predicate type for which a transition is meant, ascending; all, if its row says
@@ -50,18 +57,18 @@ extension Table {
 
     /// Calls `body` with the targets of a transition, as its row has them.
     public func forEachTarget(ofTransition index: Int, _ body: (ID) -> Void) {
-        body(catalog[index].target)
-        catalog.chart.numbers.forEach(in: catalog.chains(at: index).targets, body)
+        body(row(at: index).target.id)
+        definition.pointee.chart.numbers.forEach(in: chains(at: index).targets, body)
     }
 
     /// Calls `body` with each state that a transition's row names in a condition, and whether it has to be active.
     public func forEachCondition(ofTransition index: Int, _ body: (ID, Bool) -> Void) {
-        catalog.chart.forEachInGuard(catalog.chains(at: index)) { body($0.state, $0.isIn) }
+        definition.pointee.chart.forEachInGuard(chains(at: index)) { body($0.state, $0.isIn) }
     }
 
     /// Calls `body` with the events that a transition's row raises, in order.
     public func forEachRaisedEvent(ofTransition index: Int, _ body: (ID) -> Void) {
-        catalog.chart.numbers.forEach(in: catalog.chains(at: index).raised, body)
+        definition.pointee.chart.numbers.forEach(in: chains(at: index).raised, body)
     }
 
     public var predicateCount: Int { catalog.matchings.predicates.count }

@@ -1,18 +1,5 @@
 /// What a table can tell of its definition. A step makes no use of it.
 struct TransitionCatalog {
-    /// A row as it was added.
-    struct RowRecord {
-        var event: ID
-        var target: ID
-        var place: Place
-        var isOverriding: Bool
-        var isInherited: Bool
-        var isLocal: Bool
-        var actionCount: UInt32
-        var guards: CallbackList
-        var resolver: UInt32
-    }
-
     /// A row as one state has it.
     struct Entry {
         var row: CompactIndex<Row>
@@ -26,30 +13,28 @@ struct TransitionCatalog {
     let states: [ID]
     let events: [ID]
     private let anyState: TypedIndex<State>
-    private let rows: IndexedArray<Row, RowRecord>
+    /// The guards that are called; empty if no row has any.
+    private let guards: IndexedArray<Row, CallbackList>
     /// By state, then by column, then as they are tried.
     private let entries: [Entry]
     private let stateIDs: IndexedArray<State, ID>
     let matchings: Matchings
-    /// What rows say that only those of charts do.
-    let chart: ChartParts
     /// The indices of the blocks that are superstates, which are the ids of their names.
     let superstates: [ID]
 
-    /// Without guards or resolvers no row has any. O(rows + states + events).
-    init(_ valid: ValidDefinition, guards: IndexedArray<Row, CallbackList>, resolvers: IndexedArray<Row, UInt32>) {
+    /// O(rows + states + events).
+    init(_ valid: ValidDefinition, guards: IndexedArray<Row, CallbackList>) {
         states = Self.known(valid.states.ids.elements)
         events = Self.known(valid.events.ids.elements)
         stateIDs = valid.states.ids
         anyState = valid.states.end
         matchings = valid.matchings
-        chart = valid.definition.chart
         var superstates: [ID] = []
         for block in valid.definition.blocks.indices where valid.definition.blocks[block].isSuperstate {
             superstates.append(ID(truncatingIfNeeded: block))
         }
         self.superstates = superstates
-        rows = Self.records(valid, guards, resolvers)
+        self.guards = guards
         entries = Self.entries(valid.cells)
     }
 
@@ -57,26 +42,6 @@ struct TransitionCatalog {
         var known: [ID] = []
         for id in ids where id != ReservedID.none { known.append(id) }
         return known
-    }
-
-    @inline(never)
-    @_optimize(speed)
-    private static func records(
-        _ valid: ValidDefinition, _ guards: IndexedArray<Row, CallbackList>, _ resolvers: IndexedArray<Row, UInt32>
-    ) -> IndexedArray<Row, RowRecord> {
-        var records = IndexedArray<Row, RowRecord>()
-        records.reserveCapacity(valid.definition.rows.count)
-        for index in valid.definition.rows.typedIndices {
-            let row = valid.definition.rows[index]
-            records.append(
-                RowRecord(
-                    event: row.event, target: row.target.id, place: row.place, isOverriding: row.isOverriding,
-                    isInherited: row.source == ReservedID.none, isLocal: row.isLocal,
-                    actionCount: UInt32(truncatingIfNeeded: valid.definition.callbacks.count(of: row.actions)),
-                    guards: guards.isEmpty ? .empty : guards[index],
-                    resolver: resolvers.isEmpty ? 0 : resolvers[index]))
-        }
-        return records
     }
 
     @inline(never)
@@ -97,7 +62,7 @@ struct TransitionCatalog {
 
     var count: Int { entries.count }
 
-    subscript(index: Int) -> RowRecord { rows[row(at: index)] }
+    func guards(at index: Int) -> CallbackList { guards.isEmpty ? .empty : guards[row(at: index)] }
 
     /// The row, as it was added.
     @_optimize(speed)
@@ -111,8 +76,6 @@ struct TransitionCatalog {
 
     @_optimize(speed)
     func rank(at index: Int) -> Int { matchings.rank(matchings.number(ofRow: row(at: index))) }
-
-    func chains(at index: Int) -> ChartParts.RowChains { chart.chains(ofRow: row(at: index)) ?? ChartParts.RowChains() }
 
     /// The entries of a state for an event or request, of just one level. O(log entries).
     @_optimize(speed)

@@ -30,6 +30,7 @@ public struct Definition {
     public internal(set) var files: [Text] = []
     var fileGroups = EqualityGroups()
 
+    var callbackNames = CallbackNames()
     /// What documents say besides; `nil` if none was read.
     var document: DocumentParts?
     /// What is said of nesting.

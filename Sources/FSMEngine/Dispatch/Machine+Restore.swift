@@ -1,12 +1,12 @@
 // The words of a snapshot come from anywhere: everything is checked, and all memory is there, before anything changes.
 extension Machine {
-    /// Makes the machine what another one was, over a table of the same fingerprint: no callback is called. `badValue` if
+    /// Makes the machine what another one was, over a table of the same key: no callback is called. `badValue` if
     /// the words are not a snapshot over such a table, `badConfiguration` if no machine can have been like that.
     public func restore(_ words: UnsafeBufferPointer<UInt64>) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         let table = storage.pointee.table
         guard let start = words.baseAddress, words.count > 0 else { return .badConfiguration }
-        guard start[0] == self.table.fingerprint else { return .badValue }
+        guard start[0] == self.table.snapshotKey else { return .badValue }
         guard let head = SnapshotHead(start, count: words.count, table) else { return .badConfiguration }
         let configuration = start + SnapshotHead.wordCount
         let timeouts = configuration + table.configurationWordCount + table.historyWordCount

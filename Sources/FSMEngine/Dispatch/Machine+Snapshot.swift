@@ -14,7 +14,7 @@ extension Machine {
         let count = Int(truncatingIfNeeded: head.count(table))
         guard let words, count <= capacity else { return (capacity == 0 ? .ok : .outOfRange, count) }
         var writer = SnapshotWriter(words)
-        head.write(self.table.fingerprint, count: count, to: &writer)
+        head.write(self.table.snapshotKey, count: count, to: &writer)
         if storage.pointee.isChart {
             writeConfiguration(to: &writer)
         } else {

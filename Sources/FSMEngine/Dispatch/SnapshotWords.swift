@@ -50,8 +50,8 @@ struct SnapshotHead {
             + UInt64(timerCount) * UInt64(Timers.recordSize) + waiting * UInt64(table.queuedWordCount)
     }
 
-    func write(_ fingerprint: UInt64, count: Int, to words: inout SnapshotWriter) {
-        words.add(fingerprint)
+    func write(_ snapshotKey: UInt64, count: Int, to words: inout SnapshotWriter) {
+        words.add(snapshotKey)
         words.add(Self.version | UInt64(flags.rawValue) << 8 | UInt64(stepCount) << 16 | UInt64(count) << 32)
         words.add(UInt64(timerCount) | UInt64(queuedCount) << 32)
         words.add(UInt64(raisedCount) | UInt64(deferredCount) << 32)
@@ -59,7 +59,7 @@ struct SnapshotHead {
         words.add(UInt64(recalledCount) | UInt64(recallBudget) << 32)
     }
 
-    /// Reads the words behind the fingerprint. `nil` if they are those of no machine over this table.
+    /// Reads the words behind the key. `nil` if they are those of no machine over this table.
     init?(_ words: UnsafePointer<UInt64>, count: Int, _ table: UnsafePointer<TableStorage>) {
         func low(_ index: Int) -> Int? {
             let number = words[index] & 0xffff_ffff

@@ -80,11 +80,12 @@ extension UnsafePointer<Step> {
         let table = machine.table
         var row: Int?
         table.forEachEntry(state, column) { index in
-            let record = table.catalog[index]
-            guard record.guards.isEmpty, record.target != ReservedID.dynamic,
+            let number = table.catalog.row(at: index)
+            guard table.catalog.guards(at: index).isEmpty,
+                table.definition.pointee.rows[number].target.id != ReservedID.dynamic,
                 table.mismatch(index, pointee.cases) == nil
             else { return true }
-            row = table.catalog.row(at: index).value
+            row = number.value
             return false
         }
         return row

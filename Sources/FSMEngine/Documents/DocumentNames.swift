@@ -183,9 +183,19 @@ extension Table {
     }
 
     private func id(of name: UnsafeRawBufferPointer, _ vocabulary: DocumentVocabulary, _ names: Names) -> ID? {
-        if let known = document?.names.known(name), let id = document?.names.id(of: known, vocabulary) { return id }
+        if let names = definition.pointee.document?.names, let known = names.known(name),
+            let id = names.id(of: known, vocabulary)
+        {
+            return id
+        }
         var found: ID?
         names.forEach { text, id, _ in if found == nil && text.isSame(as: name) { found = id } }
+        if found == nil, let document = definition.pointee.document {
+            for former in document.formerNames
+            where former.isEvent == (vocabulary == .events) && document.names[former.name].isSame(as: name) {
+                found = former.id
+            }
+        }
         return found
     }
 }

@@ -16,6 +16,17 @@ struct DocumentParts {
     /// Which of them each callback of the definition is, or -1.
     var wantedOfLink: [Int32] = []
 
+    /// The number of the label of a row. O(log rows): rows are read in their order.
+    func label(ofRow row: Int) -> Int? {
+        var low = 0
+        var high = rowLabels.count
+        while low < high {
+            let middle = (low + high) / 2
+            if rowLabels[middle].row < row { low = middle + 1 } else { high = middle }
+        }
+        return low < rowLabels.count && rowLabels[low].row == row ? Int(rowLabels[low].name) : nil
+    }
+
     struct FormerName {
         var name: Int32
         var id: ID

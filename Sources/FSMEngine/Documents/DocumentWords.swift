@@ -80,16 +80,15 @@ extension Text {
         let isPlain = bytes.withUnsafeBufferPointer { isWord($0) && DocumentCharacters.fault($0, 0, $0.count) == nil }
         if isPlain && !isKeyword { return self }
         guard bytes.withUnsafeBufferPointer({ DocumentCharacters.fault($0, 0, $0.count) == nil }) else { return nil }
-        var quoted = Text()
-        quoted.append("\"")
-        for byte in bytes {
-            if byte == 0x09 { return nil }
-            if byte == 0x22 || byte == 0x5c { quoted.append("\\") }
-            quoted.append(byte)
-        }
+        for byte in bytes where byte == 0x09 { return nil }
+        var quoted: Text = "\""
+        quoted.appendEscaped(self)
         quoted.append("\"")
         return quoted.bytes.count <= DocumentLimits.nameBytes + 2 ? quoted : nil
     }
+
+    /// Whether documents can have it as a name.
+    public var isDocumentName: Bool { asDocumentName != nil }
 
     /// Whether a row would take it for the number of a case.
     var isDocumentNumber: Bool {
@@ -110,14 +109,12 @@ extension Text {
 
     /// Whether the word may mean something where a name may stand.
     private var isKeyword: Bool {
-        for number in 0..<DocumentNames.reservedCount where isSame(as: DocumentNames.reservedWord(number)) {
-            return true
-        }
+        if isReservedWord { return true }
         for number in 0..<Self.keywordCount where isSame(as: Self.keyword(number)) { return true }
         return false
     }
 
-    private func isSame(as literal: StaticString) -> Bool {
+    func isSame(as literal: StaticString) -> Bool {
         bytes.count == literal.utf8CodeUnitCount && bytes[0] == literal.utf8Start[0]
             && isSame(as: UnsafeRawBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
     }

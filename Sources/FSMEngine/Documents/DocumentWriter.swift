@@ -1,3 +1,21 @@
+/// What was written of a definition, or why it cannot be.
+public struct WrittenText {
+    public var text: Text
+    public var fault: DocumentWriter.Fault?
+}
+
+extension Definition {
+    /// The canonical text, or its JSON twin.
+    @inline(never)
+    public func document(asJSON isJSON: Bool = false) -> WrittenText {
+        let writer = DocumentWriter(self)
+        writer.write()
+        var text = writer.text
+        if isJSON && writer.fault == nil { text = text.bytes.withUnsafeBufferPointer { DocumentJSON($0).text } }
+        return WrittenText(text: text, fault: writer.fault)
+    }
+}
+
 /// Writes a definition as its canonical text: the same for whatever says the same in the same order. Reading the text and
 /// writing it again gives the same bytes.
 public final class DocumentWriter {
@@ -26,8 +44,6 @@ public final class DocumentWriter {
     private var formerNames = DocumentGroups()
     var timeouts = DocumentGroups()
     var nextArgument = 0
-    /// The labels of rows, by number; -1 for none.
-    private var labelOfRow: [Int32] = []
     var path = DocumentPath()
     private var lineStart = 0
 
@@ -50,8 +66,6 @@ public final class DocumentWriter {
     }
 
     public func write() {
-        for _ in definition.rows { labelOfRow.append(-1) }
-        for label in parts.rowLabels { labelOfRow[Int(label.row)] = label.name }
         text.append("definition")
         if let name = parts.name { addName(name) }
         if let version = parts.version {
@@ -113,8 +127,11 @@ public final class DocumentWriter {
     func addCallbacks(_ chain: Chain) {
         var link = chain.first
         while link >= 0 {
-            let wanted = Int(link) < parts.wantedOfLink.count ? parts.wantedOfLink[Int(link)] : -1
-            if wanted >= 0 { addName(parts.wanted[Int(wanted)].name) } else { fail(.unnamedCallback) }
+            if let number = definition.callbackName(link) {
+                addName(definition.documentText(number))
+            } else {
+                fail(.unnamedCallback)
+            }
             link = definition.callbacks.next(link)
         }
     }
@@ -143,8 +160,8 @@ public final class DocumentWriter {
         let row = definition.rows[number]
         let depth = goTo(Int(row.block))
         begin(depth, "")
-        if labelOfRow[number] >= 0 {
-            addName(parts.names[labelOfRow[number]])
+        if let label = parts.label(ofRow: number) {
+            addName(parts.names.texts[label])
             text.append(":")
         }
         write(row, number)

@@ -22,9 +22,9 @@ struct EqualityGroups {
         return group < 0 ? nil : group
     }
 
-    /// Makes room for one more group; `false` if there is no memory.
-    mutating func reserve(in memory: MemoryRegion) -> Bool {
-        firstOfHash.reserve(1, in: memory) && memory.reserve(1, in: &groups)
+    /// Makes room for so many groups more; `false` if there is no memory.
+    mutating func reserve(_ count: Int = 1, in memory: MemoryRegion) -> Bool {
+        firstOfHash.reserve(count, in: memory) && memory.reserve(count, in: &groups)
     }
 
     /// The group of a thing. `isSame` is asked of members that opened groups with the same `hash`. O(1) if equal

@@ -6,8 +6,8 @@ import CMemory
 /// had allocated is freed as a whole, and nothing else is run, `deinit` included. So the body of an attempt
 ///
 /// - changes nothing that existed before, and releases nothing of it;
-/// - retains nothing that existed before, which would stay retained: it is given plain values and pointers. Only
-///   ``attemptReading(_:)`` and ``attemptExtending(_:)`` may use the objects of their region;
+/// - retains nothing that existed before, which would stay retained: it is given plain values and pointers. Objects that
+///   are frozen are not counted, and ``attemptReading(_:)`` and ``attemptExtending(_:)`` may use those of their region;
 /// - calls nothing outside that would have to be undone.
 ///
 /// In SwiftPM's builds and in WebAssembly an attempt is a plain call.
@@ -24,11 +24,22 @@ public struct MemoryRegion {
             swiftfsm_region_create().map { MemoryRegion(handle: $0) }
         }
 
-        /// What the attempts have allocated stays, but belongs to nobody in particular from now on.
-        public func disown() { swiftfsm_region_disown(handle) }
+        /// An object of the region belongs to nobody in particular from now on.
+        public func release(_ object: AnyObject) {
+            swiftfsm_region_leave(Unmanaged.passUnretained(object).toOpaque())
+        }
 
-        /// Frees the region itself.
-        public func release() { swiftfsm_region_release(handle) }
+        /// The objects of the region never change from now on, and are not counted: any attempt may retain them.
+        public func freeze() { swiftfsm_region_freeze(handle) }
+
+        /// Frees the region with all that is in it, without calling any `deinit`. `false` if it is that of nobody.
+        func free() -> Bool {
+            if let handle { swiftfsm_region_free(handle) }
+            return handle != nil
+        }
+
+        /// Frees the region itself, not what is in it.
+        public func release() { if let handle { swiftfsm_region_release(handle) } }
 
         /// What `body` returns, or `nil` if there was no memory.
         @inline(__always)
@@ -37,7 +48,8 @@ public struct MemoryRegion {
             return swiftfsmAttempt(handle) { result = body() } ? result : nil
         }
 
-        /// The same for a body that reads the objects of this region. O(blocks of the region) more.
+        /// The same for a body that reads the objects of this region, or those of nobody that are frozen. O(blocks of the
+        /// region) more.
         @inline(__always)
         public func attemptReading<Result>(_ body: () -> Result) -> Result? {
             var result: Result?
@@ -52,7 +64,9 @@ public struct MemoryRegion {
         }
     #else
         public static func make() -> MemoryRegion? { MemoryRegion.none }
-        public func disown() {}
+        public func release(_ object: AnyObject) {}
+        public func freeze() {}
+        func free() -> Bool { false }
         public func release() {}
 
         @inline(__always)

@@ -33,7 +33,7 @@ static sfsm_status find(const sfsm_wanted *wanted, void *context, sfsm_callback 
 static void read_vocabularies(test_case *test, const sfsm_builder *builder) {
     static const char *const names[VOCABULARY_COUNT] = {"states", "events", "predicates"};
     buffer canonical = {NULL, 0, 0};
-    if (sfsm_builder_write(builder, buffer_write, &canonical) != SFSM_OK) {
+    if (sfsm_builder_write(builder, NULL, buffer_write, &canonical) != SFSM_OK) {
         buffer_clear(&canonical);
     }
     struct report silent = {.is_quiet = true};

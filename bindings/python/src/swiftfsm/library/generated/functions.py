@@ -25,6 +25,7 @@ from .records import (
     sfsm_allocator,
     sfsm_any_function,
     sfsm_callback,
+    sfsm_callback_name,
     sfsm_closure_handler,
     sfsm_diagnostic,
     sfsm_finalizer,
@@ -39,6 +40,7 @@ from .records import (
     sfsm_step,
     sfsm_transition,
     sfsm_writer,
+    sfsm_writing,
 )
 
 FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
@@ -99,7 +101,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_table_argument_count": (c_size_t, [c_void_p, c_int32]),
     "sfsm_table_argument_type": (c_int32, [c_void_p, c_int32, c_size_t]),
     "sfsm_table_size": (c_size_t, [c_void_p]),
-    "sfsm_table_fingerprint": (c_uint64, [c_void_p]),
+    "sfsm_table_snapshot_key": (c_uint64, [c_void_p]),
     "sfsm_table_word_count": (c_size_t, [c_void_p]),
     "sfsm_table_initial": (c_int32, [c_void_p]),
     "sfsm_table_state_name": (c_char_p, [c_void_p, c_int32]),
@@ -195,8 +197,16 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_snapshot": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t, POINTER(c_size_t)]),
     "sfsm_machine_restore": (c_int32, [c_void_p, POINTER(c_uint64), c_size_t]),
     "sfsm_builder_read": (c_int32, [c_void_p, c_char_p, c_size_t, POINTER(sfsm_reading), POINTER(c_void_p)]),
-    "sfsm_builder_write": (c_int32, [c_void_p, sfsm_writer, c_void_p]),
-    "sfsm_builder_digest": (c_int32, [c_void_p, POINTER(c_uint8)]),
+    "sfsm_builder_write": (c_int32, [c_void_p, POINTER(sfsm_writing), sfsm_writer, c_void_p]),
+    "sfsm_table_write": (c_int32, [c_void_p, POINTER(sfsm_writing), sfsm_writer, c_void_p]),
+    "sfsm_builder_fingerprint": (c_int32, [c_void_p, POINTER(c_uint8)]),
+    "sfsm_table_fingerprint": (c_int32, [c_void_p, POINTER(c_uint8)]),
+    "sfsm_table_name": (c_char_p, [c_void_p]),
+    "sfsm_table_version": (c_char_p, [c_void_p]),
+    "sfsm_table_row_label": (c_char_p, [c_void_p, c_size_t]),
+    "sfsm_table_callback_name": (c_char_p, [c_void_p, c_size_t, c_int32, c_size_t]),
+    "sfsm_table_argument_name": (c_char_p, [c_void_p, c_int32, c_size_t]),
+    "sfsm_builder_name_callbacks": (c_int32, [c_void_p, POINTER(sfsm_callback_name), c_size_t]),
 }
 
 

@@ -273,3 +273,27 @@ class sfsm_reading(Structure):
 
 
 sfsm_writer: Any = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_size_t)
+
+
+class sfsm_writing(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("format", c_int32),
+        ("flags", c_uint32),
+        ("current", POINTER(c_int32)),
+        ("current_count", c_size_t),
+        ("hidden", POINTER(c_int32)),
+        ("hidden_count", c_size_t),
+        ("focus", POINTER(c_int32)),
+        ("focus_count", c_size_t),
+        ("taken", POINTER(c_uint64)),
+        ("taken_count", c_size_t),
+    ]
+
+
+class sfsm_callback_name(Structure):
+    _fields_ = [
+        ("function", sfsm_function),
+        ("context", c_void_p),
+        ("name", c_char_p),
+    ]

@@ -3,7 +3,7 @@
 /// others almost certainly another. Names, places and callbacks do not count, except for how many guards a row has.
 ///
 /// It is kept outside of the process: what is added here, in which order, and ``WordHasher`` must stay as they are.
-struct Fingerprint {
+struct SnapshotKey {
     private var hash = WordHasher()
     /// Never 0.
     var value: UInt64 { max(hash.value, 1) }
