@@ -9,8 +9,8 @@
 #include "swiftfsm.h"
 
 static const command *const commands[] = {
-    &check_command, &draw_command,   &run_command,     &replay_command,
-    &paths_command, &header_command, &convert_command, &diff_command,
+    &check_command,
+
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
 

@@ -54,6 +54,10 @@ static void take_message(test_case *test, cursor *cursor, call *call, bool is_re
     if (!is_request) {
         take_optional_arguments(test, cursor, call);
     }
+    /* Cases of the conformance tests have one order. */
+    if (!test->report->is_strict && !call->has_cases) {
+        take_optional_cases(test, cursor, call);
+    }
 }
 
 /* The number of a timer's name in this run, from 1; one that is new is added, or a fault. */
