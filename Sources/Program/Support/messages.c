@@ -25,6 +25,17 @@ void complain_usage(const char *command, const char *format, ...) {
     va_end(arguments);
 }
 
+void print_harmless(FILE *file, const char *text) {
+    for (; *text != '\0'; text++) {
+        const unsigned char character = (unsigned char)*text;
+        if (character < 0x20 || character == 0x7F) {
+            fprintf(file, "\\x%02x", character);
+        } else {
+            fputc(character, file);
+        }
+    }
+}
+
 /* ------------------------------------------------------------------------------------------------------------------
  * Names that are near
  * --------------------------------------------------------------------------------------------------------------- */

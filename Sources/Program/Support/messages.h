@@ -3,6 +3,7 @@
 #define SUPPORT_MESSAGES_H
 
 #include <stddef.h>
+#include <stdio.h>
 
 /* The exit status. */
 enum { STATUS_FINE = 0, STATUS_FAULTS = 1, STATUS_UNUSABLE = 2 };
@@ -12,6 +13,9 @@ void complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /* "swiftfsm check: ... (see swiftfsm check --help)" */
 void complain_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Prints what a log or a user has said: what a terminal would obey is escaped, as \x1b. */
+void print_harmless(FILE *file, const char *text);
 
 /* The name that is nearest to one that is not known. */
 typedef struct nearest {
