@@ -32,7 +32,7 @@ sfsm_id event_of_name(const document *document, const char *name) {
 }
 
 bool states_of_option(const document *document, const options *options, const char *name, arena *arena,
-                      id_list *out_ids) {
+                      state_list *out_ids) {
     const option *const option = options_find(options, name);
     for (size_t i = 0; i < option->values.count; i++) {
         const char *next = option->values.items[i];

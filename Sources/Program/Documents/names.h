@@ -11,11 +11,11 @@
 sfsm_id state_of_name(const document *document, const char *name);
 sfsm_id event_of_name(const document *document, const char *name);
 
-typedef LIST(sfsm_id) id_list;
+typedef LIST(sfsm_id) state_list;
 
 /* The states that an option names, each value being names with commas between them. False, which is reported, if one is
  * unknown. */
-bool states_of_option(const document *document, const options *options, const char *name, arena *arena, id_list *out_ids);
+bool states_of_option(const document *document, const options *options, const char *name, arena *arena, state_list *out_ids);
 
 /* The name of a state or event, or its number. Holds until the next call but one. */
 const char *name_of_state(const sfsm_table *table, sfsm_id state);

@@ -26,7 +26,7 @@ static const format *choose_format(const options *options) {
 /* What is drawn, and the lists that it refers to. */
 typedef struct drawing {
     arena arena;
-    id_list current, hidden, focus;
+    state_list current, hidden, focus;
     sfsm_writing writing;
 } drawing;
 
