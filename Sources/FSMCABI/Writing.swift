@@ -25,9 +25,19 @@ public func sfsm_table_write(
     let fault = fault(of: writing, rowCount: table.rowCount)
     guard fault == Status.ok else { return fault }
     let format = writing?.pointee.format ?? sfsm_format(SFSM_TEXT)
-    guard format <= SFSM_JSON else { return Status.badValue }
     let definition = table.definition
-    return MemoryRegion.none.write(writer, context) { definition.pointee.document(asJSON: format == SFSM_JSON) }
+    guard let writing, let picture = PictureFormat(rawValue: format) else {
+        return MemoryRegion.none.write(writer, context) { definition.pointee.document(asJSON: format == SFSM_JSON) }
+    }
+    var options = PictureOptions()
+    options.isFlat = writing.pointee.flags & UInt32(SFSM_FLAT) != 0
+    options.current = UnsafeBufferPointer(start: writing.pointee.current, count: writing.pointee.current_count)
+    options.hidden = UnsafeBufferPointer(start: writing.pointee.hidden, count: writing.pointee.hidden_count)
+    options.focus = UnsafeBufferPointer(start: writing.pointee.focus, count: writing.pointee.focus_count)
+    options.taken = UnsafeBufferPointer(start: writing.pointee.taken, count: writing.pointee.taken_count)
+    return MemoryRegion.none.write(writer, context) {
+        WrittenText(text: definition.pointee.picture(picture, options), fault: nil)
+    }
 }
 
 /// What is wrong with how something is to be written, or `SFSM_OK`.

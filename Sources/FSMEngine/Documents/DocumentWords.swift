@@ -40,7 +40,12 @@ final class DocumentWords {
         return name(of: id).asDocumentName
     }
 
-    private func name(of id: ID) -> Text {
+    /// Its name, or else its number.
+    func name(of id: ID) -> Text {
+        if ReservedID.contains(id) {
+            let number = Int(id &- ReservedID.any)
+            return number < DocumentNames.reservedCount ? Text(DocumentNames.reservedWord(number)) : Text(id)
+        }
         if let name = names.name(of: id) { return name }
         return nameOfID[id].map { document[Int32(bitPattern: $0)] } ?? Text(id)
     }

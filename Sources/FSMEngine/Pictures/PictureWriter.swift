@@ -1,0 +1,137 @@
+/// A language in which pictures are written.
+public enum PictureFormat: Int32 {
+    case dot = 2
+    case mermaid, plantUML, matrix, markdown, html
+}
+
+extension Definition {
+    /// A picture of a definition that is valid.
+    @inline(never)
+    public func picture(_ format: PictureFormat, _ options: PictureOptions) -> Text {
+        let picture = Picture(self, options)
+        let writer = PictureWriter(format)
+        switch format {
+        case .dot: writer.writeDOT(picture)
+        case .mermaid: writer.writeMermaid(picture)
+        case .plantUML: writer.writePlantUML(picture)
+        case .matrix, .markdown, .html: writer.write(PictureMatrix(picture))
+        }
+        return writer.text
+    }
+}
+
+/// Writes texts with styles in a language of pictures.
+final class PictureWriter {
+    let format: PictureFormat
+    var text = Text()
+    private var style = PictureStyle.plain
+    /// Those that stand before the next text of a line.
+    var pendingSpaces = 0
+    /// A list of attributes of DOT has begun.
+    var hasAttributes = false
+
+    init(_ format: PictureFormat) { self.format = format }
+
+    @inline(never)
+    func add(_ literal: StaticString) { text.append(literal) }
+
+    func add(_ number: Int32) { text += Text(number) }
+
+    /// The name of a node in the text, which nobody sees.
+    func add(node: Int32) {
+        add("s")
+        add(node)
+    }
+
+    func line(_ literal: StaticString) {
+        add(literal)
+        add("\n")
+    }
+
+    func indent(_ depth: Int32) { for _ in 0...depth { add("  ") } }
+
+    /// Adds a text with its styles; lines are parted by the separator.
+    @inline(never)
+    func add(_ styled: Text, separator: StaticString = " ") {
+        var next = PictureStyle.plain
+        while pendingSpaces > 0 && !styled.isEmpty {
+            text.append(0x20)
+            pendingSpaces -= 1
+        }
+        for byte in styled.bytes {
+            if let style = PictureStyle(rawValue: byte) {
+                next = style
+            } else if byte == 0x0a {
+                change(to: .plain)
+                add(separator)
+            } else {
+                change(to: next)
+                add(byte)
+            }
+        }
+        change(to: .plain)
+    }
+
+    private func change(to new: PictureStyle) {
+        if new == style { return }
+        add(tag(style, isEnd: true))
+        add(tag(new, isEnd: false))
+        style = new
+    }
+
+    private func tag(_ style: PictureStyle, isEnd: Bool) -> StaticString {
+        switch (format, style) {
+        case (_, .plain): ""
+        case (.dot, .strong), (.html, .strong): isEnd ? "</b>" : "<b>"
+        case (.dot, .condition): isEnd ? "</font>" : "<font color=\"#b45309\">"
+        case (.dot, .quiet): isEnd ? "</font>" : "<font color=\"#6b7280\">"
+        case (.html, .condition): isEnd ? "</span>" : "<span class=\"condition\">"
+        case (.html, .quiet): isEnd ? "</span>" : "<span class=\"quiet\">"
+        case (.plantUML, .strong), (.markdown, .strong): "**"
+        case (.plantUML, .condition): isEnd ? "</color>" : "<color:#b45309>"
+        case (.plantUML, .quiet): isEnd ? "</color>" : "<color:#6b7280>"
+        default: ""
+        }
+    }
+
+    /// A byte of a name.
+    private func add(_ byte: UInt8) {
+        switch format {
+        case .dot, .html:
+            switch byte {
+            case 0x26: add("&amp;")
+            case 0x3c: add("&lt;")
+            case 0x3e: add("&gt;")
+            case 0x22: add("&quot;")
+            default: text.append(byte)
+            }
+        case .mermaid where byte == 0x2f || byte == 0x5b || byte == 0x5d || byte == 0x2d || byte == 0x5f: text.append(byte)
+        case .mermaid: addEscaped(byte, "#", ";", isDecimal: true)
+        case .plantUML: addEscaped(byte, "<U+00", ">", isDecimal: false)
+        case .markdown:
+            if Self.isMark(byte) && byte != 0x2f && byte != 0x3b && byte != 0x2d { add("\\") }
+            text.append(byte)
+        case .matrix: text.append(byte)
+        }
+    }
+
+    /// What the languages may give a meaning: all of ASCII but letters, digits, and what labels are full of.
+    private static func isMark(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x20, 0x28, 0x29, 0x2c, 0x2e, 0x80...0xff: return false
+        default: return true
+        }
+    }
+
+    /// A character as its code.
+    private func addEscaped(_ byte: UInt8, _ start: StaticString, _ end: StaticString, isDecimal: Bool) {
+        guard Self.isMark(byte) else { return text.append(byte) }
+        add(start)
+        if isDecimal {
+            add(Int32(byte))
+        } else {
+            for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
+        }
+        add(end)
+    }
+}
