@@ -65,7 +65,7 @@ sfsm_id ask_case(simulator *simulator, sfsm_id predicate, const char *before) {
     buffer_add_format(&question, "%s%s", before, sfsm_table_predicate_name(table, predicate));
     for (size_t i = 0; i < count; i++) {
         const char *const name = sfsm_table_case_name(table, predicate, (sfsm_id)i);
-        char number[16];
+        char number[24];
         snprintf(number, sizeof number, "%zu", i);
         names[i] = name != NULL ? name : arena_text(&simulator->arena, number, strlen(number));
     }
