@@ -9,7 +9,7 @@
 #include "swiftfsm.h"
 
 static const command *const commands[] = {
-    &check_command, &run_command, &replay_command, &header_command, &draw_command, &convert_command, &diff_command,
+    &check_command, &paths_command, &run_command, &replay_command, &header_command, &draw_command, &convert_command, &diff_command,
 
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] };
