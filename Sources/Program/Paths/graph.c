@@ -11,10 +11,14 @@
  * Places
  * --------------------------------------------------------------------------------------------------------------- */
 
-/* The number of the place at which the machine is: a new one, or one that is known. SIZE_MAX if there are too many. */
+/* The number of the place at which the machine is: a new one, or one that is known. SIZE_MAX if it is not
+ * looked at. */
 static size_t node_here(graph *graph) {
     size_t count = 0;
     sfsm_machine_snapshot(graph->machine, NULL, 0, &count);
+    if (graph->nodes.count > 0 && count > graph->nodes.items[0].count + WAITING_LIMIT) {
+        return SIZE_MAX;
+    }
     uint64_t *const words = arena_take(&graph->arena, count * sizeof *words);
     sfsm_machine_snapshot(graph->machine, words, count, &count);
     uint64_t hash = 14695981039346656037U;
@@ -65,10 +69,11 @@ static void try_transition(graph *graph, size_t from, size_t index, const sfsm_t
     if (outcome != SFSM_TRANSITIONED && outcome != SFSM_DEFERRED) {
         return;
     }
-    graph->are_reached[index] = true;
     edge.target = node_here(graph);
-    if (edge.target == SIZE_MAX || graph->edge_count == EDGE_LIMIT) {
+    if (graph->edge_count == EDGE_LIMIT) {
         graph->is_cut = true;
+    }
+    if (graph->is_cut || edge.target == SIZE_MAX) {
         return;
     }
     graph->edge_count++;
@@ -163,7 +168,6 @@ static void prepare_recorder(graph *graph) {
         are_eventless[transition.row] = transition.event == SFSM_EVENTLESS;
     }
     recorder->are_eventless = are_eventless;
-    graph->are_reached = arena_take(&graph->arena, sfsm_table_transition_count(table) + 1);
     graph->buckets = arena_take(&graph->arena, BUCKET_COUNT * sizeof *graph->buckets);
 }
 
@@ -179,6 +183,7 @@ bool graph_open(graph *graph, const char *path, const char *initial) {
         }
         return false;
     }
+    graph->initial = from;
     prepare_recorder(graph);
     const sfsm_status status = sfsm_machine_create(table, from, NULL, &graph->machine);
     if (status != SFSM_OK) {

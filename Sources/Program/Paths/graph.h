@@ -33,18 +33,20 @@ typedef struct node {
 /* Of a machine's places no more than these are looked at. */
 enum { NODE_LIMIT = 20000, EDGE_LIMIT = 1000000, BUCKET_COUNT = 65536 };
 
+/* Nor at those where much more waits than at the first: events that are deferred again and again would never end. */
+enum { WAITING_LIMIT = 24 };
+
 typedef struct graph {
     document document;
     recorder recorder;
     arena arena;
     sfsm_machine *machine;
+    sfsm_id initial;
     LIST(node) nodes;
     size_t edge_count;
     size_t *buckets;
     /* There are more places than the limits allow. */
     bool is_cut;
-    /* By the number of a transition: some place has it. */
-    bool *are_reached;
 } graph;
 
 /* Reads a document and finds the places that can be reached from `initial` (SFSM_INITIAL). False, which is reported, if

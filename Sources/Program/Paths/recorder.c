@@ -51,7 +51,11 @@ static int32_t resolve(const sfsm_step *step, void *context) {
     if (recorder->is_writing) {
         begin_line(called);
         buffer_add_text(&recorder->lines, " says ");
-        write_name(&recorder->lines, name_of_state(recorder->table, recorder->resolved));
+        if (recorder->resolved == SFSM_NONE) {
+            buffer_add_text(&recorder->lines, "none");
+        } else {
+            write_name(&recorder->lines, name_of_state(recorder->table, recorder->resolved));
+        }
         buffer_add_text(&recorder->lines, "\n");
     }
     return recorder->resolved;
@@ -71,7 +75,18 @@ static int32_t run(const sfsm_step *step, void *context) {
     return 0;
 }
 
-/* Of update callbacks and providers, which nothing here calls. */
+/* The first case: rows without an event are tried without those that are sent. */
+static int32_t provide(const sfsm_step *step, void *context) {
+    (void)step;
+    const recorded *const called = context;
+    if (called->recorder->is_writing) {
+        begin_line(called);
+        buffer_add_text(&called->recorder->lines, " says 0\n");
+    }
+    return 0;
+}
+
+/* Of update callbacks, which nothing here calls. */
 static int32_t fail(const sfsm_step *step, void *context) {
     (void)step;
     (void)context;
@@ -98,8 +113,11 @@ sfsm_status recorder_find(const sfsm_wanted *wanted, void *context, sfsm_callbac
     recorded *const found = arena_take(&recorder->arena, sizeof *found);
     *found = (recorded){recorder, wanted->role, arena_text(&recorder->arena, wanted->name, strlen(wanted->name)),
                         wanted->signature == NULL || takes_step(wanted->signature)};
-    const bool is_asked = wanted->role == SFSM_UPDATE || wanted->role == SFSM_PROVIDER;
-    *out_callback = (sfsm_callback){
-        wanted->role == SFSM_GUARD ? guard : wanted->role == SFSM_RESOLVER ? resolve : is_asked ? fail : run, found, NULL};
+    const sfsm_function function = wanted->role == SFSM_GUARD      ? guard
+                                   : wanted->role == SFSM_RESOLVER ? resolve
+                                   : wanted->role == SFSM_PROVIDER ? provide
+                                   : wanted->role == SFSM_UPDATE   ? fail
+                                                                   : run;
+    *out_callback = (sfsm_callback){function, found, NULL};
     return SFSM_OK;
 }

@@ -135,13 +135,11 @@ void walk_all(walk *walk) {
     walk->found_from = arena_take(&walk->arena, places * sizeof *walk->found_from);
     walk->queue = arena_take(&walk->arena, places * sizeof *walk->queue);
     size_t nearest;
-    graph_go(&walk->graph, 0);
-    const sfsm_id initial = sfsm_machine_state(walk->graph.machine);
     while ((nearest = find_nearest(walk, 0)) != SIZE_MAX) {
         graph_go(&walk->graph, 0);
         walk->sequence_count++;
         buffer_add_text(&walk->text, "\nrun from ");
-        write_name(&walk->text, name_of_state(table, initial));
+        write_name(&walk->text, name_of_state(table, walk->graph.initial));
         buffer_add_text(&walk->text, "\n");
         size_t place = 0;
         while (nearest != SIZE_MAX) {
