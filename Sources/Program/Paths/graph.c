@@ -51,6 +51,7 @@ sfsm_outcome graph_send(graph *graph, const edge *edge) {
     const sfsm_message message = message_of(graph->document.table, &edge->sending, arguments);
     graph->recorder.wanted_row = edge->row;
     graph->recorder.resolved = edge->sending.resolved;
+    graph->recorder.eventless_agree = edge->sending.eventless_agree;
     return sfsm_machine_send_message(graph->machine, &message);
 }
 
@@ -59,7 +60,7 @@ sfsm_outcome graph_send(graph *graph, const edge *edge) {
  * --------------------------------------------------------------------------------------------------------------- */
 
 /* Adds an edge from a place, if the row is taken there. */
-static void try_transition(graph *graph, size_t from, size_t index, const sfsm_transition *transition, sfsm_id resolved) {
+static void try_once(graph *graph, size_t from, size_t index, const sfsm_transition *transition, sfsm_id resolved) {
     edge edge = {.transition = index, .row = transition->row};
     graph_go(graph, from);
     if (!find_sending(graph, index, transition, resolved, &edge.sending)) {
@@ -78,6 +79,16 @@ static void try_transition(graph *graph, size_t from, size_t index, const sfsm_t
     }
     graph->edge_count++;
     *LIST_ADD(&graph->arena, &graph->nodes.items[from].edges) = edge;
+}
+
+/* The same with guards of rows without an event that agree, and with such that refuse. */
+static void try_transition(graph *graph, size_t from, size_t index, const sfsm_transition *transition, sfsm_id resolved) {
+    graph->recorder.eventless_agree = true;
+    try_once(graph, from, index, transition, resolved);
+    if (graph->has_eventless_guards) {
+        graph->recorder.eventless_agree = false;
+        try_once(graph, from, index, transition, resolved);
+    }
 }
 
 /* A dynamic row may lead to any state. */
@@ -166,6 +177,8 @@ static void prepare_recorder(graph *graph) {
         sfsm_transition transition = {.size = sizeof transition};
         sfsm_table_transition(table, i, &transition);
         are_eventless[transition.row] = transition.event == SFSM_EVENTLESS;
+        graph->has_eventless_guards =
+            graph->has_eventless_guards || (transition.event == SFSM_EVENTLESS && transition.guard_count > 0);
     }
     recorder->are_eventless = are_eventless;
     graph->buckets = arena_take(&graph->arena, BUCKET_COUNT * sizeof *graph->buckets);

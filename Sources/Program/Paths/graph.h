@@ -12,6 +12,8 @@ typedef struct sending {
     size_t case_count;
     /* What a resolver says; SFSM_NONE. */
     sfsm_id resolved;
+    /* Whether guards of rows without an event agree. */
+    bool eventless_agree;
 } sending;
 
 typedef struct edge {
@@ -45,6 +47,8 @@ typedef struct graph {
     LIST(node) nodes;
     size_t edge_count;
     size_t *buckets;
+    /* Some rows without an event have guards. */
+    bool has_eventless_guards;
     /* There are more places than the limits allow. */
     bool is_cut;
 } graph;

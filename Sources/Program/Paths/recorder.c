@@ -36,7 +36,8 @@ static int32_t guard(const sfsm_step *step, void *context) {
     const recorded *const called = context;
     recorder *const recorder = called->recorder;
     const size_t row = sfsm_step_row(step);
-    const bool agrees = row == recorder->wanted_row || (row <= recorder->row_count && recorder->are_eventless[row]);
+    const bool agrees = row == recorder->wanted_row ||
+                        (row <= recorder->row_count && recorder->are_eventless[row] && recorder->eventless_agree);
     if (recorder->is_writing) {
         begin_line(called);
         buffer_add_text(&recorder->lines, agrees ? "\n" : " says no\n");

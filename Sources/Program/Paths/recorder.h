@@ -8,10 +8,12 @@
 typedef struct recorder {
     const sfsm_table *table;
     arena arena;
-    /* The row that is to be taken: guards of other rows refuse, but for rows without an event. */
+    /* The row that is to be taken: guards of other rows refuse. */
     size_t wanted_row;
     /* By the number of a row, from 1: it has no event. */
     const bool *are_eventless;
+    /* Whether guards of rows without an event agree. */
+    bool eventless_agree;
     /* What resolvers say. */
     sfsm_id resolved;
     /* Whether it is written down, and what. */

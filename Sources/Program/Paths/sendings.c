@@ -111,7 +111,8 @@ bool find_sending(graph *graph, size_t index, const sfsm_transition *transition,
     enum { COMBINATION_LIMIT = 1024 };
     combination combination = first_combination(graph, index);
     sending sending = {.event = SFSM_NONE, .requested = SFSM_NONE, .cases = combination.cases,
-                       .case_count = combination.type_count, .resolved = resolved};
+                       .case_count = combination.type_count, .resolved = resolved,
+                       .eventless_agree = graph->recorder.eventless_agree};
     graph->recorder.wanted_row = transition->row;
     graph->recorder.resolved = resolved;
     for (size_t tried = 0; tried < COMBINATION_LIMIT; tried++) {

@@ -122,7 +122,7 @@ static bool add_column(replay *replay, const char *name, size_t *out_place) {
 static bool add_case(replay *replay, const char *text) {
     const sfsm_table *const table = replay->document.table;
     const char *const equals = strchr(text, '=');
-    nearest nearest = nearest_to(text);
+    nearest nearest = nearest_to(arena_text(&replay->arena, text, strcspn(text, "=")));
     for (size_t i = 0; equals != NULL && i < sfsm_table_predicate_count(table); i++) {
         const sfsm_id predicate = sfsm_table_predicate_at(table, i);
         const char *const name = sfsm_table_predicate_name(table, predicate);
