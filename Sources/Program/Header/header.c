@@ -36,47 +36,48 @@ static const char *base_name(const char *path) {
     return slash == NULL ? file_name(path) : slash + 1;
 }
 
-static void write_field(header *header, const char *field, size_t length) {
+/* A field, what stands for it, and how that is written. */
+typedef struct field {
+    const char *name, *value;
+    enum { FINISHED, HARMLESS, STYLED } way;
+    identifier_style style;
+    const char *const *keywords;
+} field;
+
+static void write_value(buffer *text, const field *field) {
+    if (field->way == STYLED) {
+        write_identifier(text, field->value, field->style, field->keywords);
+    } else if (field->way == HARMLESS) {
+        write_harmless(text, field->value);
+    } else {
+        buffer_add_text(text, field->value);
+    }
+}
+
+static void write_field(header *header, const char *name, size_t length) {
     static const char *const none[] = {NULL};
     const char *const *const keywords = header->language->keywords;
-    buffer *const text = header->text;
     const char *const definition = sfsm_table_name(header->document->table);
-    const struct {
-        const char *name, *value;
-    } plain[] = {
-        {"file", base_name(header->document->path)},
-        {"definition", definition == NULL ? header->space : definition},
+    const field fields[] = {
+        {.name = "file", .value = base_name(header->document->path), .way = HARMLESS},
+        {.name = "definition", .value = definition == NULL ? header->space : definition, .way = HARMLESS},
+        {.name = "doc", .value = header->group_doc},
+        {.name = "name", .value = header->name},
+        {.name = "comment", .value = header->comment},
+        {"SPACE", header->space, STYLED, UPPER_SNAKE, none},
+        {"space", header->space, STYLED, LOWER_SNAKE, keywords},
+        {"Space", header->space, STYLED, UPPER_CAMEL, keywords},
+        {"GROUP", header->group, STYLED, UPPER_SNAKE, none},
+        {"Group", header->group, STYLED, UPPER_CAMEL, keywords},
     };
-    const struct {
-        const char *name, *value;
-    } finished[] = {{"doc", header->group_doc}, {"name", header->name}, {"comment", header->comment}};
-    const struct {
-        const char *name, *value;
-        identifier_style style;
-        const char *const *keywords;
-    } styled[] = {
-        {"SPACE", header->space, UPPER_SNAKE, none},  {"space", header->space, LOWER_SNAKE, keywords},
-        {"Space", header->space, UPPER_CAMEL, keywords}, {"GROUP", header->group, UPPER_SNAKE, none},
-        {"Group", header->group, UPPER_CAMEL, keywords},
-    };
-    for (size_t i = 0; i < sizeof plain / sizeof plain[0]; i++) {
-        if (strlen(plain[i].name) == length && strncmp(plain[i].name, field, length) == 0) {
-            write_harmless(text, plain[i].value);
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (strlen(fields[i].name) == length && strncmp(fields[i].name, name, length) == 0) {
+            write_value(header->text, &fields[i]);
         }
     }
-    for (size_t i = 0; i < sizeof finished / sizeof finished[0]; i++) {
-        if (strlen(finished[i].name) == length && strncmp(finished[i].name, field, length) == 0) {
-            buffer_add_text(text, finished[i].value);
-        }
-    }
-    for (size_t i = 0; i < sizeof styled / sizeof styled[0]; i++) {
-        if (strlen(styled[i].name) == length && strncmp(styled[i].name, field, length) == 0) {
-            write_identifier(text, styled[i].value, styled[i].style, styled[i].keywords);
-        }
-    }
-    if (strncmp("value", field, length) == 0) {
-        buffer_add_format(text, "%d", (int)header->value);
-    } else if (strncmp("fingerprint", field, length) == 0) {
+    if (strncmp("value", name, length) == 0) {
+        buffer_add_format(header->text, "%d", (int)header->value);
+    } else if (strncmp("fingerprint", name, length) == 0) {
         write_fingerprint(header);
     }
 }

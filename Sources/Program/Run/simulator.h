@@ -80,7 +80,7 @@ bool simulator_undo(simulator *simulator);
 void write_states(const simulator *simulator, buffer *text);
 
 /* ------------------------------------------------------------------------------------------------------------------
- * Commands (commands.c, message.c)
+ * Commands (commands.c, message.c, help.c)
  * --------------------------------------------------------------------------------------------------------------- */
 
 /* What is sent: it refers to arguments and cases. */
@@ -93,6 +93,9 @@ typedef struct sending {
 /* Takes "coin 200 cent [Policy weak]", or a state behind "request", and asks for what is missing. False, which is told,
  * if it cannot be used. */
 bool take_sending(simulator *simulator, cursor *cursor, bool is_request, sending *sending);
+
+/* Lists events and requests that have a row here, and the commands. */
+void simulator_help(simulator *simulator);
 
 /* Carries out a line. */
 void simulator_perform(simulator *simulator, const char *line);
