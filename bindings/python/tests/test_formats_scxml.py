@@ -499,3 +499,25 @@ def test_code_is_not_run(content: str) -> None:
 def test_code_as_a_name_is_a_name() -> None:
     content = f'<state id="{CODE}"><onentry><log label="{CODE}"/></onentry><transition event="x" target="s"/></state>'
     assert rows_of(content.replace('target="s"', "")) == f'state "{CODE}"\n  entry "{CODE}"\n  x -> internal'
+
+
+def test_a_transition_that_is_never_taken_has_no_row() -> None:
+    content = """
+    <state id="s">
+      <transition event="e" cond="c" target="s"/>
+      <transition event="e" cond="c"/>
+      <transition event="e" cond="d" target="s"/>
+      <transition event="e"/>
+      <transition event="e" cond="f" target="s"/>
+      <transition event="f" target="s"/>
+    </state>"""
+    assert rows_of(content).splitlines()[1:] == ["  e ? c -> s", "  e ? d -> s", "  e -> internal", "  f -> s"]
+    with imported(formats.read(scxml(content)), {"c", "d"}) as chart:
+        chart.start()
+        assert chart.send("e") == "-> s"
+
+
+def test_a_chart_that_begins_in_a_final_state_ends_at_once() -> None:
+    text = formats.read(scxml('<state id="a"><transition event="e"/></state><final id="f"/>', 'initial="f"'))
+    with imported(text) as chart:
+        assert chart.start() == "->"
