@@ -223,9 +223,7 @@ def test_an_event_stands_for_all_that_begin_so() -> None:
         state t
           error.net -> s
           error -> t
-          error.net -> t
           error.disk.full -> t
-          error.disk.full -> s
           errors -> s
           any -> s""")
 
