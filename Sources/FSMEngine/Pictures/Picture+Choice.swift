@@ -50,7 +50,7 @@ extension Picture {
         if event != nil { nodes[node].lines += name }
         nodes[node].lines.append(mark)
         nodes[node].lines.begin(.plain)
-        nodes[node].lines += event.map { eventWords.name(of: $0).shownName } ?? name
+        nodes[node].lines += event.map { self.event($0) } ?? name
     }
 
     // MARK: - Choice
@@ -78,6 +78,7 @@ extension Picture {
             // With nothing in it that is shown it is a box like others.
             if node.kind == .superstate { nodes[Int(number)].isShown = false } else { nodes[Int(number)].kind = .leaf }
         }
+        for arrow in arrows { mostTaken = max(mostTaken, arrow.taken) }
         for number in arrows.indices where nodes[Int(arrows[number].from)].isMarked { arrows[number].isMarked = true }
     }
 
@@ -129,10 +130,15 @@ extension Picture {
 }
 
 extension Picture {
-    /// How often the most frequent arrow was taken.
-    var mostTaken: UInt64 {
-        var most: UInt64 = 0
-        for arrow in arrows { most = max(most, arrow.taken) }
-        return most
+    /// How many arrows are shown.
+    var visibleArrowCount: Int {
+        var count = 0
+        for arrow in arrows where isVisible(arrow.from) && isVisible(arrow.to) { count += 1 }
+        return count
+    }
+
+    /// How wide an arrow is beside the one that was taken most often.
+    func width(of arrow: PictureArrow, upTo most: Int32) -> Int32 {
+        Int32(truncatingIfNeeded: arrow.taken / (mostTaken / UInt64(most) + 1))
     }
 }

@@ -13,7 +13,7 @@ extension Picture {
                 let isWithin = cluster >= 0 && isAround(cluster, state)
                 if isWithin && isDrawn { return }
                 if isWithin { isDrawn = true }
-                add(row: number, from: isWithin ? cluster : state)
+                addRow(number, from: isWithin ? cluster : state)
             }
         }
     }
@@ -25,7 +25,7 @@ extension Picture {
         }
     }
 
-    private func add(row number: Int, from source: Int32) {
+    private func addRow(_ number: Int, from source: Int32) {
         let row = definition.rows[number]
         if source == anyNode { nodes[Int(source)].isShown = true }
         let part = row.hasChartParts ? definition.chart.part(ofRow: TypedIndex(number)) : nil
@@ -37,13 +37,12 @@ extension Picture {
         case .anyRequested: addLine(label, to: source, " → any")
         case .dynamic: addArrow(source, resolver(of: row), label, number)
         case .state(let state):
-            add(label, from: source, to: node(of: state), number)
-            // The label stands at the first arrow.
-            for target in part?.targets ?? [] { add(Text(), from: source, to: node(of: target), number) }
+            addTarget(label, from: source, to: node(of: state), number)
+            for target in part?.targets ?? [] { addTarget(label, from: source, to: node(of: target), number) }
         }
     }
 
-    private func add(_ label: Text, from source: Int32, to target: Int32, _ row: Int) {
+    private func addTarget(_ label: Text, from source: Int32, to target: Int32, _ row: Int) {
         guard target >= 0 else { return }
         if source == target { return addLine(label, to: source, " ↺") }
         guard isAround(source, target) || isAround(target, source) else {
@@ -68,29 +67,22 @@ extension Picture {
         let next = UInt32(truncatingIfNeeded: arrows.count)
         let number = Int(numberOfArrow.index(of: DocumentReader.key(source, target), orInsert: next))
         if number == next { arrows.append(PictureArrow(from: source, to: target)) }
-        if !label.isEmpty {
-            arrows[number].label.beginLine()
-            arrows[number].label += label
-        }
+        arrows[number].label.beginLine()
+        arrows[number].label += label
         if definition.rows[row].event != ReservedID.request { arrows[number].isOfRequests = false }
         if !options.taken.isEmpty { arrows[number].taken &+= options.taken[row] }
     }
 
     /// The node of what a resolver names.
     private func resolver(of row: Row) -> Int32 {
+        let number = definition.callbackName(row.resolver.first).map { Int32(truncatingIfNeeded: $0) } ?? -1
+        if let known = nodeOfResolver[number] { return Int32(bitPattern: known) }
         var name = Text()
         addNames(row.resolver, "", to: &name)
-        let count = nodeOfResolver.texts.count
-        let number = Int(name.bytes.withUnsafeBytes { nodeOfResolver.number(of: $0) })
-        if number == count {
-            var node = PictureNode()
-            node.kind = .dynamic
-            node.name = name
-            nodes.append(node)
-            attach(Int32(truncatingIfNeeded: nodes.count &- 1), to: -1)
-            resolverNodes.append(Int32(truncatingIfNeeded: nodes.count &- 1))
-        }
-        return resolverNodes[number]
+        let node = add(.dynamic, name)
+        attach(node, to: -1)
+        _ = nodeOfResolver.index(of: number, orInsert: UInt32(bitPattern: node))
+        return node
     }
 
     // MARK: - Labels
@@ -103,7 +95,7 @@ extension Picture {
             text.append("local ")
         }
         text.begin(.strong)
-        text += eventWords.name(of: row.event).shownName
+        text += self.event(row.event)
         text.begin(.quiet)
         if let number = definition.argumentLists.firstDeclaration(ofEvent: row.event) { text += arguments[number] }
         addConditions(row, part, " [", to: &text)
@@ -117,7 +109,7 @@ extension Picture {
         var mark: StaticString = " raises "
         for event in part?.raised ?? [] {
             text.append(mark)
-            text += eventWords.name(of: event).shownName
+            text += self.event(event)
             mark = " "
         }
         if !options.taken.isEmpty {
@@ -160,7 +152,7 @@ extension Picture {
         for condition in part?.inGuards ?? [] {
             separate()
             text.append(condition.isIn ? "in " : "not in ")
-            text += stateWords.name(of: condition.state).shownName
+            text += state(condition.state)
         }
         forEachName(row.guards) {
             separate()
@@ -169,7 +161,7 @@ extension Picture {
         definition.matches.forEach(in: row.matches) { match in
             if match.opens {
                 separate()
-                text += predicateWords.name(of: match.predicate).shownName
+                text += name(of: match.predicate, definition.predicateNames)
             }
             guard let value = match.value else { return }
             text.append(match.opens ? " " : "|")

@@ -14,42 +14,46 @@ final class Picture {
     /// The first and last of the arrows that are in no node.
     var firstArrow: Int32 = -1
     private var lastArrow: Int32 = -1
-    /// Where machines begin; -1 for none.
-    private(set) var initial: Int32 = -1
-
+    /// How often the arrow was taken that was taken most often; 0 if that is not known.
+    var mostTaken: UInt64 = 0
     var nodeOfSuperstate = IndexMap<Int32>()
-    var nodeOfResolver = DocumentNames()
-    var resolverNodes: [Int32] = []
+    /// By the number of the resolver's name.
+    var nodeOfResolver = IndexMap<Int32>()
+    var numberOfArrow = IndexMap<UInt64>()
     /// See ``argumentLabels()``.
     private(set) var arguments: [Text] = []
     /// The numbers of the timeouts of each block.
     private(set) var timeouts = DocumentGroups()
-    var numberOfArrow = IndexMap<UInt64>()
-    let stateWords: DocumentWords
-    let eventWords: DocumentWords
-    let predicateWords: DocumentWords
 
     init(_ definition: Definition, _ options: PictureOptions) {
         self.definition = definition
         self.options = options
         resolved = ResolvedDefinition(
             definition, isSound: IndexedArray(repeating: true, count: definition.rows.count))
-        var names = definition.document?.names ?? DocumentNames()
-        names.prepare()
-        stateWords = DocumentWords(.states, definition.stateNames, names)
-        eventWords = DocumentWords(.events, definition.eventNames, names)
-        predicateWords = DocumentWords(.predicates, definition.predicateNames, names)
         arguments = argumentLabels()
-        for (number, timeout) in definition.chart.timeouts.enumerated() {
-            timeouts.add(number, to: UInt64(timeout.block.value))
+        for number in definition.chart.timeouts.indices {
+            timeouts.add(number, to: UInt64(definition.chart.timeouts[number].block.value))
         }
         addNodes()
+        for start in definition.initials { addStart(in: -1, to: start.state, Text()) }
+        for block in definition.blocks { addStart(of: block) }
         addCallbacks()
         addRows()
-        for start in definition.initials { initial = node(of: start.state) }
         choose()
-        for number in arrows.indices { placeArrow(Int32(truncatingIfNeeded: number)) }
+        for number in arrows.indices where isVisible(arrows[number].from) && isVisible(arrows[number].to) {
+            placeArrow(Int32(truncatingIfNeeded: number))
+        }
     }
+
+    /// A name as a picture shows it, or the number of what has none.
+    @inline(never)
+    func name(of id: ID, _ names: Names) -> Text {
+        if let name = names.name(of: id) { return name.shownName }
+        return ReservedID.contains(id) ? Text(DocumentNames.reservedWord(Int(id &- ReservedID.any))) : Text(id)
+    }
+
+    func state(_ id: ID) -> Text { name(of: id, definition.stateNames) }
+    func event(_ id: ID) -> Text { name(of: id, definition.eventNames) }
 
     /// The node of a state; -1 for an id that is none.
     @inline(never)
@@ -65,16 +69,11 @@ final class Picture {
     private func addNodes() {
         let outline = StateOutline(definition, resolved.states)
         for state in resolved.states.indices {
-            var node = PictureNode()
-            node.name = stateWords.name(of: resolved.states.ids[state]).shownName
-            if outline.firstChild[state] != nil { node.kind = .compound }
-            nodes.append(node)
+            add(outline.firstChild[state] == nil ? .leaf : .compound, self.state(resolved.states.ids[state]))
+            // A number between those of states.
+            if ReservedID.contains(resolved.states.ids[state]) { nodes[nodes.count - 1].isShown = false }
         }
-        var node = PictureNode()
-        node.kind = .any
-        node.name = "any"
-        node.isShown = false
-        nodes.append(node)
+        add(.any, "any")
         for block in definition.blocks { note(block) }
         let clusters = PictureClusters(definition, resolved.states, outline, isFlat: options.isFlat)
         var state = outline.firstChild[outline.root]
@@ -101,9 +100,35 @@ final class Picture {
         case .shallowHistory: nodes[number].kind = .shallowHistory
         case .deepHistory: nodes[number].kind = .deepHistory
         }
+    }
+
+    /// Adds a node that is in no other yet, and returns its number.
+    @inline(never)
+    @discardableResult
+    func add(_ kind: PictureNode.Kind, _ name: Text) -> Int32 {
+        nodes.append(PictureNode(kind: kind, name: name, isShown: kind != .any))
+        return Int32(truncatingIfNeeded: nodes.count &- 1)
+    }
+
+    /// The default of a block: of a history an arrow from itself.
+    private func addStart(of block: Block) {
         let part = definition.part(of: block)
-        if part.defaultTarget != ReservedID.none { nodes[number].initial = node(of: part.defaultTarget) }
-        addNames(part.onDefault, "/ ", to: &nodes[number].initialLabel)
+        let around = node(of: block.state)
+        if around < 0 || part.defaultTarget == ReservedID.none { return }
+        var label = Text()
+        addNames(part.onDefault, "/ ", to: &label)
+        addStart(in: around, to: part.defaultTarget, label)
+    }
+
+    private func addStart(in around: Int32, to state: ID, _ label: Text) {
+        let target = node(of: state)
+        if target < 0 { return }
+        var source = around
+        if around < 0 || !nodes[Int(around)].isHistory {
+            source = add(.start, Text())
+            attach(source, to: around)
+        }
+        arrows.append(PictureArrow(from: source, to: target, label: label, isOfRequests: false))
     }
 
     private func attach(_ state: TypedIndex<State>, _ clusters: PictureClusters, _ outline: StateOutline) {
@@ -123,12 +148,8 @@ final class Picture {
         }
         var container = next < 0 ? parent : Int32(bitPattern: nodeOfSuperstate[next] ?? 0)
         while let block = opened.popLast() {
-            let number = Int32(truncatingIfNeeded: nodes.count)
+            let number = add(.superstate, definition.superstateNames.name(of: block)?.shownName ?? Text())
             _ = nodeOfSuperstate.index(of: block, orInsert: UInt32(bitPattern: number))
-            var cluster = PictureNode()
-            cluster.kind = .superstate
-            cluster.name = definition.superstateNames.name(of: block)?.shownName ?? Text()
-            nodes.append(cluster)
             attach(number, to: container)
             container = number
         }

@@ -15,7 +15,7 @@ final class PictureMatrix {
             if columnOfEvent.index(of: row.event, orInsert: next) == next {
                 var label = Text()
                 label.begin(.strong)
-                label += picture.eventWords.name(of: row.event).shownName
+                label += picture.event(row.event)
                 columns.append(label)
             }
         }
@@ -60,10 +60,10 @@ extension Picture {
         case .anyRequested: text.append("any")
         case .dynamic: addNames(row.resolver, "by ", to: &text)
         case .state(let state):
-            text += stateWords.name(of: state).shownName
+            text += self.state(state)
             for target in part?.targets ?? [] {
                 text.append(" and ")
-                text += stateWords.name(of: target).shownName
+                text += self.state(target)
             }
         }
         text.begin(.quiet)
@@ -100,7 +100,7 @@ extension PictureWriter {
     func write(_ matrix: PictureMatrix) {
         var widths: [Int] = []
         for column in -1..<matrix.columns.count { widths.append(format == .matrix ? matrix.width(column) : 0) }
-        if format == .html { line("<table class=\"swiftfsm\">") }
+        if format == .html { add("<table class=\"swiftfsm\">\n") }
         for row in -1..<matrix.heads.count {
             let isMarked = row >= 0 && matrix.isMarked[row]
             switch format {
@@ -115,10 +115,10 @@ extension PictureWriter {
             if row < 0 && format == .markdown {
                 add("|")
                 for _ in widths { add(" --- |") }
-                line("")
+                add("\n")
             }
         }
-        if format == .html { line("</table>") }
+        if format == .html { add("</table>\n") }
     }
 
     private func writeCell(_ cell: Text, isHead: Bool, _ width: Int) {
@@ -140,6 +140,6 @@ extension PictureWriter {
 
     private func endRow() {
         pendingSpaces = 0
-        line(format == .html ? "</tr>" : "")
+        add(format == .html ? "</tr>\n" : "\n")
     }
 }

@@ -15,6 +15,8 @@ struct PictureNode {
         case any
         /// Whatever a resolver names.
         case dynamic
+        /// Where a machine begins, or what is entered with the node around it.
+        case start
     }
 
     var kind = Kind.leaf
@@ -28,10 +30,6 @@ struct PictureNode {
     var next: Int32 = -1
     /// How many nodes are around it.
     var depth: Int32 = 0
-    /// The child that is entered with it, or where a history leads at first; -1 for none.
-    var initial: Int32 = -1
-    /// The actions of that.
-    var initialLabel = Text()
     /// The first and last of the arrows whose both ends are in it, and in nothing else that is; -1 for none.
     var firstArrow: Int32 = -1
     var lastArrow: Int32 = -1
@@ -41,6 +39,8 @@ struct PictureNode {
     /// Something is drawn within it.
     var isCluster: Bool { kind == .compound || kind == .parallel || kind == .superstate }
     var isHistory: Bool { kind == .shallowHistory || kind == .deepHistory }
+    /// Its name is shown.
+    var isNamed: Bool { kind != .start && !isHistory }
 }
 
 /// The rows that lead from one node to another.

@@ -1,91 +1,69 @@
 // PlantUML's state diagrams.
 extension PictureWriter {
-    func writePlantUML(_ picture: Picture) {
-        line("@startuml")
-        line("hide empty description")
-        line("skinparam state {")
-        line("  BackgroundColor #f8fafc")
-        line("  BorderColor #475569")
-        line("  FontColor #1f2937")
-        line("}")
-        line("skinparam ArrowColor #475569")
-        if picture.initial >= 0 && picture.isVisible(picture.initial) {
-            add("[*] --> ")
-            add(node: picture.initial)
-            line("")
+    func writePlantUML() {
+        add(
+            """
+            @startuml
+            hide empty description
+            skinparam state {
+              BackgroundColor #f8fafc
+              BorderColor #475569
+              FontColor #1f2937
+            }
+            skinparam ArrowColor #475569
+
+            """)
+        picture.walk(enter: openPlantUML) {
+            let node = picture.nodes[Int($0)]
+            if node.isCluster {
+                writeArrowsPlantUML(node.firstArrow)
+                add("}\n")
+            }
+            if !node.lines.isEmpty {
+                add("s%", $0)
+                endLine(node.lines)
+            }
         }
-        picture.walk(enter: { self.openPlantUML($0, picture) }) { node in
-            if picture.nodes[Int(node)].isCluster { self.line("}") }
-            self.writeLines(node, picture)
-        }
-        let most = picture.mostTaken
-        for arrow in picture.arrows where picture.isVisible(arrow.from) && picture.isVisible(arrow.to) {
-            write(arrow, most)
-        }
-        line("@enduml")
+        writeArrowsPlantUML(picture.firstArrow)
+        add("@enduml\n")
     }
 
-    private func openPlantUML(_ number: Int32, _ picture: Picture) {
+    private func openPlantUML(_ number: Int32) {
         let node = picture.nodes[Int(number)]
-        add("state \"")
-        add(node.name.isEmpty ? " " : node.name)
-        add("\" as ")
-        add(node: number)
+        if node.kind == .start { return }
+        add("state \"", name: node, "\" as s%", number)
         switch node.kind {
         case .shallowHistory: add(" <<history>>")
         case .deepHistory: add(" <<history*>>")
         case .dynamic: add(" <<choice>>")
-        case .final: add(" #line.bold")
-        case .parallel, .any: add(" #line.dashed")
-        default: break
+        case .final: add(node.isMarked ? " #fef3c7;line.bold" : " #line.bold")
+        case .parallel, .any: add(node.isMarked ? " #fef3c7;line.dashed" : " #line.dashed")
+        default: if node.isMarked { add(" #fef3c7") }
         }
-        if node.isMarked { add(node.kind == .leaf || node.isCluster ? " #fef3c7" : "") }
-        line(node.isCluster ? " {" : "")
-        if node.isCluster && node.initial >= 0 && picture.isVisible(node.initial) {
-            add("[*] --> ")
-            add(node: node.initial)
-            addLabel(node.initialLabel)
+        add(node.isCluster ? " {\n" : "\n")
+    }
+
+    /// The arrows of a container.
+    private func writeArrowsPlantUML(_ first: Int32) {
+        var number = first
+        while number >= 0 {
+            let arrow = picture.arrows[Int(number)]
+            if picture.nodes[Int(arrow.from)].kind == .start { add("[*]") } else { add("s%", arrow.from) }
+            add(arrow.isMarked ? " -[#b45309" : " -[#475569")
+            if arrow.isOfRequests { add(",dashed") }
+            if picture.mostTaken > 0 { add(",thickness=%", picture.width(of: arrow, upTo: 5) + 1) }
+            add("]-> s%", arrow.to)
+            endLine(arrow.label)
+            number = arrow.next
         }
     }
 
-    private func writeLines(_ number: Int32, _ picture: Picture) {
-        let node = picture.nodes[Int(number)]
-        if node.isHistory {
-            guard node.initial >= 0, picture.isVisible(node.initial) else { return }
-            add(node: number)
-            add(" --> ")
-            add(node: node.initial)
-            return addLabel(node.initialLabel)
-        }
-        if node.lines.isEmpty { return }
-        add(node: number)
-        addLabel(node.lines)
-    }
-
-    /// Behind a colon, if there is one.
-    private func addLabel(_ label: Text) {
+    /// With a label, if there is one.
+    private func endLine(_ label: Text) {
         if !label.isEmpty {
             add(" : ")
             add(label, separator: "\\n")
         }
-        line("")
-    }
-
-    private func write(_ arrow: PictureArrow, _ most: UInt64) {
-        add(node: arrow.from)
-        add(" -")
-        if arrow.isMarked || arrow.isOfRequests || most > 0 {
-            add("[")
-            add(arrow.isMarked ? "#b45309" : "#475569")
-            if arrow.isOfRequests { add(",dashed") }
-            if most > 0 {
-                add(",thickness=")
-                add(1 + Int32(truncatingIfNeeded: arrow.taken / (most / 5 + 1)))
-            }
-            add("]")
-        }
-        add("-> ")
-        add(node: arrow.to)
-        addLabel(arrow.label)
+        add("\n")
     }
 }

@@ -8,13 +8,12 @@ extension Definition {
     /// A picture of a definition that is valid.
     @inline(never)
     public func picture(_ format: PictureFormat, _ options: PictureOptions) -> Text {
-        let picture = Picture(self, options)
-        let writer = PictureWriter(format)
+        let writer = PictureWriter(format, Picture(self, options))
         switch format {
-        case .dot: writer.writeDOT(picture)
-        case .mermaid: writer.writeMermaid(picture)
-        case .plantUML: writer.writePlantUML(picture)
-        case .matrix, .markdown, .html: writer.write(PictureMatrix(picture))
+        case .dot: writer.writeDOT()
+        case .mermaid: writer.writeMermaid()
+        case .plantUML: writer.writePlantUML()
+        case .matrix, .markdown, .html: writer.write(PictureMatrix(writer.picture))
         }
         return writer.text
     }
@@ -23,32 +22,47 @@ extension Definition {
 /// Writes texts with styles in a language of pictures.
 final class PictureWriter {
     let format: PictureFormat
+    let picture: Picture
     var text = Text()
     private var style = PictureStyle.plain
     /// Those that stand before the next text of a line.
     var pendingSpaces = 0
-    /// A list of attributes of DOT has begun.
-    var hasAttributes = false
+    /// The labels of arrows have boxes of their own.
+    var hasLabelNodes = false
 
-    init(_ format: PictureFormat) { self.format = format }
+    init(_ format: PictureFormat, _ picture: Picture) {
+        self.format = format
+        self.picture = picture
+    }
+
+    /// Adds a literal with these numbers, each in place of a `%`.
+    @inline(never)
+    func add(_ literal: StaticString, _ first: Int32, _ second: Int32 = 0) {
+        var number = first
+        for index in 0..<literal.utf8CodeUnitCount {
+            let byte = literal.utf8Start[index]
+            if byte == 0x25 {
+                text += Text(number)
+                number = second
+            } else {
+                text.append(byte)
+            }
+        }
+    }
 
     @inline(never)
     func add(_ literal: StaticString) { text.append(literal) }
 
-    func add(_ number: Int32) { text += Text(number) }
-
-    /// The name of a node in the text, which nobody sees.
-    func add(node: Int32) {
-        add("s")
-        add(node)
+    /// Adds the name of a node between literals with a number each.
+    func add(
+        _ start: StaticString, _ first: Int32 = 0, name node: PictureNode, _ end: StaticString, _ second: Int32 = 0
+    ) {
+        add(start, first)
+        add(node.name.isEmpty ? " " : node.name)
+        add(end, second)
     }
 
-    func line(_ literal: StaticString) {
-        add(literal)
-        add("\n")
-    }
-
-    func indent(_ depth: Int32) { for _ in 0...depth { add("  ") } }
+    func indent(_ node: Int32) { for _ in 0...picture.nodes[Int(node)].depth { add("  ") } }
 
     /// Adds a text with its styles; lines are parted by the separator.
     @inline(never)
@@ -128,7 +142,7 @@ final class PictureWriter {
         guard Self.isMark(byte) else { return text.append(byte) }
         add(start)
         if isDecimal {
-            add(Int32(byte))
+            text += Text(Int32(byte))
         } else {
             for digit in [byte >> 4, byte & 15] { text.append(digit < 10 ? 0x30 + digit : 0x37 + digit) }
         }
