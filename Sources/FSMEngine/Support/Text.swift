@@ -94,7 +94,10 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
 
 extension Text {
     @inline(never)
-    mutating func append(_ other: UnsafeRawBufferPointer) { bytes.append(contentsOf: other) }
+    @_optimize(speed)
+    mutating func append(_ other: UnsafeRawBufferPointer) {
+        for byte in other { bytes.appendInline(byte) }
+    }
 
     @inline(never)
     mutating func append(_ byte: UInt8) { bytes.append(byte) }
