@@ -60,6 +60,16 @@ final class CallbackSupply {
         isUsed = [Bool](repeating: false, count: bindingCount)
     }
 
+    /// The name and the signature of each callback that is missing, one behind the other.
+    func namesOfMissing() -> CStrings {
+        var texts: [Text] = []
+        for wanted in reader.definition.wantedCallbacks where wanted.isMissing {
+            texts.append(wanted.name)
+            texts.append(wanted.signature ?? Text())
+        }
+        return CStrings(texts)
+    }
+
     /// Nothing of it is kept.
     func drop() {
         for index in isUsed.indices { isUsed[index] = false }
@@ -111,12 +121,21 @@ extension Builder {
     private func find(
         _ supply: CallbackSupply, _ reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>
     ) -> sfsm_status {
+        // The names of all at once: each attempt costs as much as the definition is large.
+        var asked: CStrings?
+        if reading.finder != nil {
+            asked = memory.attemptReading { supply.namesOfMissing() }
+            guard asked != nil else { return Status.outOfMemory }
+        }
+        var next = 0
         for (number, wanted) in supply.reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
+            let place = next
+            next += 2
             if let index = supply.reader.binding(of: wanted) {
                 supply.callbacks[number] = bindings[index].callback
                 supply.isUsed[index] = true
-            } else if let finder = reading.finder {
-                guard let found = ask(finder, reading, wanted) else { return Status.outOfMemory }
+            } else if let finder = reading.finder, let asked {
+                let found = ask(finder, reading, wanted, asked, place)
                 guard found.function != nil else { continue }
                 supply.callbacks[number] = found
                 supply.isFound[number] = true
@@ -125,18 +144,18 @@ extension Builder {
         return Status.ok
     }
 
-    /// Asks for a callback, which has no function if there is none; `nil` if there is no memory.
-    private func ask(_ finder: sfsm_finder, _ reading: sfsm_reading, _ wanted: WantedCallback) -> sfsm_callback? {
-        guard let strings = memory.attemptReading({ CStrings([wanted.name, wanted.signature ?? Text()]) }) else {
-            return nil
-        }
+    /// Asks for a callback, which has no function if there is none. Its name is among the strings at this place, and behind
+    /// that its signature.
+    private func ask(
+        _ finder: sfsm_finder, _ reading: sfsm_reading, _ wanted: WantedCallback, _ strings: CStrings, _ place: Int
+    ) -> sfsm_callback {
         var message = sfsm_wanted()
         message.size = MemoryLayout<sfsm_wanted>.size
         message.role = wanted.role.rawValue
         message.line = wanted.place.line
         message.column = wanted.column
-        message.name = strings[0]
-        message.signature = wanted.signature == nil ? nil : strings[1]
+        message.name = strings[place]
+        message.signature = wanted.signature == nil ? nil : strings[place + 1]
         message.file = reading.file
         var found = sfsm_callback()
         let status = withExtendedLifetime(strings) { finder(&message, reading.context, &found) }

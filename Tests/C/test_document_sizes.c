@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <stdio.h>
+#include <time.h>
 
 /* A text that grows. */
 typedef struct growing {
@@ -116,12 +117,43 @@ static void many_names_of_each_kind(void **state) {
     sfsm_table_release(table);
 }
 
+static int32_t do_nothing(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 0;
+}
+
+static sfsm_status find_and_count(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback) {
+    assert_string_not_equal(wanted->name, "");
+    *out_callback = (sfsm_callback){do_nothing, NULL, NULL};
+    ++*(int *)context;
+    return SFSM_OK;
+}
+
+/* Each question costs the same, however large the document is: otherwise this would take half a minute. */
+static void a_finder_that_is_asked_often(void **state) {
+    (void)state;
+    const int count = (int)test_size(40000, 1600);
+    growing text = {NULL, 0, 0};
+    int asked = 0;
+    add(&text, "definition\n");
+    for (int i = 0; i < count; i++) {
+        add(&text, "  s e%d -> same / a%d\n", i, i);
+    }
+    const sfsm_reading reading = {.size = sizeof reading, .finder = find_and_count, .context = &asked};
+    const clock_t before = clock();
+    sfsm_builder_release(read_growing(&text, &reading, NULL));
+    assert_true((double)(clock() - before) / CLOCKS_PER_SEC < 5);
+    assert_int_equal(asked, count);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(texts_lines_names_and_rows_have_limits),
         cmocka_unit_test(a_line_of_a_million_bytes),
         cmocka_unit_test(states_a_thousand_deep),
         cmocka_unit_test(many_names_of_each_kind),
+        cmocka_unit_test(a_finder_that_is_asked_often),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,13 +79,14 @@ def test_any_python_3_of_this_platform(wheel: Path, unpacked: Path) -> None:
 
 
 def test_what_is_in_it(unpacked: Path) -> None:
-    """The modules, the marker of their types, one library, the program, the licences: no tests, no sources of the library."""
+    """The modules, the marker of their types, the schema, one library, the program, the licences: no tests, no sources."""
     sources = PYTHON_FOLDER / "src"
     modules = {str(path.relative_to(sources)) for path in sources.rglob("*.py")}
     about = {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE", "licenses/LICENSE.libffi"}
     assert {str(path.relative_to(unpacked)) for path in unpacked.rglob("*") if path.is_file()} == {
         *modules,
         "swiftfsm/py.typed",
+        "swiftfsm/formats/definition.schema.json",
         LIBRARY,
         SCRIPT,
         *(f"{INFORMATION}/{name}" for name in about),
