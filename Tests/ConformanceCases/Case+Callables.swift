@@ -24,65 +24,28 @@ extension Conformance.Case {
         callables[Conformance.words(role, name)]?.isRegistered = true
     }
 
-    // MARK: - Signatures
-
-    /// `guard exact bool(context, event, i32)`, from behind `callable`.
-    mutating func readCallable(_ cursor: inout Cursor) throws(Fault) {
-        guard let role = Conformance.Role.allCases.first(where: { cursor.skip($0.rawValue) }) else {
-            throw cursor.fault("there is no callback that is called \(cursor.peek)")
-        }
-        let hasName = !role.isHook || !cursor.seesSecond("(")
-        let callable = Conformance.words(role, hasName ? try cursor.word("the name of a callback") : "")
-        guard callables[callable] == nil else {
-            throw cursor.fault("the callable \(callable) has a signature already")
-        }
-        let text = try takeSignature(&cursor)
-        let signature: Signature
-        do throws(SignatureFault) {
-            signature = try Signature.parse(text)
-        } catch {
-            throw cursor.fault("\(text) cannot be read on at \(error.position): \(error.expected) is expected")
-        }
-        callables[callable] = Conformance.Callable(line: cursor.line.number, signature: signature)
-        try checkFront(of: signature, cursor)
-    }
-
-    /// Takes a signature, in which predicate types become their numbers.
-    private mutating func takeSignature(_ cursor: inout Cursor) throws(Fault) -> String {
-        var text = try cursor.word("a result")
-        try cursor.expect("(")
-        var parameters: [String] = []
-        while !cursor.sees(")") {
-            if !parameters.isEmpty { try cursor.expect(",") }
-            var parameter = try cursor.word("a parameter")
-            if parameter == "predicate" {
-                try cursor.expect("(")
-                parameter += "(\(try words.takeID(&cursor, .predicate, mayBeNew: true)))"
-                try cursor.expect(")")
-            }
-            parameters.append(parameter)
-        }
-        try cursor.expect(")")
-        text += "(" + parameters.joined(separator: ", ") + ")"
-        return text
-    }
-
     /// Variadic functions must be written in C: there are those for nothing, or context and up to two numbers in front.
-    private func checkFront(of signature: Signature, _ cursor: Cursor) throws(Fault) {
-        guard signature.tail != .none else { return }
-        for (index, parameter) in signature.parameters.enumerated() {
-            let isThere: Bool
-            switch parameter {
-            case .context: isThere = index == 0
-            case .event, .source, .target, .predicate, .argument(.i32): isThere = index == 1 || index == 2
-            default: isThere = false
-            }
-            guard isThere else {
-                throw cursor.fault("before ... and args... stands nothing, or context and at most two numbers")
+    func checkFronts() throws(Fault) {
+        let variadic = callables.values.filter { $0.signature.tail != .none }.sorted { $0.line < $1.line }
+        for callable in variadic {
+            for (index, parameter) in callable.signature.parameters.enumerated() {
+                let isThere: Bool
+                switch parameter {
+                case .context: isThere = index == 0
+                case .event, .source, .target, .predicate, .argument(.i32): isThere = index == 1 || index == 2
+                default: isThere = false
+                }
+                guard isThere else {
+                    throw Fault(
+                        line: callable.line,
+                        text: "before ... and args... stands nothing, or context and at most two numbers")
+                }
             }
         }
-        let lone = callables.values.filter { $0.signature.tail != .none && $0.signature.parameters.isEmpty }
-        if lone.count > 1 { throw cursor.fault("only one callable has nothing before ... or args...") }
+        let lone = variadic.filter { $0.signature.parameters.isEmpty }
+        if lone.count > 1 {
+            throw Fault(line: lone[1].line, text: "only one callable has nothing before ... or args...")
+        }
     }
 
     // MARK: - What they are passed

@@ -20,7 +20,7 @@ extension Conformance.Case {
             former = number
             if section < 3 { try heading.expectEnd() }
             switch section {
-            case 0: try readDefinition(below)
+            case 0: try readDefinition(contents, below)
             case 1: try readDiagnostics(below, heading.line.number)
             case 2: try readTransitions(below, heading.line.number)
             default: try readRun(&heading, below)

@@ -4,6 +4,8 @@ extension Conformance {
     /// A case as it was read: what is defined, what validation has to tell of it, and the runs.
     struct Case {
         var words = Words()
+        /// As the library has read it. Its callbacks are not bound.
+        var definition = Definition()
 
         var predicates: [Predicate] = []
         var eventTypes: [EventDeclaration] = []
@@ -12,7 +14,6 @@ extension Conformance {
         var initials: [(line: Int, state: ID)] = []
         var blocks: [Block] = []
         var rows: [Row] = []
-        var namedEvents: [ID] = []
         var guards = GuardPolicy.exclusive
         var entryExit = EntryExitPolicy.onChange
         /// Empty for the default.
@@ -41,10 +42,9 @@ extension Conformance {
         var isHook: Bool { self == .unhandled || self == .step }
     }
 
-    /// What a row says of one predicate type. Its cases get their numbers when all declarations are read.
+    /// What a row says of one predicate type.
     struct Match {
         var predicate: ID
-        var words: [String] = []
         var values: [Int32] = []
     }
 
@@ -80,8 +80,8 @@ extension Conformance {
         var defaultActions: [String] = []
         var doneEvent = ReservedID.none
         var timeouts: [(delay: Int64, event: ID)] = []
-        /// Labels, which may stand further down.
-        var adopted: [String] = []
+        /// The numbers of superstates.
+        var adopted: [Int] = []
         var callbacks: [Role: [String]] = [:]
     }
 

@@ -24,7 +24,6 @@ extension Conformance {
         }
 
         private var ids: [Vocabulary: [String: ID]] = [:]
-        private var nextID: [Vocabulary: ID] = [:]
         private var caseNames: [ID: [[String]]] = [:]
         private(set) var labels: [String: Label] = [:]
         private var pointers: [String] = []
@@ -40,38 +39,20 @@ extension Conformance {
 
         // MARK: - Ids
 
-        /// Takes a state, event or predicate type, reserved ones included. A new word gets the next free number, where
-        /// one may be new.
-        mutating func takeID(
-            _ cursor: inout Cursor, _ vocabulary: Vocabulary, mayBeNew: Bool = false
-        ) throws(Fault) -> ID {
+        /// Takes a state, event or predicate type of the definition, or a reserved one.
+        func takeID(_ cursor: inout Cursor, _ vocabulary: Vocabulary) throws(Fault) -> ID {
             if cursor.skip("reserved") { return ReservedID.any + (try cursor.integer("the number of a reserved id")) }
-            return try id(try cursor.word(vocabulary.rawValue), cursor, vocabulary, mayBeNew: mayBeNew)
+            return try id(try cursor.word(vocabulary.rawValue), cursor, vocabulary)
         }
 
         /// The same of a word that was taken already.
-        mutating func id(
-            _ word: String, _ cursor: Cursor, _ vocabulary: Vocabulary, mayBeNew: Bool = false
-        ) throws(Fault) -> ID {
+        func id(_ word: String, _ cursor: Cursor, _ vocabulary: Vocabulary) throws(Fault) -> ID {
             if let id = Self.reserved[word] ?? ids[vocabulary]?[word] { return id }
-            guard mayBeNew else {
-                throw cursor.fault("the definition has no word \"\(word)\" for \(vocabulary.rawValue)")
-            }
-            var next = nextID[vocabulary] ?? 0
-            while ids[vocabulary]?.values.contains(next) ?? false { next += 1 }
-            nextID[vocabulary] = next
-            ids[vocabulary, default: [:]][word] = next
-            return next
+            throw cursor.fault("the definition has no word \"\(word)\" for \(vocabulary.rawValue)")
         }
 
-        /// Gives a word a number of its own.
-        mutating func set(_ id: ID, for word: String, _ cursor: Cursor, _ vocabulary: Vocabulary) throws(Fault) {
-            if ids[vocabulary]?[word] != nil {
-                throw cursor.fault("\(word) has its number already: \"ids\" must come first")
-            }
-            if ids[vocabulary]?.values.contains(id) ?? false {
-                throw cursor.fault("\(id) is the number of another word")
-            }
+        /// Notes a word of the definition.
+        mutating func set(_ id: ID, for word: String, _ vocabulary: Vocabulary) {
             ids[vocabulary, default: [:]][word] = id
         }
 
@@ -107,14 +88,14 @@ extension Conformance {
         }
 
         /// Takes `Mood glad`.
-        mutating func takeCase(_ cursor: inout Cursor) throws(Fault) -> PredicateCase {
+        func takeCase(_ cursor: inout Cursor) throws(Fault) -> PredicateCase {
             let predicate = try takeID(&cursor, .predicate)
             let word = try cursor.word("a case")
             return PredicateCase(predicate, try caseNumber(word, of: predicate, line: cursor.line.number))
         }
 
         /// Takes `[Mood glad, Policy weak]`.
-        mutating func takeCases(_ cursor: inout Cursor) throws(Fault) -> [PredicateCase] {
+        func takeCases(_ cursor: inout Cursor) throws(Fault) -> [PredicateCase] {
             var cases: [PredicateCase] = []
             try cursor.expect("[")
             while !cursor.sees("]") {
@@ -135,13 +116,13 @@ extension Conformance {
 
         // MARK: - Labels
 
-        /// Goes past `a:`, which then stands for this.
-        mutating func takeLabel(_ cursor: inout Cursor, _ labelled: Labelled) throws(Fault) {
-            let word = try cursor.word("a label")
-            try cursor.expect(":")
-            guard labels[word] == nil else { throw cursor.fault("there are two labels \(word)") }
-            labels[word] = Label(line: cursor.line.number, labelled: labelled)
+        /// Notes a label of the definition.
+        mutating func setLabel(_ word: String, _ line: Int, _ labelled: Labelled) {
+            labels[word] = Label(line: line, labelled: labelled)
         }
+
+        /// Notes that a label is used, if there is such a label.
+        mutating func noteUse(of word: String) { labels[word]?.isUsed = true }
 
         /// What a label stands for, which has been used by that.
         mutating func useLabel(_ word: String, line: Int) throws(Fault) -> Label {

@@ -1,4 +1,5 @@
-/* The life of a Debian package as one table: its states, its events, and what dpkg may do when. */
+/* The life of a Debian package as one table: its states, its events, and what the callbacks of package-life.fsm do. That
+ * document says what dpkg may do when. */
 #ifndef PACKAGE_LIFE_H
 #define PACKAGE_LIFE_H
 
@@ -48,12 +49,13 @@ struct package_life {
     int32_t under_way;
 };
 
-/* The words of the log, by number: "half-installed"; "status half-installed", "install". */
+/* The words of the log, by number, which are the names in the document: "half-installed"; "status half-installed", "install". */
 extern const sfsm_name package_states[STATE_COUNT];
 extern const sfsm_name package_events[EVENT_COUNT];
 
-/* The table that all packages share, which the caller releases; machines begin in UNKNOWN. NULL if it cannot be built:
- * standard error says why. */
+/* The table that all packages share, which the caller releases; machines begin in UNKNOWN. It is read from the file of
+ * which the environment variable PACKAGE_LIFE holds the path, or else from package-life.fsm beside the program. NULL if it
+ * cannot be read or built, or is another table: standard error says why. */
 sfsm_table *package_life_table(void);
 
 #endif

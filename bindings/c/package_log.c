@@ -3,11 +3,12 @@
  *
  *     package_log [FILE]        FILE: /var/log/dpkg.log, a rotated log, a .gz; nothing or "-": standard input
  *
- * The life of a package is one table (package_life.c), each package has a machine of its own over it, and each line
- * of the log that concerns a package is one event.
+ * The life of a package is one table, which is read from package-life.fsm beside this program (or the file of which the
+ * environment variable PACKAGE_LIFE holds the path); package_life.c has its callbacks. Each package has a machine of its
+ * own over it, and each line of the log that concerns a package is one event.
  *
- * Exit status: 0 when the log was replayed, whatever was found in it; 2 when the log cannot be read, is damaged, or
- * the arguments are wrong; 1 when the program itself could not go on (no memory).
+ * Exit status: 0 when the log was replayed, whatever was found in it; 2 when the log or the document cannot be read or is
+ * damaged, or the arguments are wrong; 1 when the program itself could not go on (no memory).
  *
  * The report, on standard output; N stands for a count, and nothing is printed before the log's end is reached:
  *
@@ -44,7 +45,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_LOG_OR_ARGUMENTS = 2 };
+enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_INPUT = 2 };
 
 /* A replay in progress. */
 struct replay {
@@ -152,7 +153,7 @@ static int replay_log(struct replay *replay, const char *path) {
 
     struct log_input input;
     if (!log_input_open(&input, path)) {
-        return BAD_LOG_OR_ARGUMENTS;
+        return BAD_INPUT;
     }
     sfsm_status status = replay_stream(replay, input.stream);
     if (status != SFSM_OK) {
@@ -161,7 +162,7 @@ static int replay_log(struct replay *replay, const char *path) {
         return CANNOT_GO_ON;
     }
     if (!log_input_close(&input)) {
-        return BAD_LOG_OR_ARGUMENTS;
+        return BAD_INPUT;
     }
     if (!report_print(&replay->report, input.name, &replay->index, seconds_since(&start))) {
         fputs("package_log: the report cannot be written\n", stderr);
@@ -173,7 +174,7 @@ static int replay_log(struct replay *replay, const char *path) {
 int main(int argument_count, char **arguments) {
     if (getopt(argument_count, arguments, "") != -1 || argument_count - optind > 1) {
         fputs("usage: package_log [FILE]\n", stderr);
-        return BAD_LOG_OR_ARGUMENTS;
+        return BAD_INPUT;
     }
     const char *path = arguments[optind];
     if (path != NULL && strcmp(path, "-") == 0) {
@@ -181,7 +182,7 @@ int main(int argument_count, char **arguments) {
     }
     sfsm_table *table = package_life_table();
     if (table == NULL) {
-        return CANNOT_GO_ON;
+        return BAD_INPUT;
     }
     struct replay replay = { .index = { .table = table } };
     int exit_status = CANNOT_GO_ON;

@@ -10,7 +10,7 @@ public final class Table: @unchecked Sendable {
 
     /// What was said, for whoever asks: steps read ``storage`` alone.
     /// In the C library it is frozen memory, so that attempts may read it: see ``keep(_:)``.
-    let definition: UnsafeMutablePointer<Definition>
+    public let definition: UnsafeMutablePointer<Definition>
     private var memory = MemoryRegion.none
     /// Some callback that a document names is missing: no machine can run.
     public let hasUnboundCallbacks: Bool

@@ -1,5 +1,5 @@
 /// What a name of a document stands for.
-enum DocumentVocabulary: Int {
+public enum DocumentVocabulary: Int, Sendable {
     case states, events, predicates
 
     static var all: [DocumentVocabulary] { [.states, .events, .predicates] }

@@ -31,11 +31,12 @@ extension DocumentReader {
     @inline(never)
     @_optimize(speed)
     func takeID(_ vocabulary: DocumentVocabulary) -> ID? {
-        let isQuoted = line.token.kind != .word
+        let token = line.token
         guard let name = takeName(vocabulary.description) else { return nil }
-        if !isQuoted, let id = DocumentNames.reservedID(name) { return id }
+        if token.kind == .word, let id = DocumentNames.reservedID(name) { return id }
         if let id = parts.names.id(of: name, vocabulary) { return id }
         let id = parts.names.makeID(of: name, vocabulary)
+        notePlace(of: token, vocabulary)
         introduce(id, name, vocabulary)
         return id
     }

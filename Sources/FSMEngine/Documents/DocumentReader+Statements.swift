@@ -68,18 +68,14 @@ extension DocumentReader {
             return fault(at: token.start, "expected a name of your own, found a reserved word: quotes make it a name")
         }
         let known = parts.names.id(of: name, vocabulary)
-        guard isNumbered else {
-            guard known == nil else { return }
-            let id = parts.names.makeID(of: name, vocabulary)
-            if vocabulary != .events { introduce(id, name, vocabulary) }
-            return
-        }
+        guard isNumbered else { return makeID(of: name, at: token, vocabulary) }
         line.next += 1
         let number = line.token
         guard
             let value = takeNumber(
                 "a number from -2147483632 to 2147483647", Int64(ReservedID.first)...Int64(ID.max))
         else { return }
+        if isForValues { return makeID(of: name, at: token, vocabulary) }
         let id = ID(truncatingIfNeeded: value)
         if known == id { return }
         if let known {
@@ -90,7 +86,16 @@ extension DocumentReader {
         guard parts.names.set(id, of: name, vocabulary) else {
             return fault(at: number.start, fill("expected a number that is free: % is another name's", Text(id)))
         }
+        notePlace(of: token, vocabulary)
         // An event becomes known to the table where something is said of it.
+        if vocabulary != .events { introduce(id, name, vocabulary) }
+    }
+
+    /// Gives a name the lowest id that is free, unless it has one.
+    private func makeID(of name: Int32, at token: DocumentToken, _ vocabulary: DocumentVocabulary) {
+        guard parts.names.id(of: name, vocabulary) == nil else { return }
+        let id = parts.names.makeID(of: name, vocabulary)
+        notePlace(of: token, vocabulary)
         if vocabulary != .events { introduce(id, name, vocabulary) }
     }
 
@@ -142,7 +147,7 @@ extension DocumentReader {
         guard expect(")"), readFormerNames(of: event, isEvent: true),
             let type = EventType(event, arguments: types, place: place)
         else { return }
-        definition.declare(type)
+        if !isForValues { definition.declare(type) }
     }
 
     private func takeType() -> ValueType? {

@@ -37,6 +37,11 @@ public final class DocumentReader {
     /// Of the first statement behind the head of the document no other may come before `format`.
     var isFirstStatement = true
 
+    /// Whether it reads for a host whose states and events are values: see ``names(of:)``.
+    public var isForValues = false
+    /// Where each name got its id, if it reads for values; one array for each vocabulary.
+    var namePlaces: [[DocumentName.Position]] = []
+
     /// What is told only once all lines are read.
     var labels = IndexMap<Int32>()
     var labelled: [Label] = []

@@ -2,6 +2,11 @@
 public struct WrittenText {
     public var text: Text
     public var fault: DocumentWriter.Fault?
+
+    public init(text: Text, fault: DocumentWriter.Fault?) {
+        self.text = text
+        self.fault = fault
+    }
 }
 
 extension Definition {

@@ -12,6 +12,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let isLenient: Bool
     /// Whether states are nested, or rows say what only charts know.
     @usableFromInline let isChart: Bool
+    /// Whether it is that of a document. Then rows and states raise events that have values, and guards can take them.
+    let isDocument: Bool
     /// What is probably a mistake in a chart.
     let warnings: [ChartFault]
 
@@ -36,10 +38,27 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.table = table
         self.isLenient = isLenient
         isChart = assembly.isChart
+        isDocument = false
         warnings = diagnostics.compactMap { assembly.chartFault($0) }
         states = assembly.states.index
         events = assembly.events.index
         predicates = assembly.predicates
+    }
+
+    /// A table of a document, which runs as charts do: events that actions send wait, since the order of a step is that of
+    /// the document.
+    init(
+        _ table: Table, states: ValueIndex<State>, events: ValueIndex<Event>, predicates: PredicateKinds,
+        isLenient: Bool
+    ) {
+        self.table = table
+        self.states = states
+        self.events = events
+        self.predicates = predicates
+        self.isLenient = isLenient
+        isChart = true
+        isDocument = true
+        warnings = []
     }
 
     /// The clashes of a chart. Its rows are tried in order, so that rows with a `condition` clash with no others.

@@ -34,6 +34,12 @@ struct PredicateKinds: Sendable {
         return (number, predicates.map { Int32(kinds[number].number(of: $0.predicate)) })
     }
 
+    /// Adds a type under the next number.
+    mutating func append<P: Predicate>(_ type: P.Type) {
+        numbers[ObjectIdentifier(type)] = kinds.count
+        kinds.append(AnyPredicate.kind(of: type))
+    }
+
     private mutating func add(_ predicate: AnyPredicate, _ place: SourcePlace, _ faults: inout [TableFault]) {
         if numbers[predicate.typeID] == nil {
             numbers[predicate.typeID] = kinds.count

@@ -67,6 +67,7 @@ extension TableFault: CustomStringConvertible {
             "'\(statement)' at \(place) has no meaning in the block of '\(block)'.\n"
                 + "Put it directly into the block of a 'define' or 'parallel'."
         case .chart(let fault): fault.description
+        case .document(let fault): fault.description
         case .otherRules:
             "The rules of the machine differ from those of its table.\n"
                 + "Use the same statements in the same order: only actions can differ."

@@ -47,6 +47,8 @@ public enum TableFault: Sendable {
     case misplacedStatement(String, inBlockOf: String, SourcePlace)
     /// The nesting of states, or what only rows of charts have, is wrong.
     case chart(ChartFault)
+    /// A document is wrong, or says something else than the types and callbacks of the program.
+    case document(FSMDocumentFault)
     /// ``FSMTable/machine(initialState:_:)`` was called with other rows than those of the table.
     case otherRules
     /// The initial state of a machine is not in its table.

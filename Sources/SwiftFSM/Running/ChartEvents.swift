@@ -29,7 +29,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         self.timetable = timetable
         current = UnsafeMutablePointer.allocate(capacity: 1)
         numbersByBits = table.events.bits.numbers
-        super.init(machine, store, sender, UnsafeMutableRawPointer(current))
+        super.init(machine, store, sender, UnsafeMutableRawPointer(current), raisesByItself: table.isDocument)
     }
 
     deinit {
@@ -82,6 +82,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
 
     private func setCurrent(_ event: Event) {
         if hasCurrent { current.pointee = event } else { current.initialize(to: event) }
+        if !hasCurrent { store.pointee.guardedEvent = UnsafeRawPointer(current) }
         hasCurrent = true
     }
 
@@ -142,9 +143,12 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
 
     /// Deferred events come after all raised ones.
     override func takeKept(_ number: Int32) {
-        guard let value = raised[number]?.popFirst() ?? deferred[number]?.popFirst() else { return }
-        setCurrent(value)
-        keptCount -= 1
+        if let value = raised[number]?.popFirst() ?? deferred[number]?.popFirst() {
+            setCurrent(value)
+            keptCount -= 1
+        } else if raisesByItself, table.events.values.indices.contains(Int(number)) {
+            setCurrent(table.events.values[Int(number)])
+        }
     }
 
     override func dropKept() {

@@ -14,6 +14,8 @@ class ChartRun {
     final let sender: PredicateSender
     /// The event whose actions are performed. Rows without an event go on with that of the step before.
     final let event: UnsafeMutableRawPointer
+    /// Whether the table raises events that have values.
+    final let raisesByItself: Bool
     /// The predicates of the event that was sent last.
     @exclusivity(unchecked) final var predicates: [any Predicate] = []
     /// The plan whose actions are performed.
@@ -41,8 +43,9 @@ class ChartRun {
 
     init(
         _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
-        _ event: UnsafeMutableRawPointer
+        _ event: UnsafeMutableRawPointer, raisesByItself: Bool
     ) {
+        self.raisesByItself = raisesByItself
         self.machine = machine
         self.store = store
         self.sender = sender
@@ -188,7 +191,7 @@ extension ChartRun {
         isSettling = true
         defer { isSettling = false }
         guard let plan = machine.planNext() else { return nil }
-        if keptCount > 0 { takeKept(machine.step.event) }
+        if keptCount > 0 || raisesByItself { takeKept(machine.step.event) }
         return plan
     }
 
@@ -205,7 +208,7 @@ extension ChartRun {
 
     /// Follows the events for which no step is planned.
     private func passed(_ step: Step) {
-        guard isSettling, keptCount > 0, step.outcome != .transitioned else { return }
+        guard isSettling, keptCount > 0 || raisesByItself, step.outcome != .transitioned else { return }
         takeKept(step.event)
         if step.outcome == .deferred { keepDeferred(step.event) }
     }

@@ -12,10 +12,26 @@ extension FSM {
         let cases = predicates.map { sender.sent($0) }
         let values = table.events.values
         var events: [Event] = []
+        if table.isDocument { return values.filter { runner.isPermitted($0, cases, machine) } }
         _ = cases.withUnsafeBufferPointer {
             // Other numbers stand for overlaps of patterns, or for states that are done.
             machine.forEachPermitted([], $0) { if values.indices.contains(Int($0)) { events.append(values[Int($0)]) } }
         }
         return events
+    }
+}
+
+extension Runner {
+    /// Whether an event would be taken now. Guards of documents may take it.
+    fileprivate func isPermitted(_ event: Event, _ cases: [PredicateCase], _ machine: Machine) -> Bool {
+        guard let table, let store else { return false }
+        return withUnsafePointer(to: event) { event in
+            let outerEvent = store.pointee.guardedEvent
+            store.pointee.guardedEvent = UnsafeRawPointer(event)
+            defer { store.pointee.guardedEvent = outerEvent }
+            return cases.withUnsafeBufferPointer {
+                machine.probe(.event(table.events.number(of: event.pointee), cases: $0)).outcome == .transitioned
+            }
+        }
     }
 }

@@ -1,3 +1,5 @@
+import FSMEngine
+
 /// A table that any number of machines in any isolation domain can share. It is validated and compiled once.
 ///
 /// Actions can capture values that are not `Sendable`, so they belong to a machine, not to the table. Each machine is
@@ -27,6 +29,8 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// The initial state of machines that are created without one.
     public let initialState: State
     let actionsPolicy: StateActionsPolicy
+    /// The document that it was read from; `nil` for rules.
+    let document: DocumentSource<Event>?
     /// What is probably a mistake in a chart.
     public var warnings: [ChartFault] { compiled.warnings }
 
@@ -45,6 +49,20 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.type = type
         self.initialState = initialState
         self.actionsPolicy = actionsPolicy
+        document = nil
+    }
+
+    /// A table from a document.
+    init(
+        _ compiled: CompiledTable<State, Event>, _ type: FSM<State, Event>.PredicateHandling, _ initialState: State,
+        _ document: DocumentSource<Event>
+    ) {
+        self.compiled = compiled
+        self.type = type
+        self.initialState = initialState
+        self.document = document
+        shape = TableShape(rows: [], nodes: [], timeouts: [])
+        actionsPolicy = .executeOnChangeOnly
     }
 
     /// Creates a machine with this table and the actions of these rules, which must be the rules of the table.
@@ -59,12 +77,21 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         let isSameLanguage =
             assembly.states.values == compiled.states.values && assembly.events.values == compiled.events.values
         guard isSame && isSameLanguage else { throw SwiftFSMError(faults: [.otherRules] + assembly.faults) }
-        let initialState = initialState ?? self.initialState
-        guard compiled.states.number(of: initialState) >= 0 else {
-            throw SwiftFSMError(faults: [.unknownState("\(initialState)")])
+        return try machine(in: initialState ?? self.initialState, assembly.actionLists(actionsPolicy), nil)
+    }
+
+    /// Creates a machine with these actions and, over a document's table, guards.
+    func machine(
+        in state: State, _ actions: ActionLists<Event>, _ guards: DocumentGuards?
+    ) throws -> FSM<State, Event> {
+        let unknown = SwiftFSMError(faults: [.unknownState("\(state)")])
+        guard compiled.states.number(of: state) >= 0 else { throw unknown }
+        let machine = FSM<State, Event>(type: type, initialState: state, actionsPolicy: actionsPolicy)
+        do {
+            try machine.runner.take(compiled, actions, guards, initialState: state)
+        } catch let error as MachineError where error.outcome == .unknownState {
+            throw unknown
         }
-        let machine = FSM<State, Event>(type: type, initialState: initialState, actionsPolicy: actionsPolicy)
-        try machine.runner.take(compiled, assembly.actionLists(actionsPolicy), initialState: initialState)
         return machine
     }
 }

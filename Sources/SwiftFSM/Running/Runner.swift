@@ -38,9 +38,12 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     @usableFromInline init() {}
 
     /// Installs a table. Call it once.
-    func take(_ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, initialState: State) throws {
+    func take(
+        _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, _ guards: DocumentGuards? = nil,
+        initialState: State
+    ) throws {
         let store = UnsafeMutablePointer<ActionStore>.allocate(capacity: 1)
-        store.initialize(to: ActionStore(actionLists))
+        store.initialize(to: ActionStore(actionLists, guards))
         do {
             machine = try table.machine(initialState: initialState, store)
         } catch {

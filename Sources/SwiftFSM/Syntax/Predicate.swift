@@ -15,6 +15,8 @@ struct AnyPredicate {
         self.predicate = predicate
     }
 
+    static func kind<P: Predicate>(of type: P.Type) -> any PredicateKind.Type { Kind<P>.self }
+
     /// Identifies the type. Types of the same name in different scopes differ.
     var typeID: ObjectIdentifier { kind.id }
 

@@ -73,6 +73,7 @@ extension TableFault {
         case .tooComplex(let row): "too complex: \(rows([row]))"
         case .misplacedStatement(let statement, let block, let place): "\(statement) in \(block): \(line(place))"
         case .chart(let fault): fault.summary(from: first)
+        case .document(let fault): fault.description
         case .otherRules: "other rules"
         case .unknownState(let state): "unknown state \(state)"
         case .outOfMemory: "out of memory"

@@ -133,18 +133,11 @@ extension Conformance.Case {
     }
 
     private func hasCallbacks(_ block: Conformance.Block) -> Bool {
-        !block.callbacks.isEmpty || adopted(by: block).contains { hasCallbacks(blocks[$0]) }
-    }
-
-    private func adopted(by block: Conformance.Block) -> [Int] {
-        block.adopted.compactMap { label in
-            guard case .block(let number)? = words.labels[label]?.labelled else { return nil }
-            return number
-        }
+        !block.callbacks.isEmpty || block.adopted.contains { hasCallbacks(blocks[$0]) }
     }
 
     private func isAcyclic(_ number: Int, _ path: [Int]) -> Bool {
-        !path.contains(number) && adopted(by: blocks[number]).allSatisfy { isAcyclic($0, path + [number]) }
+        !path.contains(number) && blocks[number].adopted.allSatisfy { isAcyclic($0, path + [number]) }
     }
 
     /// The blocks of states, and those that they adopt.
@@ -152,7 +145,7 @@ extension Conformance.Case {
         var reached: Set<Int> = []
         var waiting = blocks.indices.filter { !blocks[$0].isSuperstate }
         while let number = waiting.popLast() {
-            if reached.insert(number).inserted { waiting += adopted(by: blocks[number]) }
+            if reached.insert(number).inserted { waiting += blocks[number].adopted }
         }
         return reached
     }

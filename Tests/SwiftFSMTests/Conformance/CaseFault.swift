@@ -68,7 +68,7 @@ extension CaseFault {
         case .overrideOutOfOrder(let row, let others): self = rows("override out of order", [row] + others)
         case .tooComplex(let row): self = rows("too complex", [row])
         case .tableAlreadyBuilt, .wrongEventType, .foreignValue, .tooManySuperStates, .otherRules, .unknownState,
-            .outOfMemory, .misplacedStatement, .chart:
+            .outOfMemory, .misplacedStatement, .chart, .document:
             self.init(kind: "\(fault)", lines: [])
         }
     }

@@ -42,8 +42,7 @@ struct CaseRules<State: NumberedValue, Event: NumberedValue>: ExpandedSyntaxBuil
         }
     }
 
-    private func superState(_ label: String) -> SuperState {
-        guard case .block(let number)? = test.words.labels[label]?.labelled else { return SuperState {} }
+    private func superState(_ number: Int) -> SuperState {
         let block = test.blocks[number]
         let (entry, exit) = (actions(.entry, of: block), actions(.exit, of: block))
         let rows = rows(of: number)

@@ -155,6 +155,29 @@ unwritable() {
     grep -q "cannot be written" "$work/errors" || fail "complaint: $(cat "$work/errors")"
 }
 
+# The definition is that of PACKAGE_LIFE, or that beside the program; what is wrong with it is told by its lines.
+document() {
+    life=$(dirname "$program")/package-life.fsm
+    grep -v '^ *#' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm replay package.log
+    expect_report_as package.log
+
+    cp "$program" "$work/package_log"
+    program=$work/package_log expect_refusal "package-life.fsm: cannot be read: No such file" package.log
+    PACKAGE_LIFE=$work expect_refusal "$work: cannot be read: Is a directory" package.log
+
+    sed 's/? vanishing -/? vanished -/' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm expect_refusal "life.fsm:[0-9]*:[0-9]*: error: .*vanished" package.log
+    sed 's/^  initial unknown/  initial unknwon/' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm expect_refusal "life.fsm:[0-9]*:.* error: .*unknwon" package.log
+    sed 's/unpacked = 3/unpacked = 30/' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm expect_refusal "state 'unpacked' must be there, with the number 3" package.log
+    sed 's/"status installed"/settled/' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm expect_refusal "event 'status installed' must be there, with the number 7" package.log
+    sed 's/^  initial unknown/  initial unpacked/' "$life" >"$work/life.fsm"
+    PACKAGE_LIFE=$work/life.fsm expect_refusal "begin in 'unknown'" package.log
+}
+
 # Nothing leaks and nothing is read that was not written; PROGRAM is run under valgrind.
 memory() {
     gzip -c package.log >"$work/package.log.gz"

@@ -1,0 +1,123 @@
+import FSMEngine
+
+/// A document that was read: what it defines, with ids that are positions in arrays of values.
+struct DocumentReading {
+    /// What a document names: a state, an event or a predicate type.
+    struct Name {
+        let text: String
+        /// As the document numbers it.
+        let id: Int32
+        let line: Int
+        let column: Int
+    }
+
+    let file: String
+    /// With the document's own numbers.
+    let written: Definition
+    /// The ids are the positions in ``states``, ``events`` and ``predicates``; events carry no arguments.
+    let numbered: Definition
+    let states: [Name]
+    let events: [Name]
+    let predicates: [Name]
+    /// The line with which the definition begins.
+    let headLine: Int
+
+    /// Reads a text.
+    ///
+    /// - Throws: ``SwiftFSMError`` with the faults of the text.
+    init(_ text: String, file: String) throws {
+        var text = text
+        self.file = file
+        let (asWritten, forValues) = text.withUTF8 { bytes in
+            (Self.read(bytes, file, isForValues: false), Self.read(bytes, file, isForValues: true))
+        }
+        guard !asWritten.hasFaults else {
+            throw SwiftFSMError(faults: asWritten.diagnostics.map { .document(FSMDocumentFault($0, file: file)) })
+        }
+        written = asWritten.definition
+        numbered = forValues.definition
+        states = Self.names(.states, asWritten, forValues)
+        events = Self.names(.events, asWritten, forValues)
+        predicates = Self.names(.predicates, asWritten, forValues)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        headLine = (lines.firstIndex { $0.hasPrefix("definition") } ?? 0) + 1
+    }
+
+    /// The definition of a document without faults, with its own numbers.
+    static func definition(_ text: String) -> Definition {
+        var text = text
+        return text.withUTF8 { read($0, "", isForValues: false).definition }
+    }
+
+    private static func read(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ file: String, isForValues: Bool
+    ) -> DocumentReader {
+        var definition = Definition()
+        let reader = DocumentReader(definition, bytes, file: definition.file(file))
+        reader.isForValues = isForValues
+        reader.read()
+        return reader
+    }
+
+    /// Both readings find the same names in the same order.
+    private static func names(
+        _ vocabulary: DocumentVocabulary, _ asWritten: DocumentReader, _ forValues: DocumentReader
+    ) -> [Name] {
+        zip(asWritten.names(of: vocabulary), forValues.names(of: vocabulary)).map { written, placed in
+            Name(
+                text: written.text.string, id: written.id, line: Int(placed.line), column: Int(placed.column))
+        }
+    }
+}
+
+// MARK: - What is wrong with it
+
+extension DocumentReading {
+    /// An error at a name.
+    func fault(at name: Name, _ text: String) -> TableFault {
+        .document(FSMDocumentFault(file, line: name.line, column: name.column, text))
+    }
+
+    /// An error of the document as a whole.
+    func fault(_ text: String) -> TableFault { .document(FSMDocumentFault(file, line: headLine, column: 1, text)) }
+
+    /// The errors and warnings of the definition.
+    func validate() -> [FSMDocumentFault] {
+        written.validate().diagnostics.map { FSMDocumentFault($0, file: file) }
+    }
+}
+
+// MARK: - Callbacks
+
+extension DocumentReading {
+    /// What the program has to supply, by the numbers of the callbacks; `nil` for those that no step calls. Adds a fault for
+    /// each that this front end has no role for.
+    func wanted(_ faults: inout [TableFault]) -> [FSMWantedCallback?] {
+        written.wantedCallbacks.map { wanted in
+            guard wanted.isMissing else { return nil }
+            let (line, column) = (Int(wanted.place.line), Int(wanted.column))
+            guard let role = FSMCallbackRole(rawValue: "\(wanted.role.word)") else {
+                faults.append(
+                    .document(
+                        FSMDocumentFault(
+                            file, line: line, column: column,
+                            "expected callbacks for guards, actions, entries, exits and cycles, which SwiftFSM has, "
+                                + "found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
+                return nil
+            }
+            return FSMWantedCallback(
+                role: role, name: wanted.name.string, signature: wanted.signature?.string, file: file, line: line,
+                column: column)
+        }
+    }
+}
+
+extension CallbackRole {
+    fileprivate var description: String {
+        switch self {
+        case .unhandled, .step: "hook"
+        case .update: "update callback"
+        default: "\(word)"
+        }
+    }
+}

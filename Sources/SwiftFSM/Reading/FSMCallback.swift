@@ -1,0 +1,65 @@
+/// What a callback of a document is for.
+public enum FSMCallbackRole: String, Sendable {
+    case `guard`, action, entry, exit, cycle
+}
+
+/// A callback that a document names: what a program is asked for.
+public struct FSMWantedCallback: Sendable {
+    /// What it is for. A name can have several roles: it is asked for once in each.
+    public let role: FSMCallbackRole
+    /// The name in the document.
+    public let name: String
+    /// The signature that a line `callable` of the document declares, for people; `nil` if there is none.
+    public let signature: String?
+    /// The name of the document's file, as it was told when the document was read.
+    public let file: String
+    /// Where the document names it first, from 1.
+    public let line: Int
+    /// See ``line``.
+    public let column: Int
+}
+
+/// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
+///
+/// A guard decides whether a row is taken. An action stands for what a document calls action, entry, exit or cycle. Both
+/// can take the event, and with it its associated values.
+public struct FSMCallback<Event: FSMHashable> {
+    enum Kind {
+        case asks(DocumentGuard)
+        case acts(AnyAction)
+    }
+
+    let kind: Kind
+
+    /// A guard. It may be isolated to an actor, as closures of a `@MainActor` class are: the events of the machine must then
+    /// be sent from that actor. Evaluating it elsewhere traps.
+    public static func `guard`(_ condition: @escaping @isolated(any) () -> Bool) -> FSMCallback {
+        FSMCallback(kind: .asks(DocumentGuard(condition)))
+    }
+
+    /// A guard that takes the event. In ``FSM/permittedEvents(_:)`` that is the value for the event's name in the document:
+    /// `.coin(.any)`, say.
+    public static func `guard`(_ condition: @escaping @isolated(any) (Event) -> Bool) -> FSMCallback {
+        FSMCallback(kind: .asks(DocumentGuard(condition)))
+    }
+
+    /// A synchronous action.
+    public static func action(_ action: @escaping FSMSyncAction) -> FSMCallback {
+        FSMCallback(kind: .acts(AnyAction(action)))
+    }
+
+    /// A synchronous action that takes the event.
+    public static func action(_ action: @escaping FSMSyncActionWithEvent<Event>) -> FSMCallback {
+        FSMCallback(kind: .acts(AnyAction(action)))
+    }
+
+    /// An `async` action.
+    public static func action(_ action: @escaping FSMAction) -> FSMCallback {
+        FSMCallback(kind: .acts(AnyAction(action)))
+    }
+
+    /// An `async` action that takes the event.
+    public static func action(_ action: @escaping FSMActionWithEvent<Event>) -> FSMCallback {
+        FSMCallback(kind: .acts(AnyAction(action)))
+    }
+}

@@ -1,0 +1,76 @@
+#define _XOPEN_SOURCE 700
+
+#include "document.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The path of the file `name` in the folder of this program, which the caller frees; NULL with errno. */
+static char *path_beside_program(const char *name) {
+    char program[4096];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (length < 0) {
+        return NULL;
+    }
+    program[length] = '\0';
+    char *slash = strrchr(program, '/');
+    size_t folder = slash == NULL ? 0 : (size_t)(slash - program) + 1;
+    char *path = malloc(folder + strlen(name) + 1);
+    if (path != NULL) {
+        memcpy(path, program, folder);
+        strcpy(path + folder, name);
+    }
+    return path;
+}
+
+/* Reads a stream to its end. False with errno. */
+static bool read_all(FILE *stream, struct document *document) {
+    size_t capacity = 0, count;
+    do {
+        if (document->length == capacity) {
+            size_t larger = capacity == 0 ? 16384 : capacity * 2;
+            char *text = realloc(document->text, larger);
+            if (text == NULL) {
+                return false;
+            }
+            document->text = text;
+            capacity = larger;
+        }
+        count = fread(document->text + document->length, 1, capacity - document->length, stream);
+        document->length += count;
+    } while (count > 0);
+    return !ferror(stream);
+}
+
+static bool complain(struct document *document, const char *variable, const char *name) {
+    fprintf(stderr, "package_log: %s: cannot be read: %s\n", document->path == NULL ? name : document->path,
+            strerror(errno));
+    fprintf(stderr, "package_log: %s belongs beside the program, or its path into the environment variable %s\n", name,
+            variable);
+    document_release(document);
+    return false;
+}
+
+bool document_read(struct document *document, const char *variable, const char *name) {
+    *document = (struct document){ 0 };
+    const char *chosen = getenv(variable);
+    document->path = chosen != NULL && *chosen != '\0' ? strdup(chosen) : path_beside_program(name);
+    FILE *stream = document->path == NULL ? NULL : fopen(document->path, "rb");
+    if (stream == NULL) {
+        return complain(document, variable, name);
+    }
+    bool is_read = read_all(stream, document);
+    int error = errno;
+    fclose(stream);
+    errno = error;
+    return is_read || complain(document, variable, name);
+}
+
+void document_release(struct document *document) {
+    free(document->path);
+    free(document->text);
+    *document = (struct document){ 0 };
+}
