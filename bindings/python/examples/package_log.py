@@ -2,9 +2,9 @@
 
     package_log.py [FILE]        FILE: /var/log/dpkg.log, a rotated log, a .gz; nothing or "-": standard input
 
-The life of a package is one table (package_life.py), each package has a machine of its own over it, and each line of
-the log that concerns a package is one event. The report is that of the C program beside it, bindings/c/package_log.c,
-which describes it; only the time differs. Exit status: 0 when the log was replayed, 2 when it cannot be read, is
+The life of a package is one table (package-life.fsm, read by package_life.py), each package has a machine of its own
+over it, and each line of the log that concerns a package is one event. The report is that of the C program beside it,
+bindings/c/package_log.c, which describes it; only the time differs. Exit status: 0 when the log was replayed, 2 when it cannot be read, is
 damaged, or the arguments are wrong.
 """
 
@@ -89,7 +89,7 @@ class Replay:
             # The report is the truth, and one fault is told once.
             package.lose_track()
             if event.is_report:
-                package.machine.set_state(State(int(event)))
+                package.machine.set_state(event.reported)
 
     def carry_over(self, package: Package) -> None:
         """An upgrade may change a package's architecture, from "all" to "amd64" say. The log then calls it by its old

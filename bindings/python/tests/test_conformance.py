@@ -25,6 +25,7 @@ from conformance.reading import read_case
 from conformance.text import CaseText, Fault, announced_fault, read_cases
 from conformance.ways import Definition, Skipped
 
+from swiftfsm import Table, UnnamedCallbackError
 from swiftfsm.calling import trampoline
 
 FOLDER = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
@@ -148,6 +149,32 @@ def test_a_random_case(text: CaseText) -> None:
         assert text.path.stem == "variadic"
     except Fault as fault:
         pytest.fail(f"{text.path}:{text.lines_before + fault.line}: {fault}")
+
+
+def written_again(case: Case) -> bool:
+    """Whether the table that is made of a case in words of the package can be written. Its text must be read as the same
+    table."""
+    definition = ApiDefinition(case)
+    try:
+        if definition.table is None:
+            return False
+        text = definition.table.text()
+        with Table.read(text) as again:
+            assert (again.text(), again.fingerprint) == (text, definition.table.fingerprint)
+            told = [each._replace(place=None) for each in again.transitions()]
+            made = [each._replace(place=None) for each in definition.table.transitions()]
+            assert len(told) == len(made) and [each.row for each in told] == [each.row for each in made]
+        return True
+    except UnnamedCallbackError as error:
+        assert " is another " in str(error)  # callbacks of a case may have the same name in several roles
+        return False
+    finally:
+        definition.close()
+
+
+def test_tables_made_of_code_are_written_and_read_again() -> None:
+    cases = [case for case in map(read_case, CASES) if unsayable(case) is None]
+    assert sum(map(written_again, cases)) > 0.6 * len(cases)
 
 
 @pytest.mark.parametrize("path", WRONG, ids=name_of)

@@ -211,3 +211,9 @@ definition
     assert asyncio.run(machine.asend(table.Event.go, early.no)) is Outcome.TRANSITIONED
     assert machine.send(table.Event.go, early.yes) is Outcome.TRANSITIONED
     assert machine.state is table.State.b
+
+
+def test_a_copy_does_not_take_the_document_apart_again() -> None:
+    table = Table.read(TURNSTILE, callbacks=Till())
+    assert table._parts is table._parts
+    assert table.machine(lenient=True).snapshot() == copy.copy(table.machine(lenient=True)).snapshot()

@@ -233,21 +233,14 @@ def test_a_report_that_cannot_be_written() -> None:
         assert (ended.returncode, ended.stderr) == (1, b"package_log: the report cannot be written\n")
 
 
-def name(member: Any) -> str:
-    return str(member.name)
-
-
-def test_c_and_python_have_the_same_table() -> None:
+def test_c_and_python_have_the_same_names() -> None:
     program = (FIXTURES.parents[1] / "bindings" / "c" / "package_life.c").read_text(encoding="utf-8")
-    in_c = set()
-    for words in re.findall(r"^ *SFSM_ROW(?:_IF)?\((.*?)\),$", program, flags=re.M):
-        source, event, *guard, target, action = words.split(", ")
-        in_c.add((source, event, target.replace("SFSM_", ""), tuple(guard), () if action == "NULL" else (action,)))
-    in_python = {
-        (
-            *(name(part) for part in row[:3]),
-            *(tuple(each.__name__ for each in part) for part in (row.guards, row.actions)),
-        )
-        for row in package_life.ROWS
-    }
-    assert in_python == in_c
+    in_c = re.findall(r'\{ ([A-Z_]+), "([a-z -]+)" \}', program)
+    assert in_c == [(each.name, each.word) for each in (*package_life.State, *package_life.Event)]
+
+
+def test_the_document_is_that_of_both_programs() -> None:
+    assert package_life.DOCUMENT == FIXTURES.parents[1] / "bindings" / "package-life.fsm"
+    table = package_life.package_life_table()
+    assert (table.name, table.initial, len(table.states)) == ("package-life", package_life.State.UNKNOWN, 9)
+    assert table.warnings == ()

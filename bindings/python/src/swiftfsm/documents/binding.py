@@ -48,7 +48,7 @@ _WORDS = ("", "guard", "action", "resolver", "entry", "exit", "cycle", "update",
 class BoundDocument:
     """A document whose callbacks are known."""
 
-    __slots__ = ("document", "text", "outline", "is_bound", "functions", "_by_role", "_wanted")
+    __slots__ = ("document", "text", "outline", "is_bound", "functions", "_by_role", "_wanted", "_parts")
 
     def __init__(self, document: Document, supplied: Optional[Supplied]) -> None:
         """Errors: InvalidDefinitionError with all faults of the document, or all callbacks that are missing."""
@@ -62,6 +62,7 @@ class BoundDocument:
         """The canonical text."""
         self.outline: Outline = Outline(self.text)
         self._by_role: dict[tuple[int, str], Function] = {}
+        self._parts: Optional[DefinitionParts] = None
 
     def _read(self, supply: Optional[Supply]) -> str:
         unfit: list[Diagnostic] = []
@@ -125,11 +126,17 @@ class BoundDocument:
         vocabulary.step_hooks += [self.function(STEP_HOOK, name) for name in self.outline.hooks["step"]]
         vocabulary.unhandled_hooks += [self.function(UNHANDLED_HOOK, name) for name in self.outline.hooks["unhandled"]]
 
-    def parts(self, places: Optional[Mapping[int, Place]] = None) -> DefinitionParts:
-        """Return the definition as one made of code has it. places: those of rows, by number."""
+    def parts(self) -> DefinitionParts:
+        """Return the definition as one made of code has it, but for the places of rows. Cost: O(rows) the first time."""
+        if self._parts is None:
+            self._parts = self.placed_parts({})
+        return self._parts
+
+    def placed_parts(self, places: Mapping[int, Place]) -> DefinitionParts:
+        """Return the same for rows that have places, by number. Cost: O(rows)."""
         find = self.function if self.is_bound else _nothing
         return parts_of(
-            self.text, self.outline, find, places or {}, {key: each.place for key, each in self._wanted.items()}
+            self.text, self.outline, find, places, {key: each.place for key, each in self._wanted.items()}
         )
 
 

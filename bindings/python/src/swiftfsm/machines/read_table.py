@@ -71,7 +71,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
         unfit = self._misfits(self._bound.parts)
         if unfit:
             # The places of rows are asked for only now, since asking takes long.
-            unfit = self._misfits(lambda: self._bound.parts(self._places()))
+            unfit = self._misfits(lambda: self._bound.placed_parts(self._places()))
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
