@@ -6,7 +6,7 @@
 
 # Swift compares no functions. Those that C is given follow C's conventions: they keep addresses of their own.
 /^define [^@]*swiftcc / {
-    /unnamed_addr/! s/^(.*\)) /\1 unnamed_addr /
+    /unnamed_addr|comdat\(/! s/^(.*\)) /\1 unnamed_addr /
 }
 
 # What is compiled for speed keeps its instructions together; of all else the linker makes functions of sequences that

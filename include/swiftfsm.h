@@ -2005,13 +2005,17 @@ typedef struct sfsm_reading {
     size_t binding_count;
     sfsm_finder finder;           /* asked for what has no binding, once for each role and name; or NULL */
     void *context;                /* the finder's */
-    uint32_t flags;               /* SFSM_UNBOUND, or 0 */
+    uint32_t flags;               /* SFSM_UNBOUND, SFSM_OWN_SIGNATURES, or 0 */
     uint32_t reserved;            /* 0 */
     size_t byte_limit;            /* the most bytes of the text; 0, or more than that: SFSM_BYTE_LIMIT */
     size_t row_limit;             /* the most rows of the definition; 0, or more than that: SFSM_ROW_LIMIT */
 } sfsm_reading;
 
-enum { SFSM_UNBOUND = 1 }; /* callbacks may be missing: the table can be checked and asked, but runs no machine */
+enum {
+    SFSM_UNBOUND = 1,       /* callbacks may be missing: the table can be checked and asked, but runs no machine */
+    SFSM_OWN_SIGNATURES = 2 /* callables may have other signatures than the document declares: for bindings of languages
+                               that check by themselves whether their functions fit */
+};
 
 #define SFSM_BYTE_LIMIT 16777216
 #define SFSM_ROW_LIMIT 1000000

@@ -30,7 +30,8 @@ public func sfsm_builder_read(
 private func fault(of reading: sfsm_reading, _ bindings: UnsafeBufferPointer<sfsm_binding>) -> sfsm_status {
     let fault = Status.ofArray(reading.bindings, reading.binding_count)
     guard fault == Status.ok else { return fault }
-    guard reading.flags & ~UInt32(SFSM_UNBOUND) == 0, reading.reserved == 0 else { return Status.badValue }
+    let known = UInt32(SFSM_UNBOUND | SFSM_OWN_SIGNATURES)
+    guard reading.flags & ~known == 0, reading.reserved == 0 else { return Status.badValue }
     for binding in bindings {
         guard binding.name != nil, binding.callback.function != nil else { return Status.nullPointer }
         guard binding.role == 0 || CallbackRole(rawValue: binding.role) != nil else { return Status.badValue }
@@ -180,10 +181,11 @@ extension CallbackSupply {
     /// The callbacks that are missing, unless they may be, and callables that are not what the document declares.
     fileprivate func faults(_ reading: sfsm_reading) -> [Diagnostic] {
         let mayBeMissing = reading.flags & UInt32(SFSM_UNBOUND) != 0
+        let mayDiffer = reading.flags & UInt32(SFSM_OWN_SIGNATURES) != 0
         var faults: [Diagnostic] = []
         for (number, wanted) in reader.definition.wantedCallbacks.enumerated() where wanted.isMissing {
             if let callback = callback(number) {
-                if let fault = fault(of: callback, wanted) { faults.append(fault) }
+                if !mayDiffer, let fault = fault(of: callback, wanted) { faults.append(fault) }
             } else if !mayBeMissing {
                 faults.append(Diagnostic(missing: wanted))
             }

@@ -214,6 +214,16 @@ static void a_callable_has_the_signature_that_is_declared(void **state) {
                         "is void(context,i32)\n");
     sfsm_diagnostics_release(diagnostics);
     own[0].callback = sfsm_callable_callback(callable);
+    sfsm_builder *const other = sfsm_builder_create();
+    sfsm_reading free_choice = reading;
+    free_choice.flags = SFSM_OWN_SIGNATURES;
+    assert_status(read_text(other,
+                            "definition\n  event x (i64)\n  callable action thank void(context, i64)\n"
+                            "  a x -> same / thank\n",
+                            &free_choice, NULL),
+                  SFSM_OK);
+    sfsm_builder_release(other);
+    own[0].callback = sfsm_callable_callback(callable);
     assert_status(read_text(builder,
                             "definition\n  event x (i32)\n  callable action thank void(context, i32)\n"
                             "  a x -> same / thank\n",
@@ -238,7 +248,7 @@ static void calls_that_cannot_be_carried_out(void **state) {
     assert_int_equal(finalized, 1);
     assert_status(sfsm_builder_read(builder, NULL, 3, &reading, NULL), SFSM_NULL_POINTER);
     assert_status(sfsm_builder_read(builder, turnstile, (size_t)-1, &reading, NULL), SFSM_OUT_OF_RANGE);
-    reading.flags = 2;
+    reading.flags = 4;
     assert_status(read_text(builder, turnstile, &reading, NULL), SFSM_BAD_VALUE);
     reading.flags = 0;
     reading.reserved = 1;

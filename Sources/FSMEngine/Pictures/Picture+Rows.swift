@@ -38,8 +38,7 @@ extension Picture {
         case .dynamic: addArrow(source, resolver(of: row), label, number)
         case .state(let state):
             addTarget(label, from: source, to: node(of: state), number)
-            // The label stands at the first arrow.
-            for target in part?.targets ?? [] { addTarget(Text(), from: source, to: node(of: target), number) }
+            for target in part?.targets ?? [] { addTarget(label, from: source, to: node(of: target), number) }
         }
     }
 
@@ -68,10 +67,8 @@ extension Picture {
         let next = UInt32(truncatingIfNeeded: arrows.count)
         let number = Int(numberOfArrow.index(of: DocumentReader.key(source, target), orInsert: next))
         if number == next { arrows.append(PictureArrow(from: source, to: target)) }
-        if !label.isEmpty {
-            arrows[number].label.beginLine()
-            arrows[number].label += label
-        }
+        arrows[number].label.beginLine()
+        arrows[number].label += label
         if definition.rows[row].event != ReservedID.request { arrows[number].isOfRequests = false }
         if !options.taken.isEmpty { arrows[number].taken &+= options.taken[row] }
     }

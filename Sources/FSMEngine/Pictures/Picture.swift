@@ -70,6 +70,8 @@ final class Picture {
         let outline = StateOutline(definition, resolved.states)
         for state in resolved.states.indices {
             add(outline.firstChild[state] == nil ? .leaf : .compound, self.state(resolved.states.ids[state]))
+            // A number between those of states.
+            if ReservedID.contains(resolved.states.ids[state]) { nodes[nodes.count - 1].isShown = false }
         }
         add(.any, "any")
         for block in definition.blocks { note(block) }

@@ -5,7 +5,8 @@ file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} COMMAND_ERROR_IS_FATAL ANY)
 
 foreach(name swiftfsm.h libswiftfsm.so libswiftfsm.so.0 swiftfsm.pc swiftfsmConfig.cmake swiftfsmConfigVersion.cmake
-        share/doc/swiftfsm/LICENSE share/doc/swiftfsm/README.md share/doc/swiftfsm/CHANGELOG.md)
+        bin/swiftfsm share/man/man1/swiftfsm.1 share/bash-completion/completions/swiftfsm
+        share/zsh/site-functions/_swiftfsm share/doc/swiftfsm/LICENSE share/doc/swiftfsm/README.md share/doc/swiftfsm/CHANGELOG.md)
     cmake_path(GET name PARENT_PATH folder)
     cmake_path(GET name FILENAME file)
     file(GLOB_RECURSE found ${PREFIX}/${folder}/${file})
@@ -13,6 +14,14 @@ foreach(name swiftfsm.h libswiftfsm.so libswiftfsm.so.0 swiftfsm.pc swiftfsmConf
         message(SEND_ERROR "${name} was not installed")
     endif()
 endforeach()
+
+# The program finds the library beside it.
+file(GLOB_RECURSE program ${PREFIX}/bin/swiftfsm)
+execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=LD_LIBRARY_PATH ${program} --version
+    OUTPUT_VARIABLE version COMMAND_ERROR_IS_FATAL ANY)
+if(NOT version MATCHES "^swiftfsm [0-9.]+\n$")
+    message(SEND_ERROR "The installed program does not tell its version, but: ${version}")
+endif()
 
 # The library is as small as the README says.
 file(GLOB_RECURSE library ${PREFIX}/libswiftfsm.so.0)

@@ -1,5 +1,5 @@
 /* Calls that a host performs itself: the library plans each step, and the callbacks are called from here (chapter 10). */
-#include "performance.h"
+#include "planning.h"
 
 static sfsm_outcome plan_call(sfsm_machine *machine, const call *call, const sfsm_message *message, sfsm_plan *plan) {
     switch (call == NULL ? RUN : call->verb) {
@@ -19,13 +19,14 @@ static sfsm_outcome plan_call(sfsm_machine *machine, const call *call, const sfs
 /* Plans a call, or what waits (NULL), as often as callbacks postpone it. */
 static sfsm_outcome make_plan(performance *performance, const call *call, const sfsm_message *message,
                               sfsm_plan *plan) {
+    planning *const planning = performance->host->context;
     sfsm_outcome outcome;
     bool is_first = true;
     do {
-        begin_planning(performance, is_first);
+        begin_planning(planning, is_first);
         outcome = plan_call(performance->machine, call, message, plan);
         is_first = false;
-    } while (end_planning(performance));
+    } while (end_planning(planning));
     return outcome;
 }
 
@@ -111,10 +112,19 @@ static sfsm_outcome advance(performance *performance, const call *call) {
     }
 }
 
-sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message) {
+/* Whether states are nested. */
+static bool is_chart(const sfsm_table *table) {
+    bool is_nested = false;
+    for (size_t i = 0; !is_nested && i < sfsm_table_state_count(table); i++) {
+        is_nested = sfsm_table_parent(table, sfsm_table_state_at(table, i)) != SFSM_NONE;
+    }
+    return is_nested;
+}
+
+static sfsm_outcome call_planned(performance *performance, const call *call, const sfsm_message *message) {
     sfsm_machine *const machine = performance->machine;
     sfsm_plan plan = {.size = sizeof plan};
-    awaited_event awaited = {is_chart(performance->test), message->event, sfsm_machine_pending(machine)};
+    awaited_event awaited = {is_chart(performance->table), message->event, sfsm_machine_pending(machine)};
     if (call->verb == RUN) {
         return perform_pending(performance, SFSM_OK, NULL, true);
     }
@@ -130,4 +140,19 @@ sfsm_outcome call_planned(performance *performance, const call *call, const sfsm
     outcome = perform_pending(performance, outcome, is_queued ? &awaited : NULL, false);
     const bool is_life = call->verb == START || call->verb == STOP;
     return is_life && outcome == SFSM_TRANSITIONED ? SFSM_OK : outcome;
+}
+
+/* Performs an event, a request, a start, a stop or what waits step by step. */
+static bool perform_by_plans(performance *performance, const call *call, const sfsm_message *message,
+                             sfsm_outcome *out_outcome) {
+    const bool has_steps = call->verb == SEND || call->verb == REQUEST || call->verb == START || call->verb == STOP ||
+                           call->verb == RUN || call->verb == ADVANCE;
+    if (has_steps) {
+        *out_outcome = call_planned(performance, call, message);
+    }
+    return has_steps;
+}
+
+planning planning_host(bool postpones) {
+    return (planning){.host = {.perform = perform_by_plans, .call_back = reply}, .postpones = postpones};
 }

@@ -1,7 +1,8 @@
 """The shared cases in Tests/Conformance, which every binding has to pass.
 
-Each runs in the words of the package. What that has no words for runs through its prototypes; what that is, is listed
-here, so that no case leaves the package unnoticed.
+The library reads their definitions. Each runs as the document that it is, and once more in the words of the package.
+What the package has no words for runs through its prototypes. What cannot run in one of these ways is listed here, so
+that no case leaves the package unnoticed.
 """
 
 from __future__ import annotations
@@ -14,11 +15,12 @@ from typing import Callable, Optional
 
 import pytest
 from conformance.api_building import ApiDefinition
-from conformance.api_words import told_otherwise, unsayable
+from conformance.api_words import told_otherwise, unreadable, unsayable
 from conformance.awaited import AwaitedDefinition
 from conformance.bare_building import BareDefinition
 from conformance.case import Case
 from conformance.checking import check
+from conformance.read_building import AwaitedReadDefinition, ReadDefinition
 from conformance.reading import read_case
 from conformance.text import CaseText, Fault, announced_fault, read_cases
 from conformance.ways import Definition, Skipped
@@ -55,6 +57,24 @@ WITHOUT_WORDS = {
     "an Enum has members, which are not too many, and no reserved number": 1,
 }
 """Why cases run through the prototypes, and how many."""
+
+UNREADABLE = {
+    "a name is that of one function, whatever its roles": 59,
+    "functions of Python have no types that could be wrong": 17,
+    "values of Python have no types of C": 12,
+    "what is sent as a case is a member of its Enum": 11,
+    "a provider returns a member of its Enum": 6,
+    "a match names members, and its type is declared by that": 3,
+    "a parameter names a type by its Enum, which is declared by that": 2,
+    "an update callback gets no arguments, and asks for none": 2,
+    "an Enum cannot be declared twice, with other cases": 2,
+    "a function of Python has no two parameters of one name": 1,
+    "reserved ids have words in cases, and none in documents": 1,
+    "a reserved id that a callback returns is an exception": 1,
+    "an Enum has members, which are not too many, and no reserved number": 1,
+    "a float has not so many digits": 1,
+}
+"""Why cases are not run as documents that the package reads, and how many."""
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -105,11 +125,25 @@ def test_a_case_whose_calls_are_awaited(path: Path) -> None:
             pytest.fail(f"{path}, {fault}")
 
 
+@pytest.mark.parametrize("path", CASES, ids=name_of)
+def test_a_case_that_is_read(path: Path) -> None:
+    case = read_case(path)
+    if unreadable(case) is None:
+        try:
+            check(case, ReadDefinition)
+            if case.runs:
+                check(case, AwaitedReadDefinition)
+        except Fault as fault:
+            pytest.fail(f"{path}, {fault}")
+
+
 @pytest.mark.parametrize("text", RANDOM, ids=lambda text: f"{text.path.stem}-{text.name}")
 def test_a_random_case(text: CaseText) -> None:
     try:
         case = read_case(text.path, text.contents)
         perform(case, reason_against(case))
+        if unreadable(case) is None and told_otherwise(case) is None:
+            check(case, ReadDefinition)
     except Skipped:
         assert text.path.stem == "variadic"
     except Fault as fault:
@@ -140,6 +174,11 @@ def test_the_prototypes_pass_all_cases_but_those_of_variadic_functions() -> None
 def test_what_the_package_has_no_words_for() -> None:
     reasons = [unsayable(read_case(path)) for path in CASES]
     assert dict(Counter(reason for reason in reasons if reason)) == WITHOUT_WORDS
+
+
+def test_what_cannot_be_read_as_a_document() -> None:
+    reasons = [unreadable(read_case(path)) for path in CASES]
+    assert dict(Counter(reason for reason in reasons if reason)) == UNREADABLE
 
 
 def test_the_package_has_words_for_half_of_the_random_cases() -> None:

@@ -11,6 +11,8 @@ import pytest
 from tracing import Event, State
 
 from swiftfsm import Machine, Outcome, Row, Step, Table, transition
+from swiftfsm.documents.enums import _member
+from swiftfsm.machines.read_table import _read_again
 
 ADDRESS = 0x4141414141414141
 TABLE = Table([Row(State.LOCKED, Event.COIN, State.UNLOCKED), Row(State.UNLOCKED, Event.PASS, State.LOCKED)])
@@ -122,3 +124,20 @@ def test_a_machine_may_hold_itself() -> None:
     setattr(gate, "own", gate)
     again = pickle.loads(pickle.dumps(gate))
     assert again.context[0] is again and again.own is again
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        (_read_again, (Machine, (b"", "a"), None, (None, None, ()))),
+        (_read_again, (Table, ("", "a"), None, (None, None, ()))),
+        (_read_again, (Table, b"definition", None, (None, None, ()))),
+        (_member, ("State", (("__class__", 1),), "__class__")),
+        (_member, ("__import__", (("a", 1),), "a")),
+        (_member, ("State", (("mro", 1),), "mro")),
+    ],
+    ids=["no table", "a str", "no pair", "a hidden name", "a hidden class", "a taken name"],
+)
+def test_tables_and_members_of_documents_are_checked(parts: Any) -> None:
+    with pytest.raises(pickle.UnpicklingError):
+        pickle.loads(pickle.dumps(Reduced(*parts)))

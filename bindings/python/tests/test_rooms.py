@@ -10,7 +10,7 @@ import pytest
 import swiftfsm
 
 ROOT = Path(swiftfsm.__file__).parent
-ROOMS = ["library", "definition", "building", "calling", "machines", "awaiting", "classes"]
+ROOMS = ["library", "definition", "building", "calling", "documents", "machines", "awaiting", "classes", "formats"]
 FILES = sorted(path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in ROOT.rglob("*.py"))
 
 

@@ -25,6 +25,7 @@ VERSION = ".".join(str(CONSTANTS[f"SFSM_VERSION_{part}"]) for part in ("MAJOR", 
 PYTHON_FOLDER = Path(__file__).resolve().parents[1]
 INFORMATION = f"swiftfsm-{VERSION}.dist-info"
 LIBRARY = f"swiftfsm/{library_names()[0]}"
+SCRIPT = f"swiftfsm-{VERSION}.data/scripts/swiftfsm"
 
 
 @pytest.fixture(scope="session")
@@ -78,7 +79,7 @@ def test_any_python_3_of_this_platform(wheel: Path, unpacked: Path) -> None:
 
 
 def test_what_is_in_it(unpacked: Path) -> None:
-    """The modules, the marker of their types, one library, the licences: no tests, no sources of the library."""
+    """The modules, the marker of their types, one library, the program, the licences: no tests, no sources of the library."""
     sources = PYTHON_FOLDER / "src"
     modules = {str(path.relative_to(sources)) for path in sources.rglob("*.py")}
     about = {"METADATA", "RECORD", "WHEEL", "licenses/LICENSE", "licenses/LICENSE.libffi"}
@@ -86,6 +87,7 @@ def test_what_is_in_it(unpacked: Path) -> None:
         *modules,
         "swiftfsm/py.typed",
         LIBRARY,
+        SCRIPT,
         *(f"{INFORMATION}/{name}" for name in about),
     }
 
@@ -113,6 +115,13 @@ def test_the_library_needs_the_c_library_alone(unpacked: Path) -> None:
     entries = re.findall(r"\((\w+)\) .*\[(.*)\]$", run(["readelf", "-dW", str(unpacked / LIBRARY)]), flags=re.M)
     # No RPATH and no RUNPATH: no path of the machine that built it.
     assert sorted(entries) == [("NEEDED", "libc.so.6"), ("SONAME", library_names()[0])]
+
+
+def test_the_program_needs_the_c_library_alone(unpacked: Path) -> None:
+    """It has the library inside: nobody knows before where scripts and packages will be."""
+    entries = re.findall(r"\((\w+)\) .*\[(.*)\]$", run(["readelf", "-dW", str(unpacked / SCRIPT)]), flags=re.M)
+    assert sorted(entries) == [("NEEDED", "libc.so.6")]
+    assert ".symtab" not in run(["readelf", "-SW", str(unpacked / SCRIPT)])
 
 
 def test_the_library_is_stripped(unpacked: Path) -> None:
@@ -149,6 +158,13 @@ def test_a_new_environment_without_swift(new_environment: Path, tmp_path: Path) 
     assert version == VERSION
     assert Path(loaded).parent.parent.name == "site-packages"
     assert new_environment.parents[1] in Path(loaded).parents
+
+
+def test_the_program_in_a_new_environment(new_environment: Path, tmp_path: Path) -> None:
+    (tmp_path / "door.fsm").write_text("definition\n  closed push -> open\n  open pull -> closed\n", encoding="utf-8")
+    program, nowhere = str(new_environment.parent / "swiftfsm"), {"PATH": "", "LD_LIBRARY_PATH": ""}
+    assert run([program, "--version"], tmp_path, nowhere) == f"swiftfsm {VERSION}\n"
+    assert run([program, "check", "door.fsm"], tmp_path, nowhere) == "door.fsm: 2 states, 2 events, 2 rows\n"
 
 
 @pytest.mark.parametrize("name", ["turnstile.py", "package_log.py"])

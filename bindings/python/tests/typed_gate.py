@@ -206,6 +206,18 @@ class Device(Machine[Part, Key, None]):
     def hum(self) -> None: ...
 
 
+# Tables from documents have the types of the program's Enums; without these of anything.
+document = Table.read("gate.fsm", callbacks={"lock": print}, states=State, events=Event, predicates=[Mode])
+assert_type(document, Table[State, Event])
+document.machine(State.LOCKED).send(Event.COIN)
+read_anything = Table.read(b"definition", callbacks=Device, file="gate.fsm")
+assert_type(read_anything, Table[Any, Any])
+read_anything.machine(read_anything.State.locked).send(read_anything.Event.coin)
+svg: bytes = document.diagram()
+png: bytes = document.diagram("png", current=State.LOCKED, hide={State.UNLOCKED}, focus=[State.LOCKED], counts=[1, 2])
+mermaid: str = document.diagram("mermaid", current=document.machine(State.LOCKED), counts={0: 5}, flat=True)
+written: tuple[str, str, str, Optional[str]] = document.text(), document.json(), document.fingerprint, document.name
+
 # Bare ints are states and events too; without types of its own a table is one of anything.
 numbers = Table(define(1)(when(1) | then(2)), define(2, final=True), (2, 1, 1))
 assert_type(numbers, Table[int, int])

@@ -6,8 +6,8 @@ lines, without those that say "mypy alone".
 
 from __future__ import annotations
 
-from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, gate, odd, player, resettable, rows
-from typed_gate import tuples, unlock, words
+from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, document, gate, odd, player, resettable
+from typed_gate import rows, tuples, unlock, words
 
 from swiftfsm import SAME, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define, history
 from swiftfsm import inactive, local, matching, parallel, raising, request, superstate, then, when
@@ -126,6 +126,18 @@ by_condition: Devices = Table(define(Part.ON)(when(Key.POWER) | active(Mode.WEAK
 by_raised: Devices = Table(define(Part.ON)(when(Key.POWER) | raising(Mode.WEAK) | then()))  # [arg-type] "__call__" of "
 by_done: Devices = Table(define(Part.ON, done=Mode.WEAK))  # [arg-type] "done" to "define" has incompatible type "Mode"
 by_history: Devices = Table(define(Part.ON)(history(Mode.WEAK)))  # [arg-type] "history" has incompatible type "Mode"
+# Documents.
+document.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State | Reserved | None"
+document.diagram("jpeg")  # [call-overload] "diagram" of "WrittenTable" matches argument type "str"
+document.diagram("svg", hide=Event.COIN)  # [call-overload] "diagram" of "WrittenTable" matches argument types "str", "Event"
+document.diagram("svg", current="locked")  # [call-overload] "diagram" of "WrittenTable" matches argument types "str", "str"
+image: str = document.diagram("png")  # [assignment] expression has type "bytes", variable has type "str"
+matrix: bytes = document.diagram("matrix")  # [assignment] expression has type "str", variable has type "bytes"
+document.tekst()  # [attr-defined] "Table[State, Event]" has no attribute "tekst"
+document.fingerprint = "0"  # [misc] Property "fingerprint" defined in "WrittenTable" is read-only
+Table.read(5)  # [call-overload] "read" of "Table" matches argument type "int"
+Table.read("gate.fsm", states=5)  # [call-overload] "read" of "Table" matches argument types "str", "int"
+Table.read("gate.fsm", predicates=[1])  # [list-item] List item 0 has incompatible type "int"; expected "type[Enum]"
 
 
 class Wrong(Machine[Part, Key, None], abstract=True):

@@ -29,7 +29,7 @@ Define charts, whose states are nested: `define` in `define`, `parallel`, `histo
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
     `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
-Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`
+Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
 
@@ -101,6 +101,7 @@ from .library.results import (
     UnknownEventError,
     UnknownPredicateError,
     UnknownStateError,
+    UnnamedCallbackError,
     UnsupportedError,
 )
 from .machines.queries import Probe
@@ -174,6 +175,7 @@ __all__ = [
     "UnknownEventError",
     "UnknownPredicateError",
     "UnknownStateError",
+    "UnnamedCallbackError",
     "UnsupportedError",
     "active",
     "after",

@@ -9,6 +9,7 @@ from typing import Any, Optional, Union
 from swiftfsm import (
     NONE,
     Diagnostic,
+    DiagnosticKind,
     EntryExit,
     GuardPolicy,
     InvalidDefinitionError,
@@ -124,7 +125,7 @@ class ApiDefinition:
         made: list[Any] = [self._block(number, block) for number, block in enumerate(self.case.blocks, 1)]
         for scope, block in zip(made, self.case.blocks):
             # Superstates may adopt each other, which no single expression could say.
-            scope.adopts = tuple(made[self.case.labels[word].number - 1] for word in block.adopts)
+            scope.adopts = tuple(made[number - 1] for number in block.adopts)
             scope.place = self._place(block.line)
         return [scope for scope in made if isinstance(scope, StateBlock)]
 
@@ -164,7 +165,7 @@ class ApiDefinition:
 
     def _told(self, each: Diagnostic) -> ToldDiagnostic:
         return ToldDiagnostic(
-            kind=str(each.kind.name).lower().replace("_", " ") if isinstance(each.kind, Enum) else str(each.kind),
+            kind=_kind(each.kind),
             is_error=each.severity is Severity.ERROR,
             lines=[place.line if place else 0 for place in each.places],
             cases=[(self.predicate_number(type(member)), self.case_number(member)) for member in each.cases],
@@ -235,3 +236,10 @@ class ApiDefinition:
         if run.on_step:
             machine.on_step(self.callbacks.of(self.case.callbacks["step", ""]))
         return ApiMachine(self, machine)
+
+
+def _kind(kind: Union[DiagnosticKind, int]) -> str:
+    """A kind of diagnostics in the words of cases."""
+    if kind == DiagnosticKind.UNKNOWN_INITIAL:
+        return "unknown initial state"
+    return kind.name.lower().replace("_", " ") if isinstance(kind, DiagnosticKind) else str(kind)

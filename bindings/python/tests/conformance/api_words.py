@@ -23,6 +23,34 @@ def unsayable(case: Case) -> Optional[str]:
     return next(_reasons(case), None)
 
 
+_SAID_BY_DOCUMENTS = (
+    "a table has no hooks, its machines have",
+    "all warnings are told",
+    "superstates have no names",
+    "declarations have the place of the table",
+    "the arguments of an event are declared once",
+    "that two rows have the same function is not told",
+    "what matching() says of one type is one match",
+    "there is one initial state at most",
+    "a superstate that no state adopts is not handed over",
+)
+"""What the package has no words for, but documents have."""
+
+
+def unreadable(case: Case) -> Optional[str]:
+    """Why the package cannot run a case as the document that it is; None if it can."""
+    return next(_reasons_against_reading(case), None)
+
+
+def _reasons_against_reading(case: Case) -> Iterator[str]:
+    if not case.is_document:
+        yield "reserved ids have words in cases, and none in documents"
+    names = [name for role, name in case.callbacks if name]
+    if len(set(names)) < len(names):
+        yield "a name is that of one function, whatever its roles"
+    yield from (reason for reason in _reasons(case) if reason not in _SAID_BY_DOCUMENTS)
+
+
 def calls_of(case: Case) -> Iterator[Call]:
     """All calls, also those from inside callbacks."""
     waiting = [call for run in case.runs for call in run.calls]
@@ -76,11 +104,8 @@ def _in_declarations(case: Case) -> Iterator[str]:
         yield "the arguments of an event are declared once"
     if len(case.initials) > 1:
         yield "there is one initial state at most"
-    adopted = {word for block in case.blocks for word in block.adopts if _is_reached(case, block.line)}
-    labels = {label.number: word for word, label in case.labels.items() if label.kind == "block"}
-    for number, block in enumerate(case.blocks, 1):
-        if block.state is None and labels.get(number) not in adopted:
-            yield "a superstate that no state adopts is not handed over"
+    if len(_handed_over(case)) < len(case.blocks):
+        yield "a superstate that no state adopts is not handed over"
     if case.hooks:
         yield "a table has no hooks, its machines have"
     if case.warnings:
@@ -95,23 +120,12 @@ def _in_declarations(case: Case) -> Iterator[str]:
         yield "functions of Python have no types that could be wrong"
 
 
-def _is_reached(case: Case, line: int) -> bool:
-    """Whether the block in a line is a state's, or adopted by one over some way."""
-    block = next(each for each in case.blocks if each.line == line)
-    if block.state is not None:
-        return True
-    labels = {word for word, label in case.labels.items() if label.line == line}
-    seen = {block.line}
-    waiting = [each for each in case.blocks if labels.intersection(each.adopts)]
-    while waiting:
-        adopter = waiting.pop()
-        if adopter.state is not None:
-            return True
-        if adopter.line not in seen:
-            seen.add(adopter.line)
-            labels = {word for word, label in case.labels.items() if label.line == adopter.line}
-            waiting += [each for each in case.blocks if labels.intersection(each.adopts)]
-    return False
+def _handed_over(case: Case) -> set[int]:
+    """The numbers of the blocks of states, and of those that they adopt over some way."""
+    waiting = [number for number, block in enumerate(case.blocks, 1) if block.state is not None]
+    for number in waiting:  # which grows meanwhile
+        waiting += [each for each in case.blocks[number - 1].adopts if each not in waiting]
+    return set(waiting)
 
 
 def _in_rows(case: Case) -> Iterator[str]:

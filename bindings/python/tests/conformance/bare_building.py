@@ -74,8 +74,8 @@ class BareDefinition:
             else:
                 self._do(block.line, "add_state_at", block.state, int(block.kind), *where, byref(number))
         for index, block in enumerate(case.blocks, 1):
-            for word in block.adopts:
-                self._do(block.line, "adopt", index, case.labels[word].number)
+            for superstate in block.adopts:
+                self._do(block.line, "adopt", index, superstate)
             for name, said in (("nest", block.parent), ("set_default", block.default), ("on_done", block.done)):
                 if said is not None:
                     self._do(block.line, name, index, said)

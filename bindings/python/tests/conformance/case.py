@@ -78,11 +78,10 @@ class Label:
 
 @dataclass
 class Match:
-    """What a row says of one predicate type; its cases get their numbers when all declarations are read."""
+    """What a row says of one predicate type."""
 
     predicate: int
-    words: list[str]
-    values: list[int] = field(default_factory=list)
+    values: list[int]
 
 
 @dataclass
@@ -108,12 +107,12 @@ class RowLine:
 
 @dataclass
 class BlockLine:
-    """A state block or a superstate; what it adopts are labels."""
+    """A state block or a superstate; what it adopts are numbers of blocks, from 1."""
 
     line: int
     state: Optional[int]
     kind: StateKind
-    adopts: list[str]
+    adopts: list[int]
     callbacks: dict[str, list[Callback]]
     name: Optional[str] = None
     """Of a superstate."""
@@ -261,6 +260,9 @@ class Case:
     """All of it."""
 
     path: Path
+    is_document: bool = True
+    """Whether the library reads it as it stands."""
+    contents: str = ""
     words: dict[str, dict[str, int]] = field(default_factory=lambda: {"state": {}, "event": {}, "predicate": {}})
     labels: dict[str, Label] = field(default_factory=dict)
     callbacks: dict[tuple[str, str], Callback] = field(default_factory=dict)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Optional
 
 from .case import Case, Finding, StateRow
+from .document import read_twin
 from .reading_definition import read_definition
 from .reading_runs import read_run
 from .text import Cursor, Fault, Lines, read_text
@@ -16,8 +17,8 @@ _SECTIONS = ("definition", "diagnostics", "transitions", "run")
 
 def read_case(path: Path, contents: Optional[str] = None) -> Case:
     """Reads a file, or one of the cases of a file. Raises Fault."""
-    case = Case(path)
-    _read_sections(case, Lines(read_text(path.read_text(encoding="utf-8") if contents is None else contents)))
+    case = Case(path, contents=path.read_text(encoding="utf-8") if contents is None else contents)
+    _read_sections(case, Lines(read_text(case.contents)))
     if not (case.diagnostics_line or case.transitions_line or case.runs):
         raise Fault(1, "the case checks nothing: it needs diagnostics, transitions or a run")
     for callback in case.callbacks.values():
@@ -47,7 +48,7 @@ def _read_sections(case: Case, lines: Lines) -> None:
             continue
         heading.expect_end()
         if section == "definition":
-            read_definition(case, below)
+            read_definition(case, below, read_twin(case.contents))
         elif section == "diagnostics":
             case.diagnostics_line = heading.line.number
             _read_diagnostics(case, below)

@@ -20,33 +20,28 @@ _KINDS = {"state": "a state", "event": "an event", "predicate": "a predicate typ
 # ----------------------------------------------------------------------------------------------------------------------
 
 
-def set_id(case: Case, cursor: Cursor, vocabulary: str, word: str, number: int) -> None:
-    """Fixes the number of a word."""
-    known = case.words[vocabulary]
-    if word in known:
-        cursor.fault(f'{word} has its number already: "ids" must come first')
-    if number in known.values():
-        cursor.fault(f"{number} is the number of another word")
-    known[word] = number
-
-
-def take_id(case: Case, cursor: Cursor, vocabulary: str, may_be_new: bool = False) -> int:
+def take_id(case: Case, cursor: Cursor, vocabulary: str) -> int:
     """Takes a word for an id, or "reserved 12"."""
     if cursor.skip("reserved"):
         return int(ANY) + cursor.integer("the number of a reserved id")
-    return id_of(case, cursor, vocabulary, cursor.word(_KINDS[vocabulary]), may_be_new)
+    return id_of(case, cursor, vocabulary, cursor.word(_KINDS[vocabulary]))
 
 
-def id_of(case: Case, cursor: Cursor, vocabulary: str, word: str, may_be_new: bool = False) -> int:
-    """The number of a word; a new one gets the lowest that is free."""
+def id_of(case: Case, cursor: Cursor, vocabulary: str, word: str) -> int:
+    """The number of a word."""
     known = case.words[vocabulary]
     number = RESERVED.get(word, known.get(word))
     if number is not None:
         return number
-    if not may_be_new:
-        cursor.fault(f'the definition has no word "{word}" for {_KINDS[vocabulary]}')
-    taken = set(known.values())
-    known[word] = next(number for number in range(len(taken) + 1) if number not in taken)
+    return cursor.fault(f'the definition has no word "{word}" for {_KINDS[vocabulary]}')
+
+
+def number_of(case: Case, vocabulary: str, word: str) -> int:
+    """The number of a word of the definition; one that stands in the signature of a machine's hook alone gets the lowest
+    that is free."""
+    known = case.words[vocabulary]
+    if word not in known:
+        known[word] = next(number for number in range(len(known) + 1) if number not in known.values())
     return known[word]
 
 
@@ -84,15 +79,6 @@ def take_cases(case: Case, cursor: Cursor) -> Cases:
 # ----------------------------------------------------------------------------------------------------------------------
 # Labels and callbacks
 # ----------------------------------------------------------------------------------------------------------------------
-
-
-def take_label(case: Case, cursor: Cursor, kind: str, number: int) -> None:
-    """Takes "a:"."""
-    word = cursor.word("a label")
-    cursor.expect(":")
-    if word in case.labels:
-        cursor.fault(f"there are two labels {word}")
-    case.labels[word] = Label(cursor.line.number, kind, number)
 
 
 def use_label(case: Case, line: int, word: str) -> Label:

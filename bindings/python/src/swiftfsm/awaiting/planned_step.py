@@ -169,13 +169,14 @@ class PlannedStep:
         for number in sorted(vocabulary.providers.intersection(signature.predicates)):
             fields = self._fields()
             cases = (c_int32 * len(vocabulary.predicates.members)).from_address(fields[CASES])
-            if cases[number] != NONE:
+            place = vocabulary.predicates.place(number)
+            if cases[place] != NONE:
                 continue
             case = await self._call(*self._callbacks.provider(number, fields))
             if case == FAILED:
                 return False
             self._cases = self._cases or type(cases)(*cases)
-            self._cases[number] = case
+            self._cases[place] = case
         return True
 
     def _resolution(self, state: int) -> int:

@@ -16,7 +16,13 @@ from ..definition.table_parts import Parts, Rows
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.constants import PARAMETER_LIMIT
 from ..library.generated.enumerations import DiagnosticKind, Phase, Severity, Status
-from ..library.generated.records import sfsm_finalizer, sfsm_function, sfsm_name, sfsm_row
+from ..library.generated.records import (
+    sfsm_callback_name,
+    sfsm_finalizer,
+    sfsm_function,
+    sfsm_name,
+    sfsm_row,
+)
 from ..library.handles import Handle
 from ..library.loading import library, library_without_gil
 from ..library.results import OutOfMemoryError, error_of
@@ -181,6 +187,17 @@ class Builder(Handle):
                 status = function(self._argument, (sfsm_name * len(names))(*names), len(names))
                 self._check(status, f"a reserved id cannot be named as {alphabet.noun}")
 
+    def name_callbacks(self, names: Iterable[tuple[int, int, str]]) -> None:
+        """Pass the functions, contexts and names of callbacks, for writing and drawing."""
+        found = [
+            sfsm_callback_name(cast(function, sfsm_function), context, name.encode())
+            for function, context, name in names
+        ]
+        status = library.sfsm_builder_name_callbacks(
+            self._argument, (sfsm_callback_name * len(found))(*found), len(found)
+        )
+        self._check(status, "the callbacks cannot be named")
+
     def build(self) -> tuple[int, tuple[Diagnostic, ...]]:
         """Build. Returns: the address of the table, which the caller owns, and the warnings. Errors:
         InvalidDefinitionError.
@@ -194,7 +211,8 @@ class Builder(Handle):
                 diagnostics = found.read(self._states, self._events, self._vocabulary.predicates)
                 text = found.text()
         if any(each.kind == DiagnosticKind.UNUSED_PREDICATE for each in diagnostics):
-            asked = {self._vocabulary.predicates.kinds[number] for number in self._callbacks.predicates}
+            kinds = map(self._vocabulary.predicates.kind, self._callbacks.predicates)
+            asked = {kind for kind in kinds if kind is not None}
             diagnostics, text = without_unused(asked, diagnostics, text)
         if status == Status.INVALID_DEFINITION:
             raise InvalidDefinitionError(diagnostics, text)

@@ -40,10 +40,13 @@ class Diagnostic:
     """The case concerned, or None."""
     cases: tuple[Enum, ...] = ()
     """Of an implicit clash: a combination of cases that several rows match. Types that it leaves out do not matter."""
+    column: int = 0
+    """Of a document: the column of the first place, in characters from 1."""
 
     def __str__(self) -> str:
-        """ "file:line: error: text"."""
-        first = f"{self.places[0]}: " if self.places and self.places[0] is not None else ""
+        """ "file:line: error: text", in a document "file:line:column: error: text"."""
+        column = f":{self.column}" if self.column else ""
+        first = f"{self.places[0]}{column}: " if self.places and self.places[0] is not None else ""
         return f"{first}{self.severity.name.lower()}: {self.text}"
 
 
@@ -106,6 +109,7 @@ class DiagnosticList(Handle):
             predicate=predicates.kind(record.predicate),
             value=predicates.member(record.predicate, record.value),
             cases=tuple(self._cases(index, record.case_count, predicates)),
+            column=record.column,
         )
 
     def _places(self, index: int, count: int) -> list[Optional[Place]]:

@@ -103,7 +103,7 @@ def _conditions(table: Any, index: int, states: Alphabet) -> Iterator[Condition]
 
 
 def _matching(table: Any, index: int, vocabulary: Vocabulary) -> Iterator[Enum]:
-    for number, members in enumerate(vocabulary.predicates.members):
+    for number, members in zip(vocabulary.predicates.numbers, vocabulary.predicates.members):
         cases, count = (c_int32 * len(members))(), c_size_t()
         library.sfsm_table_transition_cases(table, index, number, cases, len(members), byref(count))
         if count.value < len(members):

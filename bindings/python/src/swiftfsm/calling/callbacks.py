@@ -14,7 +14,7 @@ from typing import Optional
 from weakref import WeakValueDictionary
 
 from ..building.callback_registry import Registration
-from ..definition.callables import Function, Role
+from ..definition.callables import Function, Role, name_of
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.records import sfsm_any_function, sfsm_function, sfsm_step
 from ..library.loading import library
@@ -66,7 +66,10 @@ class SlotFinder(MachineState):
 class Callbacks:
     """Registers the functions of a table, and keeps them alive. A `CallbackRegistry`."""
 
-    __slots__ = ("entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_behind", "_hooks")
+    __slots__ = (
+        "entries", "vocabulary", "_getters", "_signatures", "_slots", "_calls", "_callables", "_addresses", "_behind",
+        "_hooks",
+    )  # fmt: skip
 
     entries: dict[int, Entry]
     """By slot; those of hooks included."""
@@ -80,6 +83,8 @@ class Callbacks:
         self._slots: dict[tuple[int, Role], int] = {}
         # The library's callables, by slot; each of these references is released once all are registered.
         self._callables: dict[int, ctypes.c_void_p] = {}
+        # By slot, what the library knows of a callable: its function and context.
+        self._addresses: dict[int, tuple[int, int]] = {}
         # The slots of callables, by address.
         self._behind: dict[int, int] = {}
         # What they are made of, by slot: the call and what its result means.
@@ -115,7 +120,7 @@ class Callbacks:
 
     def provider(self, number: int, fields: Fields) -> tuple[Call, Fields, Role, Signature]:
         """Return how the provider of a predicate type is called in a step."""
-        kind = self.vocabulary.predicates.kinds[number]
+        kind = self.vocabulary.predicates.kind(number)
         function = next(function for function, each in self.vocabulary.provided if each is kind)
         call, role, signature = self._calls[self._slots[id(function), Role.PROVIDER]]
         return call, fields, role, signature
@@ -195,8 +200,10 @@ class Callbacks:
         if address is None:
             address = self._callables[slot] = self._callable(function, role, slot, asked)
         callback = library.sfsm_callable_callback(address)
-        words = (ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer))
-        return next(words), callback.context, next(words)
+        words = [ctypes.cast(part, ctypes.c_void_p).value or 0 for part in (callback.function, callback.finalizer)]
+        self._addresses[slot] = words[0], callback.context
+        return words[0], callback.context, words[1]
+
 
     def _callable(self, function: Function, role: Role, slot: int, asked: set[int]) -> ctypes.c_void_p:
         text = ", ".join(["step", "context", *(f"predicate({number})" for number in sorted(asked))])
@@ -211,6 +218,13 @@ class Callbacks:
         if status < 0:
             raise error_of(status, f"{function!r} could not be made a callable")
         return address
+
+    def names(self) -> Iterator[tuple[int, int, str]]:
+        """Return the function, the context and the name of each callback whose function has a name."""
+        for slot, (_, _, signature) in self._calls.items():
+            name = name_of(signature.function)
+            if name is not None:
+                yield (*self._addresses.get(slot, (trampoline_address, slot)), name)
 
     def release_callables(self) -> None:
         """Release the references to callables. The library has its own."""

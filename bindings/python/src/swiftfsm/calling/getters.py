@@ -37,7 +37,7 @@ class Getters:
     def case(self, kind: type[Enum]) -> tuple[int, Getter]:
         """The number of a predicate type, and what gets its current case, or None."""
         number = self._predicates.adopt(kind)
-        offset, member = 4 * number, self._predicates.member
+        offset, member = 4 * self._predicates.place(number), self._predicates.member
         return (
             number,
             lambda machine, fields: (

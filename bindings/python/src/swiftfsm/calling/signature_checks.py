@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Optional, Union, cast
 
 from ..building.diagnostics import Diagnostic
@@ -23,13 +23,18 @@ from .signatures import Signature
 
 
 def misfits(
-    parts: Parts, vocabulary: Vocabulary, callbacks: Callbacks, place: Optional[Place], is_always: bool
+    find_parts: Callable[[], Parts],
+    vocabulary: Vocabulary,
+    callbacks: Callbacks,
+    place: Optional[Place],
+    is_always: bool,
 ) -> list[Diagnostic]:
     """Return an error for each callback that cannot be called, that takes some arguments of an event and drops others,
     or whose annotations contradict what it gets.
 
     The callbacks of a row are checked against its event; entry, exit and cycle callbacks and the actions of defaults
     against all events that run them; update callbacks, providers and hooks must do without arguments.
+    find_parts: returns the parts of the definition, if they are needed.
     place: that of the table, for providers and hooks. is_always: whether entry and exit run also when the state stays the same.
     """
     checks = _Checks(vocabulary, callbacks)
@@ -37,6 +42,7 @@ def misfits(
         checks.hook(function, place)
     if all(signature.is_plain for signature in callbacks.signatures()):
         return checks.found
+    parts = find_parts()
     scopes = list(with_adopted(parts.scopes))
     for row in [*parts.rows, *(row for scope in scopes for row in scope.rows)]:
         checks.row(row, place)
@@ -70,7 +76,7 @@ class _Checks:
             for function in getattr(scope, word, ()):
                 signature = self._callbacks.signature(function)
                 subject = f"{'default action' if word == 'on_initial' else f'{word} callback'} of {owner}"
-                if signature.most == 0 or signature.fault:
+                if signature.required == signature.most == 0 or signature.fault:
                     self._check(signature, subject, None, scope.place)
                 elif not signature.is_plain:
                     # One event of which it is told is enough.
@@ -116,8 +122,17 @@ class _Checks:
         """What is wrong with a callback that an event with arguments of these types reaches."""
         given = () if types is None else types.types
         given_by = f"{self._sender(event)} has the arguments ({'' if types is None else types.text})"
+        told = signature.declared
+        way = "declare the arguments of the event (arguments=...), or give the parameters defaults"
+        if told is not None:
+            if [each.word for each in given[: len(told.types)]] != told.types:
+                yield f"the document declares it as {told.text}, and {given_by}: correct one of these"
+                return
+            given = given if told.takes_all else given[: len(told.types)]
+            given_by = f"the document declares it as {told.text}"
+            way = "name the others for what they get (context, machine, step, ...), or give them defaults"
         if len(given) < signature.required:
-            yield f"{given_by}: declare the arguments of the event (arguments=...), or give the parameters defaults"
+            yield f"{given_by}: {way}"
             return
         takes = len(given) if signature.most is None else signature.most
         # One that takes none at all has nothing to do with them.

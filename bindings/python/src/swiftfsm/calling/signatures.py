@@ -14,6 +14,7 @@ import typing
 from enum import Enum
 from typing import Any, Callable, Optional
 
+from ..definition.callables import DeclaredFunction
 from ..definition.vocabulary import Vocabulary
 from .getters import Getter, Getters
 from .machine_state import Fields, MachineState
@@ -34,6 +35,7 @@ class Signature:
         "predicates",
         "annotations",
         "named",
+        "declared",
         "fault",
         "vocabulary",
         "_getters",
@@ -48,6 +50,10 @@ class Signature:
         getters: Getters,
         parameters: Optional[Parameters] = None,
     ) -> None:
+        self.declared: Optional[DeclaredFunction] = function if isinstance(function, DeclaredFunction) else None
+        """How a document declares it, if it does."""
+        if isinstance(function, DeclaredFunction):
+            function = function.function
         self.function: Callable[..., Any] = function
         self.vocabulary: Vocabulary = vocabulary
         self._step_type = getters.step_type
@@ -69,6 +75,9 @@ class Signature:
                 self._add(parameter, annotation, getters)
         except TypeError as error:
             self.fault = str(error)
+        if self.declared is not None and not self.declared.takes_all:
+            count = len(self.declared.types)
+            self.most = count if self.most is None else min(count, self.most)
         if isinstance(function, str):
             self.fault = f"{function!r} is a name: only classes of machines have methods that can be named"
 
@@ -155,7 +164,7 @@ class Signature:
     def is_plain(self) -> bool:
         """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())
-        return self.fault is None and self.most == 0 and not has_annotations
+        return self.fault is None and self.required == self.most == 0 and not has_annotations
 
     def __str__(self) -> str:
         return describe(self.function)

@@ -8,6 +8,7 @@ with its own methods wherever it overrides one. A class in the body that is base
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Any, ClassVar, Generic, Optional, TypeVar, Union, overload
 
 from ..awaiting.awaited_calls import AwaitedCalls
@@ -15,12 +16,15 @@ from ..calling.step import BaseStep
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, Event, State
 from ..definition.places import caller
+from ..documents.agreement import GivenEnums
+from ..documents.source import Source, document
+from ..documents.supply import Supplied
 from ..library.generated.enumerations import Reserved
 from ..machines.charts import Charts
-from ..machines.compiled_table import CompiledTable
 from ..machines.copies import Copies
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
+from ..machines.shown import ShownMachine, ShownTable
 from ..machines.snapshots import Snapshots
 from .class_definition import ClassDefinition
 
@@ -54,6 +58,7 @@ class Machine(
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
     Snapshots[StateT, EventT, ContextT],
+    ShownMachine[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
     """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
@@ -121,8 +126,10 @@ class Machine(
         self._make(_table_of(type(self)) if table is None else table, context, state, lenient)
 
 
-class Table(CompiledTable[StateT, EventT]):
+class Table(ShownTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
+
+    Made of code, as follows, or of a document by `Table.read`. `text`, `json`, `fingerprint` and `diagram` write it.
 
     items, rows, states: the definition, joined in this order: what `define(...)` returns, `Row`s, plain tuples,
         `StateBlock`s, or iterables of these. With states that are nested in others it is a chart.
@@ -145,6 +152,64 @@ class Table(CompiledTable[StateT, EventT]):
     """
 
     __slots__ = ()
+
+    @overload
+    @classmethod
+    def read(
+        cls,
+        source: Source,
+        *,
+        callbacks: Supplied = None,
+        states: type[_S],
+        events: type[_E],
+        predicates: Iterable[type[Enum]] = (),
+        file: Optional[str] = None,
+    ) -> Table[_S, _E]: ...
+
+    @overload
+    @classmethod
+    def read(
+        cls,
+        source: Source,
+        *,
+        callbacks: Supplied = None,
+        states: Optional[type[Enum]] = None,
+        events: Optional[type[Enum]] = None,
+        predicates: Iterable[type[Enum]] = (),
+        file: Optional[str] = None,
+    ) -> Table[Any, Any]: ...
+
+    @classmethod
+    def read(
+        cls,
+        source: Source,
+        *,
+        callbacks: Supplied = None,
+        states: Optional[type[Any]] = None,
+        events: Optional[type[Any]] = None,
+        predicates: Iterable[type[Enum]] = (),
+        file: Optional[str] = None,
+    ) -> Table[Any, Any]:
+        """Read a document, and make a table of it.
+
+        source: a path, as a str of one line or a path object; or the text, as a str of several lines or as bytes.
+        callbacks: a mapping from names to functions, or an object or module that has them as attributes. A name of the
+            document is looked up as it stands, then with `_` instead of `-` and `.`; one that begins with `_` is never
+            found. Without callbacks the table can be asked, written and drawn, but makes no machines.
+        states, events: your Enums. Their members must have the names of the document (a member `not_installed` is
+            `not-installed`, and so is one whose value is that str), and, if their values are ints, its numbers.
+            Without them `State` and `Event` are made of the document.
+        predicates: your Enums of predicate types, of the same names. The others are made, as attributes of the table.
+        file: names the document in errors; otherwise its path does.
+
+        Functions are called with what their parameters ask for. Where the document declares a signature, they get the
+        arguments that it lists, and must take these.
+
+        Errors: InvalidDefinitionError with the faults of the document, or with all callbacks that are missing, or that
+        cannot be called as the document says; BadValueError with all differences between the document and your Enums;
+        OSError for a file that cannot be read.
+        """
+        return cls._read(document(source, file), callbacks, GivenEnums.of(states, events, predicates))
 
     def machine(
         self, initial: Union[StateT, Reserved, None] = INITIAL, context: Any = None, *, lenient: bool = False

@@ -162,6 +162,11 @@ def word_of(number: int) -> Optional[str]:
     return _NUMBERS.get(number)
 
 
+def is_type(word: str) -> bool:
+    """Return whether the header has a type of this name."""
+    return word in _TYPES
+
+
 def _type(name: Any) -> ArgumentType:
     word = name if isinstance(name, str) else _WORDS.get(name) if isinstance(name, type) else None
     found = None if word is None else _TYPES.get(word)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from enum import IntEnum
-from typing import Any, Callable, Union, cast
+from typing import Any, Callable, Optional, Union, cast
+
+from .arguments import is_type
 
 Function = Callable[..., Any]
 Action = Callable[..., object]
@@ -24,6 +27,15 @@ Guards = Union[Guard, str, Iterable[Union[Guard, str]], None]
 """In the body of a class of machines, a method may be given by name."""
 
 
+# What no name of a document has: controls, characters without width, those that change the direction of text, and what is
+# no character at all.
+_HIDDEN = re.compile(
+    "[\x00-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+    "\ud800-\udfff\U000e0000-\U000e007f]"
+)
+_MOST_BYTES = 255
+
+
 class Role(IntEnum):
     """What the result of a callback means."""
 
@@ -39,6 +51,34 @@ class Role(IntEnum):
     """The current case of a predicate type: a member of its Enum."""
     HOOK = 5
     """Nothing, as with an action; but called for all events, whatever their arguments are."""
+
+
+def name_of(function: Function) -> Optional[str]:
+    """Return the name of a function for documents; None if it has none, as a lambda or a partial, or one that documents
+    do not allow."""
+    name = getattr(function, "__name__", None)
+    if not isinstance(name, str) or not name or name.startswith("<") or _HIDDEN.search(name):
+        return None
+    return name if len(name.encode()) + name.count('"') + name.count("\\") <= _MOST_BYTES else None
+
+
+class DeclaredFunction:
+    """A function whose callback a document declares, with the types of the arguments that it gets."""
+
+    __slots__ = ("function", "text", "types", "takes_all")
+
+    def __init__(self, function: Function, text: str) -> None:
+        self.function: Function = function
+        self.text: str = text
+        """As the document declares it: "bool(context, i32)"."""
+        words = [word.strip() for word in text.partition("(")[2].rpartition(")")[0].split(",")]
+        self.types: list[str] = [word for word in words if is_type(word)]
+        """The first arguments of its event."""
+        self.takes_all: bool = "args..." in words
+        """Whether it gets the others too."""
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:
+        return self.function(*arguments, **named)
 
 
 def callables(given: Any, word: str) -> tuple[Callable[..., Any], ...]:

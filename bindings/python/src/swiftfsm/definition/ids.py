@@ -9,6 +9,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
+from itertools import chain, count
 from typing import Any, Optional, Union
 
 from ..library.generated.constants import FIRST_ID
@@ -112,13 +113,28 @@ class Alphabet:
             self.members[number] = member
             self.names.setdefault(number, member.name)
 
+    def bind(self, kind: type[Enum], numbers: Mapping[Enum, int]) -> None:
+        """Learn the members of an Enum with the ids that they have in a document. The ids of members that are ints are
+        their values."""
+        self.kinds.add(kind)
+        is_numbered_here = _is_numbered_here(kind)
+        for member, number in numbers.items():
+            self.members[number] = member
+            if is_numbered_here:
+                self._numbered[member] = number
+
     def number(self, timeouts: Iterable[object], used: Iterable[int]) -> None:
         """Number timeouts that are events themselves, after all ids that are known or used. They are shown as None."""
         first = max(-1, *self.members, *self.names, *used) + 1
         for number, timeout in enumerate(timeouts, first):
             self._timeouts[timeout] = number
             self.members[number] = None
-            self.names.setdefault(number, repr(timeout))
+            self.names.setdefault(number, self._unused(repr(timeout)))
+
+    def _unused(self, name: str) -> str:
+        """A name that no other id has."""
+        used = set(self.names.values())
+        return next(each for each in chain((name,), (f"{name} {index}" for index in count(2))) if each not in used)
 
     def name(self, names: Names) -> None:
         """Learn explicit names, which take precedence over those of Enum members."""

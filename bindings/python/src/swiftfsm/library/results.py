@@ -157,6 +157,12 @@ class StepLimitError(SwiftFSMError, RecursionError):
     status: Optional[Status] = Status.STEP_LIMIT_REACHED
 
 
+class UnnamedCallbackError(SwiftFSMError, ValueError):
+    """A definition cannot be written, since a callback has no name, or two have the same."""
+
+    status: Optional[Status] = Status.UNNAMED_CALLBACK
+
+
 class CallbackFailedError(SwiftFSMError):
     """A callback failed without a Python exception that could be raised again."""
 
@@ -183,6 +189,7 @@ _ERRORS: dict[int, type[SwiftFSMError]] = {
         UnsupportedError,
         BadConfigurationError,
         StepLimitError,
+        UnnamedCallbackError,
         CallbackFailedError,
     )
 }

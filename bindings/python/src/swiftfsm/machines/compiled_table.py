@@ -74,7 +74,9 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             caller(),
         )
 
-    def _build(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
+    def _build(
+        self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool = False
+    ) -> None:
         # What pickling and copying build it from again.
         self._given: tuple[Any, ...] = parts, options, place
         # The names and Enum members of its ids.
@@ -84,11 +86,13 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
         try:
-            self._hand_over(parts, options, place)
+            self._hand_over(parts, options, place, names_callbacks)
         finally:
             self._callbacks.release_callables()
 
-    def _hand_over(self, parts: Parts, options: dict[str, Any], place: Optional[Place]) -> None:
+    def _hand_over(
+        self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool
+    ) -> None:
         with Builder(self._vocabulary, self._callbacks, place) as builder:
             builder.set_policies(options["entry_exit"], options["guards"], options["order"])
             # All of them before any callback, which may ask for their cases.
@@ -108,11 +112,13 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 if names is not None:
                     alphabet.name(names)
             builder.name_all()
+            if names_callbacks:
+                builder.name_callbacks(self._callbacks.names())
             faults = [fault for fault in declared if fault is not None]
             self._finish(builder, parts, faults, options["entry_exit"] == EntryExit.ALWAYS)
 
     def _finish(self, builder: Builder, parts: Parts, faults: list[Diagnostic], is_always: bool) -> None:
-        unfit = faults + misfits(parts, self._vocabulary, self._callbacks, builder.place, is_always)
+        unfit = faults + misfits(lambda: parts, self._vocabulary, self._callbacks, builder.place, is_always)
         try:
             address, self.warnings = builder.build()
         except InvalidDefinitionError as fault:
@@ -170,8 +176,14 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         """Whether the definition is a chart. Found out once."""
         known = self._vocabulary.is_chart
         if known is None:
-            known = self._vocabulary.is_chart = bool(self._given[0].are_of_chart)
+            known = self._vocabulary.is_chart = self._parts.are_of_chart
         return known
+
+    @property
+    def _parts(self) -> Parts:
+        """The parts of the definition."""
+        parts: Parts = self._given[0]
+        return parts
 
     def transitions(self) -> list[Transition]:
         """All rows as the states have them: by source, then by event, then in the order in which they are tried."""

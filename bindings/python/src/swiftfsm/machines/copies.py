@@ -102,7 +102,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
     def _must_rest(self) -> None:
         self._must_be_idle()
         self._open()
-        parts = self._table._given[0]
+        parts = self._table._parts
         if parts.has_histories or parts.defers or library.sfsm_machine_is_done(self._argument):
             raise UnsupportedError(
                 "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is "

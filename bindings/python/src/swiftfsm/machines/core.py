@@ -84,7 +84,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         if status < 0:
             raise error_of(
                 status,
-                "this table declares no initial state: name the state in which the machine begins"
+                "this table was read without callbacks: name them to make machines, Table.read(..., callbacks=...)"
+                if status == Status.UNBOUND_CALLBACKS
+                else "this table declares no initial state: name the state in which the machine begins"
                 if number == INITIAL and table.initial is None
                 else f"this table has no {table._states.describe(state)} in which a machine could begin",
             )

@@ -1,0 +1,268 @@
+/* Writing a definition: which formats builders and tables have, what is refused, names of callbacks, and what documents say
+ * besides. The pictures themselves: test_pictures.c. */
+#include "written.h"
+
+#include <stdlib.h>
+
+static int32_t unlock(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 0;
+}
+
+static int32_t beep(const sfsm_step *step, void *context) {
+    (void)step;
+    (void)context;
+    return 1;
+}
+
+static const char turnstile[] = "definition turnstile version 3\n"
+                                "  ids states locked = 7 unlocked\n"
+                                "  event coin (i32 cents, str) was money\n"
+                                "  initial locked\n"
+                                "  state locked was closed shut\n"
+                                "    first: coin ? enough in locked -> unlocked / thank log\n"
+                                "    push -> dynamic by choose\n"
+                                "  state unlocked\n"
+                                "    coin -> same\n";
+
+/* A turnstile from code. */
+static sfsm_builder *coded(void) {
+    sfsm_builder *const builder = sfsm_builder_create();
+    size_t row = 0, block = 0;
+    assert_status(sfsm_builder_add_row(builder, 0, 1, 2, &row), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, row, unlock, NULL, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_guard(builder, row, beep, (void *)turnstile, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_row(builder, 2, 1, 0, &row), SFSM_OK);
+    assert_status(sfsm_builder_add_action(builder, row, beep, NULL, NULL), SFSM_OK);
+    assert_status(sfsm_builder_add_state(builder, 0, 0, &block), SFSM_OK);
+    assert_status(sfsm_builder_on_update(builder, block, unlock, NULL, NULL), SFSM_OK);
+    return builder;
+}
+
+static void a_table_writes_what_its_builder_wrote(void **state) {
+    (void)state;
+    sfsm_builder *const builder = read_builder(turnstile);
+    const written before = write_builder(builder, NULL);
+    sfsm_table *const table = table_from(builder);
+    const written after = write_table(table, NULL);
+    assert_string_equal(before.text, after.text);
+    free(before.text);
+    free(after.text);
+    sfsm_table_release(table);
+}
+
+static void a_json_twin_says_the_same(void **state) {
+    (void)state;
+    sfsm_table *const table = read_table("definition \"a \\\"b\\\"\"\n"
+                                       "  initial \"any\"\n"
+                                       "  state \"any\" final\n"
+                                       "    timeout 5 go\n"
+                                       "    timeout 6 go\n"
+                                       "  any go -> \"any\"\n");
+    const sfsm_writing json = {.size = sizeof json, .format = SFSM_JSON};
+    const written text = write_table(table, &json);
+    /* In quotes, as in the document, stands a name that is a reserved word without them. */
+    assert_string_equal(text.text, "{\n"
+                                   " \"format\": 1,\n"
+                                   " \"definition\": \"a \\\"b\\\"\",\n"
+                                   " \"ids\": [\n"
+                                   "  {\"state\": \"\\\"any\\\"\", \"number\": 0},\n"
+                                   "  {\"event\": \"go\", \"number\": 0}],\n"
+                                   " \"initial\": [\n"
+                                   "  {\"state\": \"\\\"any\\\"\"}],\n"
+                                   " \"body\": [\n"
+                                   "  {\"source\": \"any\", \"event\": \"go\", \"target\": \"\\\"any\\\"\"},\n"
+                                   "  {\"state\": \"\\\"any\\\"\", \"final\": true, \"timeouts\": [\n"
+                                   "   {\"delay\": 5, \"event\": \"go\"},\n"
+                                   "   {\"delay\": 6, \"event\": \"go\"}]}]}\n");
+    free(text.text);
+    sfsm_table_release(table);
+}
+
+static void a_fingerprint_is_the_hash_of_the_text(void **state) {
+    (void)state;
+    sfsm_builder *const builder = read_builder("definition\n");
+    uint8_t hash[32];
+    assert_status(sfsm_builder_fingerprint(builder, hash), SFSM_OK);
+    /* printf 'definition\n' | sha256sum */
+    static const uint8_t expected[32] = {0xc2, 0xc5, 0x41, 0x73, 0x55, 0x0d, 0xea, 0x55, 0x8c, 0x2b, 0xcb, 0x61, 0x82, 0x55, 0x8e, 0xc4, 0x4c, 0x71, 0xa6, 0x49, 0xc2, 0xa6, 0x72, 0xe7, 0xfe, 0xdc, 0xef, 0x63, 0xe2, 0x6d, 0x9a, 0x3c};
+    assert_memory_equal(hash, expected, sizeof hash);
+    assert_status(sfsm_builder_fingerprint(builder, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_fingerprint(NULL, hash), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_fingerprint(NULL, hash), SFSM_NULL_POINTER);
+    sfsm_builder_release(builder);
+    sfsm_table *const table = table_from(coded());
+    assert_status(sfsm_table_fingerprint(table, hash), SFSM_UNNAMED_CALLBACK);
+    assert_status(sfsm_table_fingerprint(table, NULL), SFSM_NULL_POINTER);
+    sfsm_table_release(table);
+}
+
+/* ---- Names of callbacks ---- */
+
+static void callbacks_of_code_get_names(void **state) {
+    (void)state;
+    sfsm_builder *const builder = coded();
+    written nothing = {NULL, 0};
+    assert_status(sfsm_builder_write(builder, NULL, append_written, &nothing), SFSM_UNNAMED_CALLBACK);
+    assert_null(nothing.text);
+    /* A name with the context comes before one without, and the last one counts. */
+    const sfsm_callback_name names[] = {
+        {unlock, NULL, "open"}, {beep, (void *)turnstile, "may pass"}, {beep, NULL, "warn"}, {unlock, NULL, "unlock"}};
+    assert_status(sfsm_builder_name_callbacks(builder, names, COUNT(names)), SFSM_OK);
+    const written text = write_builder(builder, NULL);
+    assert_string_equal(text.text, "definition\n"
+                                   "  ids states 0 = 0\n"
+                                   "  ids states 2 = 2\n"
+                                   "  ids events 1 = 1\n"
+                                   "  0 1 ? \"may pass\" -> 2 / unlock\n"
+                                   "  2 1 -> 0 / warn\n"
+                                   "  state 0\n"
+                                   "    update unlock\n");
+    free(text.text);
+    sfsm_table *const table = table_from(builder);
+    assert_string_equal(sfsm_table_callback_name(table, 1, SFSM_GUARD, 0), "may pass");
+    assert_string_equal(sfsm_table_callback_name(table, 1, SFSM_ACTION, 0), "unlock");
+    assert_null(sfsm_table_callback_name(table, 1, SFSM_ACTION, 1));
+    sfsm_table_release(table);
+}
+
+static void wrong_names_of_callbacks(void **state) {
+    (void)state;
+    sfsm_builder *const builder = coded();
+    const sfsm_callback_name good = {unlock, NULL, "open"};
+    const sfsm_callback_name wrong[][2] = {{good, {NULL, NULL, "x"}}, {good, {beep, NULL, NULL}}, {good, {beep, NULL, ""}},
+                                           {good, {beep, NULL, "a\nb"}}};
+    const sfsm_status expected[] = {SFSM_NULL_POINTER, SFSM_NULL_POINTER, SFSM_BAD_VALUE, SFSM_BAD_VALUE};
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        assert_status(sfsm_builder_name_callbacks(builder, wrong[i], 2), expected[i]);
+    }
+    assert_status(sfsm_builder_name_callbacks(builder, NULL, 1), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_name_callbacks(builder, NULL, 0), SFSM_OK);
+    assert_status(sfsm_builder_name_callbacks(builder, &good, (size_t)-1), SFSM_OUT_OF_RANGE);
+    assert_status(sfsm_builder_name_callbacks(NULL, &good, 1), SFSM_NULL_POINTER);
+    /* Nothing was taken over: the first function has no name. */
+    const sfsm_callback_name other = {beep, NULL, "warn"};
+    assert_status(sfsm_builder_name_callbacks(builder, &other, 1), SFSM_OK);
+    written nothing = {NULL, 0};
+    assert_status(sfsm_builder_write(builder, NULL, append_written, &nothing), SFSM_UNNAMED_CALLBACK);
+    sfsm_builder_release(builder);
+}
+
+/* ---- What documents say besides ---- */
+
+static void what_documents_say_besides(void **state) {
+    (void)state;
+    sfsm_table *const table = read_table(turnstile);
+    const sfsm_id coin = sfsm_table_event_named(table, "coin", 4);
+    assert_string_equal(sfsm_table_name(table), "turnstile");
+    assert_string_equal(sfsm_table_version(table), "3");
+    assert_string_equal(sfsm_table_row_label(table, 1), "first");
+    assert_null(sfsm_table_row_label(table, 2));
+    assert_null(sfsm_table_row_label(table, 0));
+    assert_null(sfsm_table_row_label(table, 4));
+    assert_string_equal(sfsm_table_callback_name(table, 1, SFSM_GUARD, 0), "enough");
+    assert_string_equal(sfsm_table_callback_name(table, 1, SFSM_ACTION, 1), "log");
+    assert_string_equal(sfsm_table_callback_name(table, 2, SFSM_RESOLVER, 0), "choose");
+    assert_null(sfsm_table_callback_name(table, 1, SFSM_ACTION, 2));
+    assert_null(sfsm_table_callback_name(table, 1, SFSM_ACTION, (size_t)-1));
+    assert_null(sfsm_table_callback_name(table, 1, SFSM_ENTRY, 0));
+    assert_null(sfsm_table_callback_name(table, 1, 99, 0));
+    assert_null(sfsm_table_callback_name(table, 0, SFSM_GUARD, 0));
+    assert_null(sfsm_table_callback_name(table, 4, SFSM_GUARD, 0));
+    assert_string_equal(sfsm_table_argument_name(table, coin, 0), "cents");
+    assert_null(sfsm_table_argument_name(table, coin, 1));
+    assert_null(sfsm_table_argument_name(table, 99, 0));
+    assert_int_equal(sfsm_table_state_named(table, "closed", 6), 7);
+    assert_int_equal(sfsm_table_state_named(table, "shut", 4), 7);
+    assert_int_equal(sfsm_table_state_named(table, "money", 5), SFSM_NONE);
+    assert_int_equal(sfsm_table_event_named(table, "money", 5), coin);
+    sfsm_table_release(table);
+    sfsm_table *const plain = read_table("definition\n  state a\n    go -> a\n");
+    assert_null(sfsm_table_name(plain));
+    assert_null(sfsm_table_version(plain));
+    sfsm_table_release(plain);
+    assert_null(sfsm_table_name(NULL));
+    assert_null(sfsm_table_version(NULL));
+    assert_null(sfsm_table_row_label(NULL, 1));
+    assert_null(sfsm_table_callback_name(NULL, 1, SFSM_GUARD, 0));
+    assert_null(sfsm_table_argument_name(NULL, 0, 0));
+}
+
+/* ---- What is refused ---- */
+
+static void wrong_ways_of_writing(void **state) {
+    (void)state;
+    sfsm_builder *const builder = read_builder(turnstile);
+    sfsm_table *const table = read_table(turnstile);
+    const uint64_t taken[3] = {0};
+    const sfsm_id id = 7;
+    const size_t size = sizeof(sfsm_writing), all = (size_t)-1;
+    const sfsm_writing wrong[] = {
+        {.size = size - 1},
+        {.size = size, .format = SFSM_HTML + 1},
+        {.size = size, .format = -1},
+        {.size = size, .flags = 2},
+        {.size = size, .current_count = 1},
+        {.size = size, .hidden = &id, .hidden_count = all},
+        {.size = size, .focus_count = 1},
+        {.size = size, .taken = taken, .taken_count = 2},
+        {.size = size, .taken_count = 3},
+    };
+    const sfsm_status expected[] = {SFSM_BAD_SIZE,     SFSM_BAD_VALUE,    SFSM_BAD_VALUE,    SFSM_BAD_VALUE,
+                                    SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE, SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE,
+                                    SFSM_NULL_POINTER};
+    written nothing = {NULL, 0};
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        assert_status(sfsm_table_write(table, &wrong[i], append_written, &nothing), expected[i]);
+        assert_status(sfsm_builder_write(builder, &wrong[i], append_written, &nothing), expected[i]);
+    }
+    const sfsm_writing picture = {.size = size, .format = SFSM_DOT};
+    assert_status(sfsm_builder_write(builder, &picture, append_written, &nothing), SFSM_BAD_VALUE);
+    assert_status(sfsm_builder_write(NULL, NULL, append_written, &nothing), SFSM_NULL_POINTER);
+    assert_status(sfsm_builder_write(builder, NULL, NULL, NULL), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_write(NULL, NULL, append_written, &nothing), SFSM_NULL_POINTER);
+    assert_status(sfsm_table_write(table, NULL, NULL, NULL), SFSM_NULL_POINTER);
+    assert_null(nothing.text);
+    sfsm_table_release(table_from(builder));
+    sfsm_table_release(table);
+}
+
+static sfsm_status refuse_second_part(void *context, const char *bytes, size_t count) {
+    (void)bytes;
+    (void)count;
+    return ++*(int *)context == 2 ? -77 : SFSM_OK;
+}
+
+static void a_writer_ends_the_writing(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (sfsm_id id = 0; id < 20000; id++) {
+        assert_status(sfsm_builder_add_row(builder, id, 0, id == 19999 ? 0 : id + 1, NULL), SFSM_OK);
+    }
+    int parts = 0;
+    assert_status(sfsm_builder_write(builder, NULL, refuse_second_part, &parts), -77);
+    assert_int_equal(parts, 2);
+    sfsm_table *const table = table_from(builder);
+    for (int32_t format = SFSM_TEXT; format <= SFSM_HTML; format++) {
+        const sfsm_writing writing = {.size = sizeof writing, .format = format};
+        parts = 0;
+        assert_status(sfsm_table_write(table, &writing, refuse_second_part, &parts), -77);
+        assert_int_equal(parts, 2);
+    }
+    sfsm_table_release(table);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_table_writes_what_its_builder_wrote),
+        cmocka_unit_test(a_json_twin_says_the_same),
+        cmocka_unit_test(a_fingerprint_is_the_hash_of_the_text),
+        cmocka_unit_test(callbacks_of_code_get_names),
+        cmocka_unit_test(wrong_names_of_callbacks),
+        cmocka_unit_test(what_documents_say_besides),
+        cmocka_unit_test(wrong_ways_of_writing),
+        cmocka_unit_test(a_writer_ends_the_writing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

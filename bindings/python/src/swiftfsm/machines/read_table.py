@@ -1,0 +1,143 @@
+"""Tables that are read from documents."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import Enum
+from pickle import UnpicklingError
+from reprlib import repr as shortened
+from typing import TYPE_CHECKING, Any, Optional, TypeVar
+
+from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..calling.callbacks import Callbacks
+from ..calling.signature_checks import misfits
+from ..definition.arguments import ArgumentTypes
+from ..definition.generics import EventT, StateT
+from ..definition.ids import Alphabet
+from ..definition.places import Place
+from ..definition.table_parts import Parts
+from ..definition.vocabulary import Vocabulary
+from ..documents.agreement import GivenEnums, agree
+from ..documents.binding import BoundDocument
+from ..documents.reading import DocumentBuilder
+from ..documents.source import Document
+from ..documents.supply import Supplied
+from ..library.handles import Handle
+from .compiled_table import CompiledTable
+
+_Self = TypeVar("_Self", bound="ReadTable[Any, Any]")
+
+
+class ReadTable(CompiledTable[StateT, EventT]):
+    """A table that may have been read from a document; `Table` adds the methods that programs call."""
+
+    __slots__ = ("_bound", "_given_enums")
+
+    _bound: BoundDocument
+    """Missing if the table is made of code."""
+    _given_enums: GivenEnums
+
+    @classmethod
+    def _read(cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums) -> _Self:
+        table = cls.__new__(cls)
+        table._bound = BoundDocument(document, callbacks)
+        table._given_enums = enums
+        table._bind(enums)
+        return table
+
+    def _bind(self, enums: GivenEnums) -> None:
+        bound, outline = self._bound, self._bound.outline
+        vocabulary = self._vocabulary = Vocabulary()
+        self._states, self._events = vocabulary.states, vocabulary.events
+        agree(outline, enums, vocabulary, bound.document.file)
+        vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})
+        bound.fill(vocabulary)
+        self._callbacks = Callbacks(vocabulary, self._step_type)
+        self._event_arguments = {}
+        try:
+            with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
+                bound.read_into(builder, self._callbacks)
+                self._finish_reading(builder)
+        finally:
+            self._callbacks.release_callables()
+
+    def _finish_reading(self, builder: DocumentBuilder) -> None:
+        try:
+            address, self.warnings = builder.build()
+        except InvalidDefinitionError as fault:
+            raise fault.with_more(self._misfits(self._bound.parts)) from None
+        Handle.__init__(self, address)
+        self._sizes = self.state_count, self.event_count
+        unfit = self._misfits(self._bound.parts)
+        if unfit:
+            # The places of rows are asked for only now, since asking takes long.
+            unfit = self._misfits(lambda: self._bound.parts(self._places()))
+        if unfit:
+            self.close()
+            raise InvalidDefinitionError.of(unfit)
+        types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
+        self._vocabulary.keeps_objects = any(each.python is object for each in types) and self._parts.defers
+
+    def _misfits(self, parts: Any) -> list[Diagnostic]:
+        if not self._bound.is_bound:
+            return []
+        place = Place(self._bound.document.file, 1)
+        return misfits(parts, self._vocabulary, self._callbacks, place, self._bound.outline.is_always)
+
+    def _places(self) -> dict[int, Place]:
+        """The places of the rows, by number."""
+        return {each.row: each.place for each in self.transitions() if each.place is not None}
+
+    @property
+    def _is_read(self) -> bool:
+        """Whether it was read from a document."""
+        return hasattr(self, "_bound")
+
+    @property
+    def _parts(self) -> Parts:
+        return self._bound.parts() if self._is_read else super()._parts
+
+    @property
+    def State(self) -> Any:
+        """The Enum of the states: of a document the one that was made of it, or given to `read`."""
+        return self._enum(self._states)
+
+    @property
+    def Event(self) -> Any:
+        """The Enum of the events, likewise."""
+        return self._enum(self._events)
+
+    def _enum(self, alphabet: Alphabet) -> type[Enum]:
+        if len(alphabet.kinds) != 1:
+            raise AttributeError(f"the {alphabet.noun}s of this table are members of {len(alphabet.kinds)} Enums")
+        return next(iter(alphabet.kinds))
+
+    if not TYPE_CHECKING:  # or no misspelt attribute would be noticed
+
+        def __getattr__(self, name: str) -> type[Enum]:
+            """The Enum of a predicate type."""
+            if name in ("State", "Event"):
+                return self._enum(self._states if name == "State" else self._events)  # which tells why there is none
+            if not name.startswith("_"):
+                for kind in self._vocabulary.predicates.kinds:
+                    if kind.__name__ == name:
+                        return kind
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as its text with its callbacks, or as its definition, from which it is made again. Functions are
+        pickled by name."""
+        if not self._is_read:
+            return super().__reduce__()
+        self._open()
+        bound = self._bound
+        functions = bound.functions if bound.is_bound else None
+        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums))
+
+
+def _read_again(kind: Any, document: Any, functions: Any, enums: Iterable[Any]) -> ReadTable[Any, Any]:
+    if not isinstance(kind, type) or not issubclass(kind, ReadTable):
+        raise UnpicklingError(f"{shortened(kind)} is no class of tables")
+    if not isinstance(document, tuple) or [type(each) for each in document] != [bytes, str]:
+        raise UnpicklingError(f"a pickled table holds no document like {shortened(document)}")
+    return kind._read(Document(*document), functions, GivenEnums.of(*enums))
