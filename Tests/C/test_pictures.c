@@ -42,8 +42,8 @@ static void a_matrix_has_what_each_state_does(void **state) {
                    "  unlocked / log\n"
                    "  unlocked  locked / log                             locked\n"
                    "  alarming\n"
-                   "  any                                                                                              "
-                   "                  by escape\n");
+                   "  any                                                                                             "
+                   "                     by escape\n");
 }
 
 static void tables_of_markdown_and_html(void **state) {
