@@ -10,7 +10,8 @@
 }
 
 # What is compiled for speed keeps its instructions together; of all else the linker makes functions of sequences that
-# occur several times.
+# occur several times. So does what arrays append and remove by (Array+Append.swift), which runs for each row and name.
 /^attributes #/ {
     /minsize/! s/ \}$/ "nooutline" }/
 }
+/^define [^@]*@"\$eSa7FSMCABI/ s/ (#[0-9]+)/ "nooutline" \1/

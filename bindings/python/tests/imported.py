@@ -47,6 +47,7 @@ class Imported:
 
     def send(self, event: str) -> str:
         name = event.encode()
+        assert library.sfsm_table_event_named(self._table, name, len(name)) != NONE, f"no event {event}"
         return self._after(
             library.sfsm_machine_send(self.machine, library.sfsm_table_event_named(self._table, name, len(name)))
         )

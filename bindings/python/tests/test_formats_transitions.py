@@ -260,7 +260,7 @@ def test_too_many_rows_are_refused() -> None:
 
 def test_a_small_file_that_stands_for_a_large_document_is_refused() -> None:
     states = [f"{'s' * 200}{number}" for number in range(300)]
-    transitions = [["go", states, "="]] * 400
+    transitions = [["go", states, "=", f"c{number}"] for number in range(400)]
     assert faults_of({"states": states, "transitions": transitions, "before_state_change": ["x" * 200] * 3}) == [
         "expected less up to here: a document has at most 16777216 bytes"
     ]

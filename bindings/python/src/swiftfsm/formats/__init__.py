@@ -18,7 +18,8 @@ or in a shell
 
 The names of guards and actions become names of callbacks, which the program supplies. A file holds names only: nothing
 in it is evaluated, imported, opened or fetched. What a document cannot say is refused: all such places are told in one
-`FormatError`, each with its line, and nothing is left out in silence.
+`FormatError`, each with its line, and nothing is left out in silence. Only a transition that is never taken, because one
+of its state for the same event comes first in any case, has no row.
 
 Help on a format is in its module: `help("swiftfsm.formats.scxml")`.
 """

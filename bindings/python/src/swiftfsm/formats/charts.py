@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Optional
 
-from .writing import Block, Row
+from .writing import Block, Row, reachable
 
 ROW_LIMIT = 1_000_000
 """The most rows of a document."""
@@ -74,7 +74,7 @@ class Node:
         return any(child.is_final for child in self.children)
 
 
-def finish(top: Node, free: Sequence[Row] = ()) -> None:
+def finish(top: Node, initial: str, free: Sequence[Row] = ()) -> None:
     """Make blocks that the library accepts and that mean the same as the chart.
 
     An empty block is an error. In a flat definition a top-level state without anything is marked as final, which
@@ -84,18 +84,21 @@ def finish(top: Node, free: Sequence[Row] = ()) -> None:
     local, which has no other effect on rows between top-level states; not so rows for any state, which are the `free`
     ones.
     """
+    for node in top.subtree():
+        node.block.rows = reachable(node.block.rows)
     rows = [row for node in top.subtree() for row in node.block.rows] + list(free)
     finals = {child.name for child in top.children if child.is_final}
     leading = [row for row in rows if finals.intersection(row.targets)]
     silent = [child for child in top.children if _is_silent(child)]
     is_chart = _is_chart(top, rows)
-    if leading and not is_chart and not silent:
-        if leading[0].source:
-            silent = [child for child in top.children if not child.is_final][:1]
-        else:
+    ends = bool(leading) or initial in finals
+    if ends and not is_chart and not silent:
+        if leading and not leading[0].source:
             leading[0].is_local = True
+        else:
+            silent = [child for child in top.children if not child.is_final][:1]
     for child in silent:
-        if is_chart or leading:
+        if is_chart or ends:
             child.block.rows.append(Row("eventless", [child.name], child.line, conditions=[f"not in {child.name}"]))
         else:
             child.block.heading += " final"

@@ -29,7 +29,7 @@ _HEADINGS = {
     "continue": "in",
 }
 _BLOCK = {*_HEADINGS, *"label named final in adopts was entry exit cycle update default done timeouts body".split()}
-_PHASES: list[str] = "resolve exit actions commit entry".split()
+_PHASES = ("resolve", "exit", "actions", "commit", "entry")
 _SIGNATURE = re.compile(r'[a-z0-9]+\((?:[^"\n\\#]|"(?:[^"\\\n]|\\["\\])*")*\)')
 
 
@@ -129,7 +129,7 @@ class _Reading:
         phases = [str(value.data) for value in head.items("order")]
         if sorted(phases) != sorted(_PHASES):
             head["order"].tell(self._faults, f"expected each of {listed(_PHASES, 'and')} once")
-            return _PHASES
+            return list(_PHASES)
         return phases
 
     def _warnings(self, head: Fields) -> list[str]:

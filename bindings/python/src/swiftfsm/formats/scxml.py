@@ -101,7 +101,7 @@ class _Reading:
         if not self._root.children:
             self._faults.add(self._root.line, "expected a state: <scxml> is empty")
         document.lines = [f"initial {initial}", "guards first match", "entry exit always"]
-        finish(self._top)
+        finish(self._top, initial)
         document.blocks = self._top.block.inner
         return document
 

@@ -11,8 +11,8 @@
 
 Read are one map with its states, entry and exit actions, transitions with arguments and guards, `nil`, `jump`, the
 state Default and the transitions Default. A guard is the name of a function of the context, with or without `ctxt.`
-and `()`; behind `!` it is the guard `not.name`. Guards and actions take no arguments, or all those of their transition. Arguments
-become those of the event if their types are known ones. push, pop, several maps and other code are refused.
+and `()`; behind `!` it is the guard `not.name`. Guards and actions take no arguments, or all those of their transition.
+Arguments become those of the event if their types are known ones. push, pop, several maps and other code are refused.
 
 The document has the semantics of SMC: `guards first match`, transitions with guards before the one without, then the
 transition of the state Default, then the transition Default of the state, then that of the state Default; `entry exit
@@ -26,7 +26,7 @@ from typing import Optional
 
 from .faults import Faults, listed, shown
 from .sm_map_states import MapState, MapTransition, parse_map
-from .writing import Block, Document, Names, Row
+from .writing import Block, Document, Names, Row, reachable
 
 _TYPES = {
     "bool": "bool boolean Boolean Bool",
@@ -69,7 +69,7 @@ class _Writing:
         document.blocks = [self._block(state) for state in self._map.states.values()]
         if self._default.entry or self._default.exit:
             self._faults.add(self._default.line, "expected no Entry and Exit of the state Default")
-        document.rows = [self._row(each, "any") for each in _in_order(self._default.transitions)]
+        document.rows = reachable([self._row(each, "any") for each in _in_order(self._default.transitions)])
         return document
 
     def _initial(self) -> list[str]:
@@ -150,7 +150,7 @@ class _Writing:
         if any(each.event == "Default" for each in transitions):
             # Rows for any state would come behind the Default of this one.
             transitions += [each for each in self._default.transitions if each.event != "Default"]
-        block.rows = [self._row(each) for each in _in_order(transitions)]
+        block.rows = reachable([self._row(each) for each in _in_order(transitions)])
         if not block.lines and not block.rows:
             # A block that says nothing is an error; being final has no other meaning in a flat definition.
             block.heading += " final"

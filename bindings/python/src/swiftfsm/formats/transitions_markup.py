@@ -22,7 +22,7 @@ from typing import AbstractSet, Optional
 from .charts import ROW_LIMIT
 from .faults import Faults, shown
 from .json_values import Value
-from .writing import LINE_LIMIT, Block, Document, Names, Row
+from .writing import LINE_LIMIT, Block, Document, Names, Row, reachable
 
 _MACHINE = set("name states transitions initial before_state_change after_state_change auto_transitions".split())
 _PROGRAM = set("send_event queued ignore_invalid_triggers model_attribute model_override".split())
@@ -215,12 +215,12 @@ class _Reading:
         if len(spread) * len(self._blocks) > ROW_LIMIT:
             raise self._faults.error(spread[0][1].line, f"expected transitions for at most {ROW_LIMIT} rows")
         for name, block in self._blocks.items():
-            block.rows = [row for _, row in sorted(self._rows[name] + spread, key=lambda each: each[0])]
+            block.rows = reachable(row for _, row in sorted(self._rows[name] + spread, key=lambda each: each[0]))
             if not block.lines and not block.rows and not block.heading.endswith(" final"):
                 # A block that says nothing is an error; being final has no other meaning in a flat definition.
                 block.heading += " final"
         document.blocks = list(self._blocks.values())
-        document.rows = [replace(row, source="any") for _, row in self._everywhere[len(spread) :]]
+        document.rows = reachable(replace(row, source="any") for _, row in self._everywhere[len(spread) :])
         auto = self._fields.get("auto_transitions")
         if auto is not None and auto.data is True:
             document.rows.append(Row("request", ["any"], source="any"))

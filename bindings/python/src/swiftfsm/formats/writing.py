@@ -94,6 +94,20 @@ class Row:
         return " ".join(head)
 
 
+def reachable(rows: Iterable[Row]) -> list[Row]:
+    """The rows of one block without those that are never taken, under `guards first match`: which stand behind one for
+    the same event that has no conditions, or the same ones. The library would take the like for a mistake."""
+    known: dict[str, set[tuple[str, ...]]] = {}
+    found = []
+    for row in rows:
+        before = known.setdefault(f"{row.source} {row.event}", set())
+        if () in before or tuple(row.conditions) in before:
+            continue
+        before.add(tuple(row.conditions))
+        found.append(row)
+    return found
+
+
 @dataclass
 class Block:
     """A block: its heading, its lines, its rows, and the blocks inside it."""

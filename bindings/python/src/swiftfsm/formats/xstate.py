@@ -20,7 +20,7 @@ from __future__ import annotations
 from .charts import finish
 from .faults import Faults
 from .json_values import Value
-from .writing import Document, Names
+from .writing import Document, Names, reachable
 from .xstate_states import States
 from .xstate_transitions import Transitions
 
@@ -66,7 +66,7 @@ def _document(states: States, names: Names, root: Value, faults: Faults) -> Docu
         document.version = names(text, version.line) if text else ""
     document.comment = states.comment(fields)
     document.lines = [f"initial {states.initial}", "guards first match", "entry exit always"]
-    document.rows = [] if states.is_wrapped else states.root.block.rows
-    finish(states.top, document.rows)
+    document.rows = [] if states.is_wrapped else reachable(states.root.block.rows)
+    finish(states.top, states.initial, document.rows)
     document.blocks = states.top.block.inner
     return document
