@@ -1,23 +1,23 @@
-"""The life of a Debian package as one table: its states, its events, and what dpkg may do when.
+"""The life of a Debian package: its states, its events, and what the callbacks of package-life.fsm do.
 
-The rules are in a document, bindings/package-life.fsm, which bindings/c/package_life.c reads too. Here is what it
-names.
+That document says what dpkg may do when, and where each rule was found; the C program bindings/c/package_log.c reads it
+too.
 """
 
 from __future__ import annotations
 
-import sys
+import os
 from enum import Enum
 from pathlib import Path
 from typing import Optional
 
-from swiftfsm import Table
-
-DOCUMENT = Path(__file__).resolve().parents[2] / "package-life.fsm"
+from swiftfsm import BadValueError, InvalidDefinitionError, Table
 
 
 class State(Enum):
-    """The states of dpkg(1) in its own order, and one for packages of which the log has said nothing yet."""
+    """The states of dpkg(1) in its own order, and one for packages of which the log has said nothing yet.
+
+    The values are the words of the log, and the names in the document."""
 
     NOT_INSTALLED = "not-installed"
     CONFIG_FILES = "config-files"
@@ -28,11 +28,6 @@ class State(Enum):
     TRIGGERS_PENDING = "triggers-pending"
     INSTALLED = "installed"
     UNKNOWN = "unknown"
-
-    @property
-    def word(self) -> str:
-        """As the document and the log write it: "half-installed"."""
-        return self.value
 
 
 class Event(Enum):
@@ -55,19 +50,10 @@ class Event(Enum):
     PURGE = "purge"
 
     @property
-    def word(self) -> str:
-        """As the document and the log write it: "status unpacked", "install"."""
-        return self.value
-
-    @property
-    def is_report(self) -> bool:
-        """Whether it tells a state."""
-        return self.word.startswith("status ")
-
-    @property
-    def reported(self) -> State:
-        """The state that it tells."""
-        return State(self.word.partition(" ")[2])
+    def reported(self) -> Optional[State]:
+        """The state that it tells; None for an action."""
+        word, _, state = self.value.partition(" ")
+        return State(state) if word == "status" else None
 
 
 class Package:
@@ -99,8 +85,7 @@ class Package:
         return not self.is_known or self.under_way in actions
 
 
-# Callbacks have the names that the document has for them, and are called with what their parameters ask for; `context` is
-# the package.
+# Callbacks are called with what their parameters ask for; `context` is the package.
 
 
 # dpkg writes an action when it begins and nothing when it ends: a report says that it is over.
@@ -142,6 +127,42 @@ def making_room(context: Package) -> bool:
     return context.under_way not in (Event.INSTALL, Event.UPGRADE, Event.REMOVE)
 
 
+CALLBACKS = {
+    each.__name__: each
+    for each in (
+        begin,
+        finish,
+        installing,
+        upgrading,
+        unpacking,
+        configuring,
+        disappearing,
+        vanishing,
+        making_room,
+    )
+}
+
+
+class UnusableDocument(Exception):
+    """The definition cannot be read, or is not that of a package's life; the message says why."""
+
+
+def document() -> Path:
+    """Where the definition is: the file that the environment variable PACKAGE_LIFE names, or package-life.fsm beside
+    this one, or where the project has it."""
+    chosen = os.environ.get("PACKAGE_LIFE")
+    here = Path(__file__).resolve().parent
+    beside, shared = here / "package-life.fsm", here.parent.parent / "package-life.fsm"
+    return Path(chosen) if chosen else shared if shared.exists() and not beside.exists() else beside
+
+
 def package_life_table() -> Table[State, Event]:
-    """The table that all packages share; machines begin in UNKNOWN."""
-    return Table.read(DOCUMENT, callbacks=sys.modules[__name__], states=State, events=Event)
+    """The table that all packages share; machines begin in UNKNOWN. Raises UnusableDocument."""
+    path = document()
+    try:
+        return Table.read(path, callbacks=CALLBACKS, states=State, events=Event)
+    except OSError as error:
+        hint = "package-life.fsm belongs beside the program, or its path into the environment variable PACKAGE_LIFE"
+        raise UnusableDocument(f"{path}: cannot be read: {error.strerror}\n{hint}") from None
+    except (InvalidDefinitionError, BadValueError) as error:
+        raise UnusableDocument(str(error)) from None

@@ -2,10 +2,11 @@
 
     package_log.py [FILE]        FILE: /var/log/dpkg.log, a rotated log, a .gz; nothing or "-": standard input
 
-The life of a package is one table (package-life.fsm, read by package_life.py), each package has a machine of its own
-over it, and each line of the log that concerns a package is one event. The report is that of the C program beside it,
-bindings/c/package_log.c, which describes it; only the time differs. Exit status: 0 when the log was replayed, 2 when it cannot be read, is
-damaged, or the arguments are wrong.
+The life of a package is one table, which is read from package-life.fsm (beside this program, or where the environment
+variable PACKAGE_LIFE says); package_life.py has its callbacks. Each package has a machine of its own over it, and each
+line of the log that concerns a package is one event. The report is that of the C program, bindings/c/package_log.c,
+which reads the same document and describes the report; only the time differs. Exit status: 0 when the log was replayed,
+2 when the log or the document cannot be read or is damaged, or the arguments are wrong.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import IO, Any, Optional
 
-from package_life import Event, Package, State, package_life_table
+from package_life import Event, Package, State, UnusableDocument, package_life_table
 
 from swiftfsm import Outcome
 
@@ -37,9 +38,9 @@ LINE = re.compile(
     rb"(?:startup (?:archives|packages) [A-Za-z0-9-]+"
     rb"|conffile [^\0]+ (?:install|keep)"
     rb"|(?P<event>%b) (?P<package>[A-Za-z0-9+.-]+(?::[A-Za-z0-9-]+)?)(?P<versions>(?: [!-~]+){1,2}))"
-    % b"|".join(re.escape(event.word.encode()) for event in Event)
+    % b"|".join(re.escape(event.value.encode()) for event in Event)
 )
-EVENTS = {event.word.encode(): event for event in Event}
+EVENTS = {event.value.encode(): event for event in Event}
 
 
 class UnreadableLog(Exception):
@@ -67,7 +68,7 @@ class Replay:
             self.not_understand(line)
         elif match["event"] is not None:
             event = EVENTS[match["event"]]
-            if match["versions"].count(b" ") == (1 if event.is_report else 2):
+            if match["versions"].count(b" ") == (2 if event.reported is None else 1):
                 self.happen(match["package"].decode(), event)
             else:
                 self.not_understand(line)
@@ -88,7 +89,7 @@ class Replay:
             self.not_permit(package, event, outcome)
             # The report is the truth, and one fault is told once.
             package.lose_track()
-            if event.is_report:
+            if event.reported is not None:
                 package.machine.set_state(event.reported)
 
     def carry_over(self, package: Package) -> None:
@@ -106,10 +107,10 @@ class Replay:
     def not_permit(self, package: Package, event: Event, outcome: Outcome) -> None:
         """The present line's event came to nothing."""
         self.not_permitted += 1
-        fault = f"{package.name}: '{event.word}' is not permitted in {package.state.word}"
+        fault = f"{package.name}: '{event.value}' is not permitted in {package.state.value}"
         if outcome is Outcome.REFUSED:  # the state has a row for it, but not in the course of this action
             action = package.under_way
-            fault += f" during {action.word}" if action is not None else " without an action"
+            fault += f" during {action.value}" if action is not None else " without an action"
         self.faults.append(f"  line {self.lines}: {fault}")
 
     def not_understand(self, line: bytes) -> None:
@@ -134,7 +135,7 @@ class Replay:
                 f"lines not understood: {self.not_understood}",
                 *self.faults,
                 "packages by state:",
-                *(f"  {state.word}: {counts[state]}" for state in State if state is not State.UNKNOWN or counts[state]),
+                *(f"  {each.value}: {counts[each]}" for each in State if each is not State.UNKNOWN or counts[each]),
                 f"time: {seconds:.4f} s\n",
             ]
         )
@@ -203,8 +204,12 @@ def main(arguments: list[str]) -> int:
     path = files[0] if files and files[0] != "-" else None
     name = "standard input" if path is None else path
 
+    try:
+        replay = Replay()
+    except UnusableDocument as error:
+        print(f"package_log: {error}", file=sys.stderr)
+        return 2
     start = time.monotonic()
-    replay = Replay()
     try:
         for line in lines_of(path):
             replay.read(line)

@@ -233,14 +233,59 @@ def test_a_report_that_cannot_be_written() -> None:
         assert (ended.returncode, ended.stderr) == (1, b"package_log: the report cannot be written\n")
 
 
-def test_c_and_python_have_the_same_names() -> None:
-    program = (FIXTURES.parents[1] / "bindings" / "c" / "package_life.c").read_text(encoding="utf-8")
-    in_c = re.findall(r'\{ ([A-Z_]+), "([a-z -]+)" \}', program)
-    assert in_c == [(each.name, each.word) for each in (*package_life.State, *package_life.Event)]
+# The document that both programs read.
+LIFE = FIXTURES.parents[1] / "bindings" / "package-life.fsm"
 
 
-def test_the_document_is_that_of_both_programs() -> None:
-    assert package_life.DOCUMENT == FIXTURES.parents[1] / "bindings" / "package-life.fsm"
+def with_document(program: list[str], text: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    """Replay the shipped log with this definition in the place of the project's."""
+    (folder / "life.fsm").write_text(text, encoding="utf-8")
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PACKAGE_LIFE": str(folder / "life.fsm")}
+    return subprocess.run([*program, "package.log"], env=environment, capture_output=True, cwd=FIXTURES)
+
+
+def test_c_and_python_read_one_document(tmp_path: Path) -> None:
+    """Packages that disappear are reported by both, once the document does not permit that."""
+    life = LIFE.read_text(encoding="utf-8")
+    changed = life.replace("    disappear -> internal / begin\n", "")
+    assert changed != life
+    reports = [with_document(program, changed, tmp_path).stdout.splitlines()[:-1] for program in (PYTHON, C)]
+    assert reports[0] == reports[1] != REPORT.splitlines()
+    unchanged = [with_document(program, life, tmp_path).stdout.splitlines()[:-1] for program in (PYTHON, C)]
+    assert unchanged[0] == unchanged[1] == REPORT.splitlines()
+
+
+@pytest.mark.parametrize(
+    "old, new, told",
+    [
+        ("? vanishing -", "? vanished -", rb"life\.fsm:\d+:\d+: error: .*'vanished'"),
+        ("  initial unknown", "  initial unknwon", rb"life\.fsm.*unknwon|life\.fsm.*\n.*unknwon"),
+        ("  state unpacked adopts", "  state repacked adopts", rb"life\.fsm.*unpacked|life\.fsm.*\n.*repacked"),
+        ('"status installed"', "settled", rb"life\.fsm.*'status installed'|life\.fsm.*\n.*REPORTED_INSTALLED"),
+        ("ids states unknown = 8", "ids states unknown = 7", rb"life\.fsm:\d+:\d+: error: .*free"),
+    ],
+)
+def test_a_document_that_is_wrong(old: str, new: str, told: bytes, tmp_path: Path) -> None:
+    text = LIFE.read_text(encoding="utf-8").replace(old, new)
+    for program in (PYTHON, C):
+        ended = with_document(program, text, tmp_path)
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        assert re.search(told, ended.stderr), ended.stderr
+
+
+def test_a_document_that_is_not_there(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "PACKAGE_LIFE": str(tmp_path / "none.fsm")}
+    for program in (PYTHON, C):
+        ended = subprocess.run([*program, "package.log"], env=environment, capture_output=True, cwd=FIXTURES)
+        assert (ended.returncode, ended.stdout) == (2, b"")
+        told = b"package_log: %b/none.fsm: cannot be read: No such file" % os.fsencode(tmp_path)
+        assert ended.stderr.startswith(told)
+        assert b"PACKAGE_LIFE" in ended.stderr
+
+
+def test_the_document_is_canonical_but_for_comments() -> None:
+    text = LIFE.read_text(encoding="utf-8")
+    said = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     table = package_life.package_life_table()
-    assert (table.name, table.initial, len(table.states)) == ("package-life", package_life.State.UNKNOWN, 9)
-    assert table.warnings == ()
+    assert table.text() == "\n".join(said) + "\n"
+    assert len(table.transitions()) == 76

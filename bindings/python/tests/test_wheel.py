@@ -171,6 +171,7 @@ def test_the_program_in_a_new_environment(new_environment: Path, tmp_path: Path)
 @pytest.mark.parametrize("name", ["turnstile.py", "package_log.py"])
 def test_the_examples_in_a_new_environment(name: str, new_environment: Path, project: Path, tmp_path: Path) -> None:
     examples = shutil.copytree(PYTHON_FOLDER / "examples", tmp_path / "examples")
+    shutil.copy(PYTHON_FOLDER.parent / "package-life.fsm", examples)
     log = [] if name == "turnstile.py" else [str(project / "Tests" / "Fixtures" / "package.log")]
     assert run([str(new_environment), name, *log], Path(examples), {"PATH": "", "LD_LIBRARY_PATH": ""}) != ""
 
