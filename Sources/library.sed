@@ -10,8 +10,8 @@
 }
 
 # What is compiled for speed keeps its instructions together; of all else the linker makes functions of sequences that
-# occur several times. So does what arrays append and remove by (Array+Append.swift), which runs for each row and name.
+# occur several times. So do what arrays append and remove by (Array+Append.swift), and the reader of documents.
 /^attributes #/ {
     /minsize/! s/ \}$/ "nooutline" }/
 }
-/^define [^@]*@"\$eSa7FSMCABI/ s/ (#[0-9]+)/ "nooutline" \1/
+/^define [^@]*(@"\$eSa7FSMCABI|14DocumentReader|12DocumentLine)/ s/ (#[0-9]+)/ "nooutline" \1/
