@@ -45,7 +45,11 @@ run_c_tests() { ctest --test-dir build --output-on-failure --no-tests=error --pa
 
 c_tests() { run_c_tests --label-exclude long; }
 
-c_tests_all() { run_c_tests; }
+# With PlantUML, which brings Java with it.
+c_tests_all() {
+    command -v plantuml >/dev/null || install_packages plantuml
+    run_c_tests
+}
 
 # Many more rounds than in ctest, from seeds that differ from run to run.
 c_tests_random() {
@@ -73,17 +77,12 @@ c_tests_swiftpm_all() {
 
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
 wasm_tests() {
-    local packages=() as_root=() apt=(env DEBIAN_FRONTEND=noninteractive apt-get -y -o DPkg::Lock::Timeout=300)
+    local packages=()
     [ -e /usr/include/wasm32-wasi/stdlib.h ] || packages+=(wasi-libc)
     compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null ||
         packages+=(libclang-rt-14-dev-wasm32)
     command -v node >/dev/null || packages+=(nodejs)
-    if [ ${#packages[@]} -gt 0 ]; then
-        [ "$(id -u)" -eq 0 ] || as_root=(sudo)
-        say "installing Debian packages: ${packages[*]}"
-        quietly apt-update "${as_root[@]}" "${apt[@]}" update
-        quietly apt-install "${as_root[@]}" "${apt[@]}" install --no-install-recommends "${packages[@]}"
-    fi
+    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
     Tests/Wasm/run build/wasm
 }
 

@@ -72,7 +72,8 @@ extension PictureWriter {
         }
         if node.isMarked { add("fillcolor=\"#fef3c7\", color=\"#b45309\", penwidth=2.4, ") }
         if !node.isNamed {
-            add(node.kind == .start ? "label=\"\"]\n" : node.kind == .deepHistory ? "label=\"H*\"]\n" : "label=\"H\"]\n")
+            add(node.kind == .start ? "label=\"" : node.kind == .deepHistory ? "label=\"H*" : "label=\"H")
+            add("\"]\n")
         } else if node.lines.isEmpty {
             add("label=<<b>")
             add(node.name)
@@ -97,7 +98,7 @@ extension PictureWriter {
             let (isOut, isIn) = (from != arrow.from, to != arrow.to)
             if !arrow.label.isEmpty && (hasLabelNodes || isOut || isIn) {
                 // Between the borders of boxes a label has no place of its own.
-                add("  l% [shape=box, style=filled, penwidth=0, margin=\"0.02,0.01\", height=0, width=0, label=", number)
+                add("  l% [style=filled, penwidth=0, margin=\"0.02,0.01\", height=0, width=0, label=", number)
                 beginTable()
                 endTable(arrow.label)
                 add("]\n  s% -> l% [arrowhead=none", from, number)

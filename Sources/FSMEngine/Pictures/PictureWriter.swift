@@ -119,27 +119,31 @@ final class PictureWriter {
             case 0x22: add("&quot;")
             default: text.append(byte)
             }
-        case .mermaid where byte == 0x2f || byte == 0x5b || byte == 0x5d || byte == 0x2d || byte == 0x5f: text.append(byte)
         case .mermaid: addEscaped(byte, "#", ";", isDecimal: true)
         case .plantUML: addEscaped(byte, "<U+00", ">", isDecimal: false)
         case .markdown:
-            if Self.isMark(byte) && byte != 0x2f && byte != 0x3b && byte != 0x2d { add("\\") }
+            if isMark(byte) { add("\\") }
             text.append(byte)
         case .matrix: text.append(byte)
         }
     }
 
-    /// What the languages may give a meaning: all of ASCII but letters, digits, and what labels are full of.
-    private static func isMark(_ byte: UInt8) -> Bool {
+    /// What the language may give a meaning: all of ASCII but letters, digits, and what labels are full of.
+    private func isMark(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, 0x20, 0x28, 0x29, 0x2c, 0x2e, 0x80...0xff: return false
+        // - and /
+        case 0x2d, 0x2f: return format == .plantUML
+        // [ ] and _
+        case 0x5b, 0x5d, 0x5f: return format != .mermaid
+        case 0x3b: return format != .markdown
         default: return true
         }
     }
 
     /// A character as its code.
     private func addEscaped(_ byte: UInt8, _ start: StaticString, _ end: StaticString, isDecimal: Bool) {
-        guard Self.isMark(byte) else { return text.append(byte) }
+        guard isMark(byte) else { return text.append(byte) }
         add(start)
         if isDecimal {
             text += Text(Int32(byte))
