@@ -1,5 +1,5 @@
 /* A libFuzzer target: any bytes as a document. What is read must be written, and read again as the same; the definition is
- * built, and its faults are told. `./dev fuzz` builds and runs it, with the conformance cases as the first inputs. */
+ * built, and its faults are told, or it is written in all formats. `./dev fuzz` builds and runs it, with the conformance cases as the first inputs. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +28,19 @@ static void expect(bool is_as_meant, const char *what) {
     }
 }
 
+/* Writes a table in all formats; the first of its states is present. */
+static void write_all(const sfsm_table *table) {
+    const sfsm_id current = sfsm_table_state_at(table, 0);
+    for (int32_t format = SFSM_TEXT; format <= SFSM_HTML; format++) {
+        text written = {NULL, 0};
+        const sfsm_writing writing = {.size = sizeof writing, .format = format, .current = &current, .current_count = 1};
+        const sfsm_status status = sfsm_table_write(table, &writing, append, &written);
+        expect(status == SFSM_OK || (format <= SFSM_JSON && status == SFSM_BAD_VALUE), "a table cannot be written");
+        expect((status == SFSM_OK) == (written.length > 0), "nothing was written");
+        free(written.bytes);
+    }
+}
+
 /* Reads, writes and builds. Returns what is written; nothing, if the document has faults or cannot be written. */
 static text pass(const char *bytes, size_t length, bool *out_is_read) {
     text written = {NULL, 0};
@@ -44,7 +57,9 @@ static text pass(const char *bytes, size_t length, bool *out_is_read) {
         const sfsm_status outcome = sfsm_builder_write(builder, NULL, append, &written);
         expect(outcome == SFSM_OK || outcome == SFSM_BAD_VALUE, "what was read cannot be written");
         sfsm_table *table = NULL;
-        sfsm_builder_build(builder, &table, &diagnostics);
+        if (sfsm_builder_build(builder, &table, &diagnostics) == SFSM_OK) {
+            write_all(table);
+        }
         expect(sfsm_diagnostics_text(diagnostics) != NULL, "no text of errors");
         sfsm_diagnostics_release(diagnostics);
         sfsm_table_release(table);
