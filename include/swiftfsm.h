@@ -2067,8 +2067,8 @@ typedef struct sfsm_writing {
     size_t hidden_count;
     const sfsm_id *focus;   /* only these states, and those that one row leads to or comes from */
     size_t focus_count;
-    const uint64_t *taken;  /* how often each row was taken, by its number from 1 on: the width of its arrow, and a number */
-    size_t taken_count;     /* of rows, or 0 */
+    const uint64_t *taken;  /* how often each row was taken, row 1 first: the width of its arrow, and a number */
+    size_t taken_count;     /* the number of rows, or 0 */
 } sfsm_writing;
 
 enum { SFSM_FLAT = 1 }; /* superstates are not drawn: their rows and callbacks are those of each state that adopts them */
@@ -2088,8 +2088,8 @@ enum { SFSM_FLAT = 1 }; /* superstates are not drawn: their rows and callbacks a
  * Errors:
  *   SFSM_UNNAMED_CALLBACK   a callback has no name: see sfsm_builder_name_callbacks (not of pictures)
  *   SFSM_BAD_VALUE          no document can say it: a name with characters that documents do not allow, a name of two ids,
- *                           a reserved id without a word, a row of more than 4,096 bytes (not of pictures); or an unknown
- *                           format or flag
+ *                           a reserved id without a word, a row of more than 4,096 bytes (not of pictures); an unknown
+ *                           format or flag; or a picture of a builder: pictures are of tables, which have no errors
  *   SFSM_BAD_SIZE           of `writing`
  *   SFSM_OUT_OF_RANGE       a count that no array has, or `taken_count` is neither 0 nor the number of rows
  *   SFSM_ALREADY_BUILT      of a builder: write its table

@@ -2,6 +2,7 @@
  * besides. The pictures themselves: test_pictures.c. */
 #include "written.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 
 static int32_t unlock(const sfsm_step *step, void *context) {
@@ -253,8 +254,50 @@ static void a_writer_ends_the_writing(void **state) {
     sfsm_table_release(table);
 }
 
+/* ---- Threads ---- */
+
+enum { THREADS = 4, ROUNDS = 100 };
+
+typedef struct one_thread {
+    const sfsm_table *table;
+    const char *expected;
+    size_t different;
+} one_thread;
+
+static void *write_again(void *argument) {
+    one_thread *const thread = argument;
+    for (int32_t round = 0; round < ROUNDS; round++) {
+        const sfsm_writing writing = {.size = sizeof writing, .format = SFSM_DOT};
+        written text = {NULL, 0};
+        const sfsm_status status = sfsm_table_write(thread->table, &writing, append_written, &text);
+        thread->different += status != SFSM_OK || strcmp(text.text, thread->expected) != 0;
+        free(text.text);
+    }
+    return NULL;
+}
+
+static void threads_write_one_table(void **state) {
+    (void)state;
+    sfsm_table *const table = read_table(turnstile);
+    const sfsm_writing writing = {.size = sizeof writing, .format = SFSM_DOT};
+    const written expected = write_table(table, &writing);
+    pthread_t threads[THREADS];
+    one_thread arguments[THREADS];
+    for (size_t i = 0; i < THREADS; i++) {
+        arguments[i] = (one_thread){table, expected.text, 0};
+        assert_int_equal(pthread_create(&threads[i], NULL, write_again, &arguments[i]), 0);
+    }
+    for (size_t i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        assert_int_equal(arguments[i].different, 0);
+    }
+    free(expected.text);
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(threads_write_one_table),
         cmocka_unit_test(a_table_writes_what_its_builder_wrote),
         cmocka_unit_test(a_json_twin_says_the_same),
         cmocka_unit_test(a_fingerprint_is_the_hash_of_the_text),
