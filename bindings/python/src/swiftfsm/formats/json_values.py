@@ -32,7 +32,7 @@ class Value:
         parent: Optional[Value],
         key: Union[str, int],
     ) -> None:
-        self.data = data
+        self.data: Union[Plain, list[Value], dict[str, Value]] = data
         self.line = line
         self._parent = parent
         self._key = key

@@ -31,7 +31,7 @@ class _Events:
 
     def __init__(self, top: Node, transitions: Sequence[Transition], sent: Iterable[tuple[str, int]]) -> None:
         named = {descriptor: None for each in transitions for descriptor in each.descriptors or ()}
-        self.done = {
+        self.done: dict[str, Node] = {
             f"done.state.{node.name}": node for node in top.subtree() if node is not top and node.can_be_done()
         }
         self._beginning: dict[str, list[str]] = {}

@@ -33,13 +33,16 @@ class _Reader:
         self._faults = faults
         self._open: list[Element] = []
         self.root: Optional[Element] = None
-        self.parser = expat.ParserCreate(encoding, " ")
+        self.parser: expat.XMLParserType = expat.ParserCreate(encoding, " ")
+        self._handle(encoding is None)
+
+    def _handle(self, is_declaring: bool) -> None:
         self.parser.StartElementHandler = self._start
         self.parser.EndElementHandler = self._end
         self.parser.CharacterDataHandler = self._characters
         self.parser.StartDoctypeDeclHandler = self._refuse_document_type
         self.parser.ProcessingInstructionHandler = self._refuse_instruction
-        if encoding is None:
+        if is_declaring:
             self.parser.XmlDeclHandler = self._check_encoding
 
     def _line(self) -> int:

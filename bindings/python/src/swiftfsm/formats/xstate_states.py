@@ -29,9 +29,9 @@ class States:
         self._faults = faults
         self._names = names
         fields = root.fields(faults, "an object")
-        self.machine_id = (fields["id"].text(faults, "an id") if "id" in fields else None) or "(machine)"
-        self.top = Node("state", "", root.line)
-        self.root = Node("state", "", root.line)
+        self.machine_id: str = (fields["id"].text(faults, "an id") if "id" in fields else None) or "(machine)"
+        self.top: Node = Node("state", "", root.line)
+        self.root: Node = Node("state", "", root.line)
         self.value: dict[Node, Value] = {self.root: root}
         """What each state is read from."""
         self._paths: dict[Node, tuple[str, ...]] = {self.root: ()}
