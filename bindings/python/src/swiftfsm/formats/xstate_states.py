@@ -41,7 +41,7 @@ class States:
         for node, value in self._read(root):
             self._check(node, value)
         self._name()
-        self.is_wrapped = self._needs_state()
+        self.is_wrapped: bool = self._needs_state()
         self.default: dict[Node, tuple[Node, list[str]]] = {}
         """The state that is entered with each, and the actions of that."""
         self._nest()
