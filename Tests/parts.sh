@@ -167,7 +167,7 @@ run_tests() {
 # Numbers that someone has set stay as they are.
 run_all_tests() {
     export LEAK_COUNT=${LEAK_COUNT:-1000000} STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-1000} \
-        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000}
+        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000}
     begin
     run_both "Swift format" check_format "Swift build" swift_build
     run_both "Swift tests" swift_tests "Swift programs" swift_programs
