@@ -12,14 +12,15 @@ if(NOT needed MATCHES "^[^;]*libc\\.so[^;]*$")
     message(SEND_ERROR "The library should need the C library alone, but needs ${needed}")
 endif()
 
-file(GLOB runner ${SOURCE}/Tests/Conformance/runner/*.c)
+set(shared ${SOURCE}/Sources/Program)
+file(GLOB runner ${SOURCE}/Tests/Conformance/runner/*.c ${shared}/Support/*.c ${shared}/Scenarios/*.c)
 foreach(program without_ffi conformance)
     set(sources ${SOURCE}/Tests/C/library/without_ffi.c)
     if(program STREQUAL conformance)
         set(sources ${runner})
     endif()
     execute_process(COMMAND ${COMPILER} -std=c11 -Wall -Wextra -Wpedantic -Werror -D_POSIX_C_SOURCE=200809L
-        -I${SOURCE}/include ${sources} -o ${BINARY}/${program} -L${BINARY} -lswiftfsm -Wl,-rpath,${BINARY}
+        -I${SOURCE}/include -I${shared} -I${shared}/Support -I${shared}/Scenarios ${sources} -o ${BINARY}/${program} -L${BINARY} -lswiftfsm -Wl,-rpath,${BINARY}
         COMMAND_ERROR_IS_FATAL ANY)
 endforeach()
 execute_process(COMMAND ${BINARY}/without_ffi COMMAND_ERROR_IS_FATAL ANY)
