@@ -188,8 +188,37 @@ static void a_region_takes_two_bytes_of_a_machine(void **state) {
     }
 }
 
+/* Whatever a definition has room for by now, and whichever allocation is refused. */
+static void each_raise_of_many_rows_is_added_or_not(void **state) {
+    (void)state;
+    enum { ROWS = 100 };
+    const size_t blocks = allocator_blocks();
+    sfsm_builder *const builder = sfsm_builder_create();
+    for (int32_t row = 1; row <= ROWS; row++) {
+        assert_status(sfsm_builder_add_row(builder, row, START, row % ROWS + 1, NULL), SFSM_OK);
+        for (int count = 0; count < 2; count++) {
+            sfsm_status status = SFSM_OUT_OF_MEMORY;
+            for (size_t granted = 0; status != SFSM_OK; granted++) {
+                allocator_grant(granted);
+                status = sfsm_builder_add_raise(builder, (size_t)row, READY);
+                allocator_grant_all();
+                assert_true(status == SFSM_OK || status == SFSM_OUT_OF_MEMORY);
+            }
+        }
+    }
+    sfsm_table *table = NULL;
+    assert_status(sfsm_builder_build(builder, &table, NULL), SFSM_OK);
+    sfsm_builder_release(builder);
+    size_t count = 0;
+    assert_status(sfsm_table_transition_raised(table, 0, NULL, 0, &count), SFSM_OK);
+    assert_int_equal(count, 2);
+    sfsm_table_release(table);
+    assert_int_equal(allocator_blocks(), blocks);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(each_raise_of_many_rows_is_added_or_not, grant_all),
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
         cmocka_unit_test_setup(a_raised_event_waits_for_memory, grant_all),

@@ -92,17 +92,24 @@ public struct IndexMap<Key: MapKey> {
         return slot.value == Self.free ? nil : slot.value
     }
 
-    /// The number of `key`, which is `value` from now on if it had none.
+    /// The number of `key`, which is `value` from now on if it had none. Allocates for a new key alone, unless there is room.
     @inline(never)
     @_optimize(speed)
     public mutating func index(of key: Key, orInsert value: UInt32) -> UInt32 {
-        if (count &+ 1) &* 2 > slots.count { move(to: Self.freeSlots(neededSlots(adding: 1))) }
-        let position = position(of: key)
+        if slots.isEmpty { grow() }
+        var position = position(of: key)
         if slots[position].value != Self.free { return slots[position].value }
+        if (count &+ 1) &* 2 > slots.count {
+            grow()
+            position = self.position(of: key)
+        }
         slots[position] = Slot(key: key, value: value)
         count &+= 1
         return value
     }
+
+    @inline(never)
+    private mutating func grow() { move(to: Self.freeSlots(neededSlots(adding: 1))) }
 
     @_optimize(speed)
     private func position(of key: Key) -> Int {
