@@ -17,7 +17,7 @@ public struct Names {
     @inline(never)
     public mutating func set(_ name: Text, for id: ID, in group: ID = 0) {
         let next = UInt32(truncatingIfNeeded: keys.count)
-        let key = Self.key(id, group)
+        let key = UInt64(high: group, low: id)
         let position = index.index(of: key, orInsert: next)
         if position == next {
             keys.append(key)
@@ -32,7 +32,7 @@ public struct Names {
     func name(of id: ID, in group: ID = 0) -> Text? { position(of: id, in: group).map { texts[$0] } }
 
     /// The number of the name of `id` among all names. O(1).
-    public func position(of id: ID, in group: ID = 0) -> Int? { index[Self.key(id, group)].map { Int($0) } }
+    public func position(of id: ID, in group: ID = 0) -> Int? { index[UInt64(high: group, low: id)].map { Int($0) } }
 
     var isEmpty: Bool { keys.isEmpty }
 
@@ -45,10 +45,6 @@ public struct Names {
 
     /// The ids that have names.
     var namedIDs: [ID] { keys.map { ID(truncatingIfNeeded: $0) } }
-
-    private static func key(_ id: ID, _ group: ID) -> UInt64 {
-        UInt64(UInt32(bitPattern: group)) << 32 | UInt64(UInt32(bitPattern: id))
-    }
 }
 
 // MARK: - For Swift

@@ -14,15 +14,15 @@ extension DocumentReader {
     /// Notes that there is something for a name, before reading: for a role, or with `nil` for each. The first one counts.
     @inline(never)
     public func addBinding(_ number: Int, _ role: CallbackRole?, _ name: UnsafeRawBufferPointer) {
-        let key = Self.key(role?.rawValue ?? 0, parts.names.number(of: name))
+        let key = UInt64(high: role?.rawValue ?? 0, low: parts.names.number(of: name))
         _ = bindings.index(of: key, orInsert: UInt32(truncatingIfNeeded: number))
     }
 
     /// The number of what there is for a callback that the document wants: for its role first.
     @inline(never)
     public func binding(of wanted: WantedCallback) -> Int? {
-        let number = bindings[Self.key(wanted.role.rawValue, wanted.nameNumber)]
-        return (number ?? bindings[Self.key(0, wanted.nameNumber)]).map { Int($0) }
+        let number = bindings[UInt64(high: wanted.role.rawValue, low: wanted.nameNumber)]
+        return (number ?? bindings[UInt64(high: 0, low: wanted.nameNumber)]).map { Int($0) }
     }
 }
 

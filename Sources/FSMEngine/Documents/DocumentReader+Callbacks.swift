@@ -14,7 +14,7 @@ extension DocumentReader {
     @inline(never)
     private func wanted(_ role: CallbackRole, _ name: Int32, at position: Int) -> Int {
         let next = UInt32(truncatingIfNeeded: parts.wanted.count)
-        let number = numberOfWanted.index(of: Self.key(role.rawValue, name), orInsert: next)
+        let number = numberOfWanted.index(of: UInt64(high: role.rawValue, low: name), orInsert: next)
         if number == next {
             parts.wanted.append(
                 WantedCallback(

@@ -85,7 +85,7 @@ extension DocumentReader {
     private func caseNumber(_ value: MatchValue, _ predicate: ID) -> Int32? {
         if let number = value.number { return number }
         if let id = DocumentNames.reservedID(value.name), id == ReservedID.none { return id }
-        if let number = caseOfName[Self.key(predicate, value.name)] { return Int32(bitPattern: number) }
+        if let number = caseOfName[UInt64(high: predicate, low: value.name)] { return Int32(bitPattern: number) }
         let name = parts.names[value.name]
         let count = definition.caseCount(ofPredicate: predicate) ?? 0
         let type = definition.predicateNames.name(of: predicate) ?? Text(predicate)

@@ -73,7 +73,7 @@ public final class DocumentReader {
         line = DocumentLine(text.baseAddress ?? Self.nothing)
         parts.names.prepare()
         for (number, wanted) in parts.wanted.enumerated() {
-            let key = Self.key(wanted.role.rawValue, nameNumber(wanted.name))
+            let key = UInt64(high: wanted.role.rawValue, low: nameNumber(wanted.name))
             _ = numberOfWanted.index(of: key, orInsert: UInt32(truncatingIfNeeded: number))
         }
         parts.names.add(definition.stateNames, .states)
@@ -90,16 +90,11 @@ public final class DocumentReader {
 
     /// The first case of a name counts.
     func noteCase(_ value: Int32, _ name: Int32, _ predicate: ID) {
-        _ = caseOfName.index(of: Self.key(predicate, name), orInsert: UInt32(bitPattern: value))
+        _ = caseOfName.index(of: UInt64(high: predicate, low: name), orInsert: UInt32(bitPattern: value))
     }
 
     /// Bytes of an empty text.
     private static var nothing: UnsafePointer<UInt8> { ("" as StaticString).utf8Start }
-
-    @inline(__always)
-    static func key(_ number: Int32, _ name: Int32) -> UInt64 {
-        UInt64(UInt32(bitPattern: number)) << 32 | UInt64(UInt32(bitPattern: name))
-    }
 
     // MARK: - Lines
 

@@ -157,7 +157,7 @@ struct DocumentCaseNames {
         self.names = names
         words.prepare()
         names.forEach { name, value, predicate in
-            let key = DocumentReader.key(predicate, name.bytes.withUnsafeBytes { words.number(of: $0) })
+            let key = UInt64(high: predicate, low: name.bytes.withUnsafeBytes { words.number(of: $0) })
             let own = UInt32(bitPattern: value)
             if firstOfName.index(of: key, orInsert: own) != own { _ = shared.index(of: key, orInsert: 0) }
         }
@@ -166,7 +166,7 @@ struct DocumentCaseNames {
     func name(of value: Int32, in predicate: ID) -> Text? {
         guard let name = names.name(of: value, in: predicate), !name.isDocumentNumber,
             let number = name.bytes.withUnsafeBytes({ words.known($0) }),
-            shared[DocumentReader.key(predicate, number)] == nil
+            shared[UInt64(high: predicate, low: number)] == nil
         else { return nil }
         return name
     }

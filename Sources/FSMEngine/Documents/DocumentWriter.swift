@@ -157,7 +157,7 @@ public final class DocumentWriter {
         }
     }
 
-    private static func key(_ id: ID, isEvent: Bool) -> UInt64 { DocumentReader.key(isEvent ? 1 : 0, id) }
+    private static func key(_ id: ID, isEvent: Bool) -> UInt64 { UInt64(high: isEvent ? 1 : 0, low: id) }
 
     // MARK: - Rows
 

@@ -65,7 +65,7 @@ extension Picture {
 
     private func addArrow(_ source: Int32, _ target: Int32, _ label: Text, _ row: Int) {
         let next = UInt32(truncatingIfNeeded: arrows.count)
-        let number = Int(numberOfArrow.index(of: DocumentReader.key(source, target), orInsert: next))
+        let number = Int(numberOfArrow.index(of: UInt64(high: source, low: target), orInsert: next))
         if number == next { arrows.append(PictureArrow(from: source, to: target)) }
         arrows[number].label.beginLine()
         arrows[number].label += label

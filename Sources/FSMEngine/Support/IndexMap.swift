@@ -28,6 +28,10 @@ extension UInt64: MapKey {
         return UInt32(truncatingIfNeeded: h &>> 32)
     }
     public static var filler: UInt64 { 0 }
+
+    /// A key that is made of two numbers.
+    @inline(__always)
+    init(high: Int32, low: Int32) { self = UInt64(UInt32(bitPattern: high)) << 32 | UInt64(UInt32(bitPattern: low)) }
 }
 
 /// Spreads a sequence of words over 64 bits: what equal sequences share, and others seldom.
