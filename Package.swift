@@ -32,7 +32,7 @@ let package = Package(
         .executableTarget(
             name: "FrontEndsBenchmark", dependencies: ["BenchmarkMeasuring", "FSMSwift", "MSFSM", "SwiftState"],
             path: "Tests/Benchmarks/FrontEnds"),
-        .target(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),
+        .testTarget(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),
         .testTarget(name: "FSMEngineTests", dependencies: ["ConformanceCases", "FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),
         .testTarget(name: "SwiftFSMTests", dependencies: ["ConformanceCases", "FSMEngine", "SwiftFSM"]),
