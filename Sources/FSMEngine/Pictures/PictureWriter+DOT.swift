@@ -1,8 +1,6 @@
 // DOT, which graphviz lays out.
 extension PictureWriter {
     func writeDOT() {
-        // Where there are many, graphviz prints labels over each other, unless they are nodes.
-        hasLabelNodes = picture.visibleArrowCount > 12
         add("digraph \"")
         text.appendEscaped(picture.definition.document?.name?.shownName ?? Text())
         add(hasLabelNodes ? "\" {\n  graph [rankdir=TB" : "\" {\n  graph [rankdir=LR")
@@ -96,8 +94,7 @@ extension PictureWriter {
             let arrow = picture.arrows[Int(number)]
             let (from, to) = (picture.anchor(arrow.from), picture.anchor(arrow.to))
             let (isOut, isIn) = (from != arrow.from, to != arrow.to)
-            if !arrow.label.isEmpty && (hasLabelNodes || isOut || isIn) {
-                // Between the borders of boxes a label has no place of its own.
+            if hasLabelNode(arrow) {
                 add("  l% [style=filled, penwidth=0, margin=\"0.02,0.01\", height=0, width=0, label=", number)
                 beginTable()
                 endTable(arrow.label)

@@ -27,12 +27,13 @@ final class PictureWriter {
     private var style = PictureStyle.plain
     /// Those that stand before the next text of a line.
     var pendingSpaces = 0
-    /// The labels of arrows have boxes of their own.
-    var hasLabelNodes = false
+    /// So many arrows are shown that the label of each is a node.
+    let hasLabelNodes: Bool
 
     init(_ format: PictureFormat, _ picture: Picture) {
         self.format = format
         self.picture = picture
+        hasLabelNodes = picture.visibleArrowCount > 12
     }
 
     /// Adds a literal with these numbers, each in place of a `%`.
@@ -60,6 +61,14 @@ final class PictureWriter {
         add(start, first)
         add(node.name.isEmpty ? " " : node.name)
         add(end, second)
+    }
+
+    /// Whether the label of an arrow is a node: without that, where there are many, or between boxes, which may stand side
+    /// by side, graphviz prints labels over each other.
+    func hasLabelNode(_ arrow: PictureArrow) -> Bool {
+        let (from, to) = (picture.nodes[Int(arrow.from)], picture.nodes[Int(arrow.to)])
+        return !arrow.label.isEmpty
+            && (hasLabelNodes || from.container != to.container || from.isCluster || to.isCluster)
     }
 
     func indent(_ node: Int32) { for _ in 0...picture.nodes[Int(node)].depth { add("  ") } }
