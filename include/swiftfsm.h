@@ -916,27 +916,54 @@ enum {
                         Types that the table does not have are ignored, and the first of two cases of one type counts */
 };
 
-/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. */
+/* The address of a machine in your own memory is a multiple of this, as every address from malloc is. */
+#define SFSM_MACHINE_ALIGNMENT 16
+
+/* Return the size in bytes of one machine over the table, a multiple of SFSM_MACHINE_ALIGNMENT: many machines fit into one
+ * array. 0 for NULL. Cost: O(1). */
+size_t sfsm_machine_size(const sfsm_table *table);
+
+/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. A struct that ends with
+ * `context`, as in the first version, is accepted too. */
 typedef struct sfsm_machine_options {
     size_t size;
-    sfsm_id initial; /* as for sfsm_machine_create */
-    uint32_t flags;  /* SFSM_LENIENT, or 0 */
+    sfsm_id initial;    /* as for sfsm_machine_create */
+    uint32_t flags;     /* SFSM_LENIENT, or 0 */
     void *context;
+    void *memory;       /* where to make the machine; NULL: the library allocates it */
+    size_t memory_size; /* the bytes there, at least sfsm_machine_size. Not read if `memory` is NULL */
 } sfsm_machine_options;
 
 /*
  * Create a machine with options.
  *
+ * A machine in your own memory is made without allocating any (in a chart of more than 1,300 states, some is allocated
+ * during the call). *out_machine is the address of that memory. The memory must stay where it is, and must not be read,
+ * written or used again before sfsm_machine_release has released the machine. The machine still allocates what it needs
+ * later: room for events that wait, for timers that you start yourself, and for the steps of a chart. For example, many
+ * machines in one array:
+ *
+ *     const size_t size = sfsm_machine_size(table);
+ *     char *memory = malloc(100000 * size);
+ *     for (size_t index = 0; index < 100000; index++) {
+ *         sfsm_machine_options options = { .size = sizeof options, .initial = SFSM_INITIAL,
+ *                                          .memory = memory + index * size, .memory_size = size };
+ *         sfsm_machine_create_with(table, &options, &machine);
+ *     }
+ *
  * Errors: as sfsm_machine_create, and
- *   SFSM_BAD_SIZE     options->size is smaller than the first version's, or a field that this library does not know is
- *                     not zero
- *   SFSM_BAD_VALUE    unknown flags
+ *   SFSM_BAD_SIZE       options->size is not that of a version, or a field that this library does not know is not zero
+ *   SFSM_BAD_VALUE      unknown flags, or `memory` is not aligned to SFSM_MACHINE_ALIGNMENT
+ *   SFSM_OUT_OF_RANGE   memory_size is smaller than sfsm_machine_size
  */
 sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options,
                                      sfsm_machine **out_machine);
 
 /* Free a machine. Drops the events that wait and runs the finalizers of its hooks, but no exit callbacks. Called from
- * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step. */
+ * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step.
+ *
+ * Of a machine in your own memory everything else is freed. The memory is yours again when this function returns; when it
+ * was called from inside a callback, when the outermost call returns (while a plan is open, the call that ends it). */
 void sfsm_machine_release(sfsm_machine *machine);
 
 /*
