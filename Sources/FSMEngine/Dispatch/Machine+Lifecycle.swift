@@ -68,6 +68,7 @@ extension Machine {
             storage.pointee.step.source = ReservedID.none
             endTimers()
             dropWaiting()
+            journalChange()
             return .ok
         }
         guard let state = state(named: id) else { return .unknownState }
@@ -79,6 +80,7 @@ extension Machine {
         }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
+        journalChange()
         return .ok
     }
 
@@ -169,7 +171,7 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         let former = storage.pointee.stepHook
         storage.pointee.stepHook = Hook(callback, owner)
-        if callback == nil && storage.pointee.table.pointee.stepHooks.isEmpty {
+        if callback == nil && storage.pointee.table.pointee.stepHooks.isEmpty && storage.pointee.journal == nil {
             storage.pointee.flags.remove(.observed)
         } else {
             storage.pointee.flags.insert(.observed)

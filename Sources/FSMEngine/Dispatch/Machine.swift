@@ -51,6 +51,8 @@ struct MachineStorage {
     var configuration: UnsafeMutablePointer<Configuration>?
     /// What a machine over a chart has besides, once that was made.
     var chart: UnsafeMutablePointer<ChartMachine>?
+    /// Where steps are written, if they are.
+    var journal: UnsafeMutablePointer<Journal>?
     /// `nil` until the first timer is started.
     var timers: UnsafeMutablePointer<Timers>?
     /// The time that was last told; while events that were due are sent, the time of the one under way.
@@ -101,6 +103,8 @@ struct MachineFlags: OptionSet {
     static var resuming: MachineFlags { MachineFlags(rawValue: 4096) }
     /// The plan that is open has changed the state.
     static var committed: MachineFlags { MachineFlags(rawValue: 8192) }
+    /// There is a journal.
+    static var journaled: MachineFlags { MachineFlags(rawValue: 16384) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
@@ -190,6 +194,7 @@ public struct Machine {
         storage.pointee.queue.clear()
         destroyWork()
         destroyTimers()
+        free(storage.pointee.journal)
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
