@@ -199,10 +199,8 @@ struct SnapshotJSONWriter {
         case .ptr: sink.add("null")
         case .bool: sink.add(value.bits & 0xff == 0 ? "false" : "true")
         case .f32, .f64: sink.add(number: value, type)
-        case .u8, .u16, .u32, .u64: sink.add(decimal: value.bits & (.max >> UInt64(64 - type.bitWidth)))
-        case .i8, .i16, .i32, .i64:
-            let shift = Int64(64 - type.bitWidth)
-            sink.add(signed: (Int64(bitPattern: value.bits) << shift) >> shift)
+        case .u8, .u16, .u32, .u64: sink.add(decimal: value.integer(of: type))
+        case .i8, .i16, .i32, .i64: sink.add(signed: Int64(bitPattern: value.integer(of: type)))
         }
         sink.add("}")
     }
@@ -238,18 +236,6 @@ enum SnapshotJSON {
         case 3: "restless"
         case 4: "moved"
         default: "resuming"
-        }
-    }
-}
-
-extension ValueType {
-    /// Of an integer.
-    var bitWidth: Int {
-        switch self {
-        case .bool, .i8, .u8: 8
-        case .i16, .u16: 16
-        case .i32, .u32, .f32: 32
-        case .i64, .u64, .f64, .str, .ptr: 64
         }
     }
 }
