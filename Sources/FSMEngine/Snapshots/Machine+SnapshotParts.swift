@@ -153,7 +153,11 @@ extension SnapshotSink {
     /// Its type, then 8 bytes, or a string.
     mutating func add(_ value: Value) {
         add(value.type)
-        guard value.type == ValueType.str.rawValue else { return add(value.bits) }
+        if value.type != ValueType.str.rawValue {
+            // What a sender left in the rest of the bits stays here.
+            let width = ValueType(rawValue: value.type)?.bitWidth ?? 64
+            return add(value.bits & .max >> UInt64(64 - width))
+        }
         let string = withUnsafeBytes(of: value.bits) { $0.load(as: UnsafePointer<CChar>?.self) }
         guard let string else { return add(SnapshotValue.nullLength) }
         add(text: UnsafeRawBufferPointer(start: string, count: strlen(string)))

@@ -85,17 +85,18 @@ struct SnapshotHead {
     }
 
     /// Whether its parts can come together.
-    func isConsistent(isChart: Bool) -> Bool {
+    var isConsistent: Bool {
         if !flags.contains(.unsettled) && stepCount + raisedCount + recalledCount > 0 { return false }
         guard 0...ChartMachine.stepLimit ~= stepCount, 0...deferredCount ~= recalledCount,
             0...deferredCount ~= recallBudget
         else { return false }
         guard max(timerCount, queuedCount, max(raisedCount, deferredCount)) <= EventQueue.limit else { return false }
         let isAtEnd = timerCount + queuedCount + deferredCount == 0 && flags.isDisjoint(with: [.unsettled, .resuming])
-        if flags.contains(.stopped) && !isAtEnd { return false }
-        let progress = flags.intersection(.progress)
-        return isChart || (progress.isSubset(of: [.stopped, .resuming]) && deferredCount + stepCount == 0)
+        return !flags.contains(.stopped) || isAtEnd
     }
+
+    /// Whether a flat machine can be like this: it has nothing under way.
+    var isOfFlatMachine: Bool { flags.isDisjoint(with: [.done, .unsettled]) }
 }
 
 extension SnapshotHead {

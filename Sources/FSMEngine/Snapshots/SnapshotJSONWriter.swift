@@ -206,18 +206,6 @@ enum SnapshotJSON {
     }
 }
 
-extension ValueType {
-    /// Of an integer.
-    var bitWidth: Int {
-        switch self {
-        case .bool, .i8, .u8: 8
-        case .i16, .u16: 16
-        case .i32, .u32, .f32: 32
-        case .i64, .u64, .f64, .str, .ptr: 64
-        }
-    }
-}
-
 extension SnapshotSink {
     mutating func add(decimal number: UInt64) {
         var unit: UInt64 = 1
@@ -257,10 +245,8 @@ extension SnapshotSink {
         case .ptr: add("null")
         case .bool: add(value.bits & 0xff == 0 ? "false" : "true")
         case .f32, .f64: add(number: value, type)
-        case .u8, .u16, .u32, .u64: add(decimal: value.bits & (.max >> UInt64(64 - type.bitWidth)))
-        case .i8, .i16, .i32, .i64:
-            let shift = Int64(64 - type.bitWidth)
-            add(signed: (Int64(bitPattern: value.bits) << shift) >> shift)
+        case .u8, .u16, .u32, .u64: add(decimal: value.integer(of: type))
+        case .i8, .i16, .i32, .i64: add(signed: Int64(bitPattern: value.integer(of: type)))
         }
         add("}")
     }

@@ -49,6 +49,8 @@ struct SnapshotMigration {
 
     private mutating func replace(_ reference: SnapshotParts.Reference, _ host: inout some SnapshotHost) {
         let group = group(of: reference)
+        // The predicate type has no place already.
+        if reference.kind == .value && group == ReservedID.none { return }
         var id = reference.name.isEmpty ? nil : self.id(reference, group)
         if id == nil {
             let fault = SnapshotFault(
@@ -58,7 +60,7 @@ struct SnapshotMigration {
             if id == nil || !isKnown(id!, reference.kind, group) {
                 host.report(fault)
                 if outcome == .ok { outcome = fault.outcome }
-                return
+                id = ReservedID.none
             }
         }
         bytes.storeBytes(of: id!.littleEndian, toByteOffset: reference.position, as: Int32.self)
