@@ -1226,13 +1226,18 @@ sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_messag
     sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
- * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
+ * Add a hook to a machine. Hooks are called in the order in which they were added, after those of the table
+ * (sfsm_builder_on_step), up to the first that fails. A function that is NULL removes all hooks of this kind that the
+ * machine itself has: their finalizers run.
  *
  * on_unhandled is called for an event that the table knows, but that has no row in the current state; it may send
  * events.
- * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
+ * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome,
+ * sfsm_step_row the row, whose text is sfsm_table_row_label (chapter 13). It is called for the step of an event that a
+ * callback sent, too, in the order in which the steps run; and for one that fails, with SFSM_CALLBACK_FAILED.
  * Errors:
  *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_OUT_OF_MEMORY
  *   SFSM_BAD_SIGNATURE    a callable that names argument types (events of all kinds come here; `args...` takes them),
  *                         predicate types that the table does not have, or another result than void or i32
  */
