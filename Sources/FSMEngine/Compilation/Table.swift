@@ -57,6 +57,7 @@ public final class Table: @unchecked Sendable {
     public var superstateNames: Names { definition.pointee.superstateNames }
 
     deinit {
+        free(swiftfsm_published(storage.pointee.snapshotPrefix))
         free(UnsafeMutableRawPointer(mutating: storage))
         if !memory.free() { definition.deinitialize(count: 1) }
         definition.deallocate()

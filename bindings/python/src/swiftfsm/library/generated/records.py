@@ -236,6 +236,27 @@ class sfsm_allocator(Structure):
     ]
 
 
+class sfsm_missing(Structure):
+    _fields_ = [
+        ("part", c_int32),
+        ("id", c_int32),
+        ("predicate", c_int32),
+        ("name", c_char_p),
+        ("length", c_size_t),
+    ]
+
+
+sfsm_migrate: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_missing))
+
+
+class sfsm_restoring(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("migrate", sfsm_migrate),
+        ("context", c_void_p),
+    ]
+
+
 class sfsm_binding(Structure):
     _fields_ = [
         ("role", c_int32),
