@@ -144,7 +144,7 @@ struct SnapshotJSONScanner {
         var number = 0.0
         let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
         guard let first = text.baseAddress, text.count > 0,
-            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, &number)
+            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, false, &number)
         else {
             fail("a number")
             return 0

@@ -197,12 +197,12 @@ struct SnapshotJSONWriter {
         case .str:
             if let text { writeString(text) } else { sink.add("null") }
         case .ptr: sink.add("null")
-        case .bool: sink.add(value.bits & 0xff == 0 ? "false" : "true")
-        case .f32, .f64: sink.add(number: value, type)
-        case .u8, .u16, .u32, .u64: sink.add(decimal: value.bits & (.max >> UInt64(64 - type.bitWidth)))
-        case .i8, .i16, .i32, .i64:
-            let shift = Int64(64 - type.bitWidth)
-            sink.add(signed: (Int64(bitPattern: value.bits) << shift) >> shift)
+        case .f32, .f64:
+            let quote: StaticString = value.isFinite(type) ? "" : "\""
+            sink.add(quote)
+            sink.add(plain: value, type)
+            sink.add(quote)
+        default: sink.add(plain: value, type)
         }
         sink.add("}")
     }
@@ -284,21 +284,6 @@ extension SnapshotSink {
         if byte >= 0x20 { return add(byte) }
         add("u00")
         add(hexadecimal: byte)
-    }
-
-    /// The shortest that is read as the same number; what JSON has no number for as a string.
-    mutating func add(number value: Value, _ type: ValueType) {
-        var digits = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        let number = type == .f64
-            ? Double(bitPattern: value.bits) : withUnsafeBytes(of: value.bits) { Double($0.load(as: Float.self)) }
-        if !number.isFinite {
-            return add(number.isNaN ? "\"nan\"" : number < 0 ? "\"-inf\"" : "\"inf\"")
-        }
-        withUnsafeMutableBytes(of: &digits) { buffer in
-            let start = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
-            let length = swiftfsm_number_text(number, type == .f32, start, buffer.count)
-            add(UnsafeRawBufferPointer(start: start, count: Int(length)))
-        }
     }
 }
 
