@@ -243,10 +243,12 @@ extension SnapshotSink {
         switch type {
         case .str: if let text { add(string: text) } else { add("null") }
         case .ptr: add("null")
-        case .bool: add(value.bits & 0xff == 0 ? "false" : "true")
-        case .f32, .f64: add(number: value, type)
-        case .u8, .u16, .u32, .u64: add(decimal: value.integer(of: type))
-        case .i8, .i16, .i32, .i64: add(signed: Int64(bitPattern: value.integer(of: type)))
+        case .f32, .f64:
+            let quote: StaticString = value.isFinite(type) ? "" : "\""
+            add(quote)
+            add(plain: value, type)
+            add(quote)
+        default: add(plain: value, type)
         }
         add("}")
     }
@@ -278,21 +280,6 @@ extension SnapshotSink {
         if byte >= 0x20 { return add(byte) }
         add("u00")
         add(hexadecimal: byte)
-    }
-
-    /// The shortest that is read as the same number; what JSON has no number for as a string.
-    mutating func add(number value: Value, _ type: ValueType) {
-        var digits = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        let number = type == .f64
-            ? Double(bitPattern: value.bits) : withUnsafeBytes(of: value.bits) { Double($0.load(as: Float.self)) }
-        if !number.isFinite {
-            return add(number.isNaN ? "\"nan\"" : number < 0 ? "\"-inf\"" : "\"inf\"")
-        }
-        withUnsafeMutableBytes(of: &digits) { buffer in
-            let start = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
-            let length = swiftfsm_number_text(number, type == .f32, start, buffer.count)
-            add(UnsafeRawBufferPointer(start: start, count: Int(length)))
-        }
     }
 }
 
