@@ -32,20 +32,15 @@ static enum applied wrong(struct event_line *line, const char *text) {
     return WRONG;
 }
 
-/* Loads an order, and what time it is for it: that of the clock, which stands still for an order that knows better. */
 static enum found load(struct service *service, int64_t id, struct stored_order *row) {
     trail_clear(&service->trail);
-    enum found found = stored_order_load(&service->store, id, row, &service->state);
-    if (found == FOUND && row->saved_at < service->now) {
-        row->saved_at = service->now;
-    }
-    return found;
+    return stored_order_load(&service->store, id, service->now, row, &service->state);
 }
 
 /* Performs the step of a line in the machine, which is in the state of its order. */
 static enum applied perform(struct service *service, struct event_line *line, struct stored_order *row) {
     sfsm_machine *machine = service->state.machine;
-    sfsm_outcome outcome = sfsm_machine_advance(machine, row->saved_at);
+    sfsm_outcome outcome = sfsm_machine_advance(machine, row->now);
     row->key = line->key;
     row->keyed_step = service->trail.step_count;
     if (outcome == SFSM_OK) {
@@ -72,7 +67,7 @@ static enum applied create(struct service *service, struct event_line *line) {
     if (found == FAILED || load(service, line->order, &row) != FOUND) {
         return BROKEN;
     }
-    sfsm_status status = order_state_start(&service->state, row.saved_at);
+    sfsm_status status = order_state_start(&service->state, row.now);
     if (status != SFSM_OK) {
         fprintf(stderr, "orders: order %lld: it cannot be created: %s\n", (long long)line->order, sfsm_status_name(status));
         return BROKEN;
@@ -154,7 +149,7 @@ static enum found tick_one(struct service *service) {
     if (load(service, id, &row) != FOUND) {
         return FAILED;
     }
-    sfsm_outcome outcome = sfsm_machine_advance(service->state.machine, row.saved_at);
+    sfsm_outcome outcome = sfsm_machine_advance(service->state.machine, row.now);
     if (outcome < 0) {
         fprintf(stderr, "orders: order %lld: its time has come, but: %s\n", (long long)id, sfsm_status_name(outcome));
         return FAILED;

@@ -17,10 +17,9 @@ enum found stored_order_create(struct store *store, int64_t id, const char *cust
     return found(result);
 }
 
-/* The order and the machine as a row of LOAD_ORDER has them. */
+/* Takes the order and the machine from a row of LOAD_ORDER. */
 static bool take(sqlite3_stmt *row, struct stored_order *stored, struct order_state *state) {
     struct order *order = state->order;
-    stored->saved_at = sqlite3_column_int64(row, 1);
     stored->steps = sqlite3_column_int64(row, 5);
     order->total = sqlite3_column_int64(row, 2);
     order->paid = sqlite3_column_int64(row, 3);
@@ -31,20 +30,26 @@ static bool take(sqlite3_stmt *row, struct stored_order *stored, struct order_st
     if (size == 0) {
         return true; /* of a new order: the machine will be started */
     }
-    sfsm_status status = order_state_load(state, bytes, size, stored->saved_at);
+    sfsm_diagnostics *diagnostics = NULL;
+    sfsm_status status = order_state_load(state, bytes, size, stored->now, &diagnostics);
     if (status != SFSM_OK) {
-        fprintf(stderr, "orders: order %lld: its state cannot be restored with this orders.fsm: %s\n",
-                (long long)order->id, sfsm_status_name(status));
+        fprintf(stderr, "orders: order %lld: its state cannot be restored with this orders.fsm: %s\n%s",
+                (long long)order->id, sfsm_status_name(status), sfsm_diagnostics_text(diagnostics));
     }
+    sfsm_diagnostics_release(diagnostics);
     return status == SFSM_OK;
 }
 
-enum found stored_order_load(struct store *store, int64_t id, struct stored_order *row, struct order_state *state) {
+enum found stored_order_load(struct store *store, int64_t id, int64_t now, struct stored_order *row,
+                             struct order_state *state) {
     store_bind_number(store, LOAD_ORDER, 1, id);
     enum found result = found(store_step(store, LOAD_ORDER));
     if (result == FOUND) {
+        sqlite3_stmt *columns = store->statements[LOAD_ORDER];
+        int64_t saved_at = sqlite3_column_int64(columns, 1);
+        row->now = now < saved_at ? saved_at : now;
         state->order->id = id;
-        if (!take(store->statements[LOAD_ORDER], row, state)) {
+        if (!take(columns, row, state)) {
             result = FAILED;
         }
         store_reset(store, LOAD_ORDER);
@@ -65,7 +70,7 @@ static bool save_step(struct store *store, const struct order_state *state, cons
 static bool save_trail(struct store *store, const struct stored_order *row, const struct order_state *state) {
     const struct trail *trail = state->order->trail;
     store_bind_number(store, ADD_STEP, 1, state->order->id);
-    store_bind_number(store, ADD_STEP, 3, row->saved_at);
+    store_bind_number(store, ADD_STEP, 3, row->now);
     for (size_t i = 0; i < trail->step_count; i++) {
         store_bind_number(store, ADD_STEP, 2, row->steps + (int64_t)i + 1);
         store_bind_text(store, ADD_STEP, 9, i == row->keyed_step ? row->key : NULL);
@@ -92,7 +97,7 @@ static bool save_row(struct store *store, const struct stored_order *row, const 
     store_bind_number(store, SAVE_ORDER, 1, order->id);
     store_bind_text(store, SAVE_ORDER, 2, states);
     sqlite3_bind_blob64(statement, 3, state->bytes, state->size, SQLITE_STATIC);
-    store_bind_number(store, SAVE_ORDER, 4, row->saved_at);
+    store_bind_number(store, SAVE_ORDER, 4, row->now);
     if (sfsm_machine_due(state->machine, &due) == SFSM_OK) {
         store_bind_number(store, SAVE_ORDER, 5, due);
     } else {

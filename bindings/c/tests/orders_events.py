@@ -7,7 +7,7 @@ CUSTOMERS = {f"customer-{i}": "blocked" if i == 0 else "regular" if i % 2 else "
 # Events that may come at any time, most of them at a wrong one.
 STRAY = [
     "add tea 300", "place", "approve", "reject", "pay 100 stray", "pay 0 stray", "refund 50 goodwill", "cancel changed-mind",
-    "hold", "resume", "allocate", "run-out", "pick", "pack", "ship stray", "deliver", "lose", 'return "too small"', "arrive",
+    "hold", "resume", "allocate", "run-out", "pick", "pack", "ship stray", "deliver neighbour", "lose", 'return "too small"', "arrive",
     "accept", "decline", "repaid", "write-off",
 ]  # fmt: skip
 
@@ -26,7 +26,7 @@ def life(chance: random.Random) -> list[str]:
     events = [f"add article-{price} {price}" for price in prices] + ["place"]
     events += ["approve"] if CUSTOMERS[customer] == "new" else []
     paying = payments(chance, sum(prices))
-    sending = ["allocate", "pick", "pack", *chance.choice([["ship JD{}", "deliver"], ["deliver", "ship JD{}"]])]
+    sending = ["allocate", "pick", "pack", *chance.choice([["ship JD{}", "deliver door"], ["deliver door", "ship JD{}"]])]
     sending = [each.format(chance.randrange(10**6)) for each in sending]
     events += [*sending, *paying] if chance.random() < 0.4 else [sending[0], *paying, *sending[1:]]
     events += chance.choice([[], [], ["return broken", "arrive", chance.choice(["accept", "decline"]), "repaid"]])

@@ -1,10 +1,14 @@
 """The order service, as its user runs it."""
 
 import contextlib
+import re
 import sqlite3
 import unittest
 
 from orders_program import DOCUMENT, OrdersTest
+
+# The rows of the document by line, without comments.
+ROWS = [line.split("  #")[0].strip() for line in DOCUMENT.read_text().splitlines()]
 
 # An order up to the moment when it waits for the money: basket, review, and the goods are there.
 WAITING = ["@0", "1 7 create alice", "2 7 add tea 1250", "3 7 place", "4 7 approve", "5 7 allocate"]
@@ -12,8 +16,9 @@ WAITING = ["@0", "1 7 create alice", "2 7 add tea 1250", "3 7 place", "4 7 appro
 
 class ServiceTest(OrdersTest):
     def steps(self, order: int) -> list[str]:
-        """What "show" prints of the steps of an order, with one space between words."""
-        return [" ".join(line.split()) for line in self.expect("show", str(order)).splitlines()[1:]]
+        """What "show" prints of the steps of an order, with one space between words, and rows instead of their lines."""
+        steps = [" ".join(line.split()) for line in self.expect("show", str(order)).splitlines()[1:]]
+        return [re.sub(r"\(line ([0-9]+)\)", lambda line: f"({ROWS[int(line[1]) - 1]})", step) for step in steps]
 
     def head(self, order: int) -> str:
         return self.expect("show", str(order)).splitlines()[0]
@@ -22,18 +27,18 @@ class ServiceTest(OrdersTest):
         self.apply(*WAITING)
         self.assertEqual(self.head(7), "order 7: unpaid+allocated, total 1250, paid 0")
         self.apply("@100", '6 7 pay 1250 "bank 77"', "7 7 pick", "8 7 pack")
-        self.apply("@200", "9 7 deliver")
+        self.apply("@200", "9 7 deliver neighbour")
         self.apply("@300", "10 7 ship JD014")
         self.assertEqual(self.head(7), "order 7: paid+delivered, total 1250, paid 1250, parcel JD014")
         self.assertEqual(self.steps(7)[4:], [
-            "5 0 allocate allocating -> allocated (line 92) transitioned, key 5",
-            "6 100 pay unpaid -> unpaid (line 51) transitioned, key 6",
+            "5 0 allocate allocating -> allocated (allocate -> allocated) transitioned, key 5",
+            "6 100 pay unpaid -> unpaid (pay ? positive -> internal / book) transitioned, key 6",
             "7 100 eventless unpaid -> paid (all-paid) transitioned, asks: notify",
-            "8 100 pick allocated -> picking (line 100) transitioned, key 7",
-            "9 100 pack picking -> packed (line 105) transitioned, key 8",
+            "8 100 pick allocated -> picking (pick ? in paid -> picking) transitioned, key 7",
+            "9 100 pack picking -> packed (pack -> packed) transitioned, key 8",
             "10 200 deliver packed deferred, key 9",
-            "11 300 ship packed -> shipped (line 107) transitioned, key 10, asks: notify",
-            "12 300 deliver shipped -> delivered (line 113) transitioned, asks: notify",
+            "11 300 ship packed -> shipped (ship -> shipped / track notify) transitioned, key 10, asks: notify",
+            "12 300 deliver shipped -> delivered (deliver -> delivered / notify) transitioned, asks: notify",
         ])  # fmt: skip
 
     def test_timers_outlive_the_process(self) -> None:
@@ -51,7 +56,7 @@ class ServiceTest(OrdersTest):
         self.apply(*WAITING)
         self.apply("@172800", "6 7 pick")
         self.assertEqual(self.steps(7)[-2:], [
-            "6 172800 expire allocated -> allocating (line 102) transitioned, asks: release",
+            "6 172800 expire allocated -> allocating (expire -> allocating / release) transitioned, asks: release",
             "7 172800 pick open unhandled, key 6",
         ])  # fmt: skip
 
@@ -59,7 +64,7 @@ class ServiceTest(OrdersTest):
         self.apply(*WAITING)
         self.apply("@1000", "6 7 hold")
         self.apply("@10", "7 7 resume")
-        self.assertEqual(self.steps(7)[-1], "7 1000 resume held -> unpaid (line 135) transitioned, key 7")
+        self.assertEqual(self.steps(7)[-1], "7 1000 resume held -> unpaid (resume -> before-hold) transitioned, key 7")
 
     def test_a_key_is_applied_once(self) -> None:
         self.apply(*WAITING, "6 7 pay 1000 bank")
@@ -135,6 +140,20 @@ class ServiceTest(OrdersTest):
         self.assertEqual(self.head(7), "order 7: cancelled, total 1250, paid 0")
 
 
+    def test_orders_of_an_earlier_version(self) -> None:
+        earlier = self.folder / "earlier.fsm"
+        text = DOCUMENT.read_text().replace("version 3", "version 2")
+        for now, was in re.findall(r"(?m)^ *(?:state|event) (\S+).* was (\S+)$", text):
+            text = re.sub(rf"\b{now}\b", was, text.replace(f" was {was}", ""))
+        earlier.write_text(text)
+        lines = [*WAITING[:4], "5 8 create bob", "6 8 add tea 1250", "7 8 place", "8 8 approve", "@600000", "@700000"]
+        status, _, told = self.run_orders("apply", lines="\n".join(lines), document=earlier)
+        self.assertEqual((status, told), (0, ""))
+        self.assertEqual(self.expect("count").split(), ["1", "checking", "1", "reminded+allocating"])
+        self.apply("@800000", "9 7 approve", "10 8 pay 1250 bank")
+        self.assertEqual(self.expect("count").split(), ["1", "paid+allocating", "1", "unpaid+allocating"])
+
+
 class UnusableTest(OrdersTest):
     def refusal(self, *arguments: str, **options: object) -> str:
         """What is told of arguments or files that cannot be used."""
@@ -167,6 +186,16 @@ class UnusableTest(OrdersTest):
         self.assertIn("other.fsm: cannot be read: No such file", self.refusal("count", document=other))
         other.write_text(DOCUMENT.read_text().replace("? settled", "? settles"))
         self.assertRegex(self.refusal("count", document=other), "other.fsm:[0-9]+:[0-9]+: error: .*settles")
+
+    def test_a_state_without_a_place(self) -> None:
+        self.expect("apply", lines="@0\n1 7 create alice\n2 7 add tea 1\n3 7 place")
+        other = self.folder / "other.fsm"
+        other.write_text(DOCUMENT.read_text().replace(" was checking", "").replace("review", "inspection"))
+        status, _, told = self.run_orders("apply", lines="4 7 approve\n", document=other)
+        self.assertEqual(status, 2)
+        self.assertIn("error: the snapshot is in, or refers to, the state review", told)
+        self.assertIn("order 7: its state cannot be restored with this orders.fsm: SFSM_UNKNOWN_STATE", told)
+        self.expect("apply", lines="4 7 approve\n")
 
     def test_a_state_of_another_definition(self) -> None:
         self.expect("apply", lines="1 7 create alice\n")
