@@ -17,7 +17,7 @@ class LifeTest(OrdersTest):
         for run in range(RUNS):
             part = lines[len(lines) * run // RUNS : len(lines) * (run + 1) // RUNS]
             clock = next((line for line in reversed(lines[: len(lines) * run // RUNS]) if line[0] == "@"), "@0")
-            self.expect("apply", "-", "100", lines="\n".join([clock, *part]))
+            self.expect("apply", "-", "2500", lines="\n".join([clock, *part]))
         print(self.expect_as_in_memory(events), end="")
 
     def test_two_processes_at_once_apply_each_event_once(self) -> None:
