@@ -88,6 +88,16 @@ private struct RestoringHost: SnapshotHost {
         count += 1
     }
 
+    func endOfCopy(_ copy: UnsafeRawBufferPointer, of snapshot: UnsafeRawBufferPointer) {
+        for index in 0..<count {
+            guard let name = faults[index].name.baseAddress, let start = copy.baseAddress, name >= start,
+                name < start + copy.count
+            else { continue }
+            let place = name - start
+            faults[index].name = UnsafeRawBufferPointer(rebasing: snapshot[place..<place + faults[index].name.count])
+        }
+    }
+
     /// `nil` if there is no memory.
     @inline(never)
     func diagnostics() -> OpaquePointer? {

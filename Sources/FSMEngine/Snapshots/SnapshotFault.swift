@@ -22,7 +22,7 @@ public struct SnapshotFault {
     /// The id in the snapshot; of a timeout that of its event.
     public let id: ID
     /// The name in the snapshot; it may be empty.
-    public let name: UnsafeRawBufferPointer
+    public var name: UnsafeRawBufferPointer
     /// Of a case the id of its predicate type, of a timeout that of its state.
     public var group: ID = ReservedID.none
 
@@ -47,4 +47,6 @@ public protocol SnapshotHost {
     func decide(_ fault: SnapshotFault) -> ID?
     /// Is told what has no place.
     mutating func report(_ fault: SnapshotFault)
+    /// The copy of a snapshot ends in which the names of reported faults are: they are at the same place in the snapshot.
+    func endOfCopy(_ copy: UnsafeRawBufferPointer, of snapshot: UnsafeRawBufferPointer)
 }
