@@ -57,8 +57,9 @@ extension Machine {
         if storage.pointee.flags.contains(.observed) {
             storage.pointee.step.outcome = outcome
             let result = callHooks(storage.pointee.table.pointee.stepHooks, storage.pointee.stepHook)
-            storage.pointee.step.outcome = .ok
             if result < 0 { outcome = failed(result, isCommitted: true) }
+            if storage.pointee.flags.contains(.journaled) { journalStep(outcome) }
+            storage.pointee.step.outcome = .ok
         }
         storage.pointee.step.source = state
         storage.pointee.step.rule = nil

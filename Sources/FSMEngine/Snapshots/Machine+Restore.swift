@@ -36,6 +36,12 @@ extension Machine {
         return true
     }
 
+    /// The state of a machine in a journal: what follows the prefix, without names.
+    @inline(never)
+    func restoreState(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
+        restore(bytes, at: 0, isSame: true, isInJournal: true, &host)
+    }
+
     /// A snapshot of another version of the definition, or of anything else.
     @inline(never)
     private func restoreOther(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
@@ -66,7 +72,8 @@ extension Machine {
     /// The head begins at `position`.
     @inline(never)
     private func restore(
-        _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, _ host: inout some SnapshotHost
+        _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, isInJournal: Bool = false,
+        _ host: inout some SnapshotHost
     ) -> Outcome {
         // What the ids are in this table takes their place in a copy.
         guard let memory = malloc(max(bytes.count, 1)) else { return .outOfMemory }
@@ -74,7 +81,7 @@ extension Machine {
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         let copy = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
         var migration = SnapshotMigration(bytes: copy, isSame: isSame, table: storage.pointee.tableReference)
-        guard let parts = migration.read(at: position, &host) else { return .badConfiguration }
+        guard let parts = migration.read(at: position, isInJournal: isInJournal, &host) else { return .badConfiguration }
         if migration.outcome != .ok { return migration.outcome }
         guard parts.head.isConsistent else { return .badConfiguration }
         return restore(parts, UnsafeRawBufferPointer(copy), &host)
@@ -129,6 +136,7 @@ extension Machine {
         storage.pointee.step.source = state
         storage.pointee.configuration?.pointee.isDone = head.flags.contains(.done)
         storage.pointee.configuration?.pointee.isRestless = head.flags.contains(.restless)
+        defer { journalChange() }
         guard let chart = storage.pointee.chart else { return }
         chart.pointee.hasMoved = head.flags.contains(.moved)
         chart.pointee.restartCounting(after: head.flags.contains(.unsettled) ? head.stepCount : 1)

@@ -181,45 +181,11 @@ struct SnapshotJSONWriter {
         if name.isEmpty { sink.add(signed: Int64(id)) } else { string(name) }
     }
 
-    private mutating func string(_ text: UnsafeRawBufferPointer) {
-        sink.add("\"")
-        for byte in text { sink.add(escaped: byte) }
-        sink.add("\"")
-    }
+    private mutating func string(_ text: UnsafeRawBufferPointer) { sink.add(quoted: text) }
 
-    /// `{"i64":5}`
     private mutating func value() {
-        guard let (value, text) = reader.value(), let type = ValueType(rawValue: value.type) else { return }
-        sink.add("{\"")
-        sink.add(type.word)
-        sink.add("\":")
-        switch type {
-        case .str:
-            if let text { writeString(text) } else { sink.add("null") }
-        case .ptr: sink.add("null")
-        case .bool: sink.add(value.bits & 0xff == 0 ? "false" : "true")
-        case .f32, .f64: sink.add(number: value, type)
-        case .u8, .u16, .u32, .u64: sink.add(decimal: value.integer(of: type))
-        case .i8, .i16, .i32, .i64: sink.add(signed: Int64(bitPattern: value.integer(of: type)))
-        }
-        sink.add("}")
-    }
-
-    /// What is no UTF-8 becomes a list of its bytes.
-    private mutating func writeString(_ text: UnsafeRawBufferPointer) {
-        var next = 0
-        while next < text.count {
-            let (length, isWhole) = Text.character(text, at: next)
-            guard isWhole else { break }
-            next += length
-        }
-        if next == text.count { return string(text) }
-        sink.add("[")
-        for (index, byte) in text.enumerated() {
-            if index > 0 { sink.add(UInt8(0x2c)) }
-            sink.add(decimal: UInt64(byte))
-        }
-        sink.add("]")
+        guard let (value, text) = reader.value() else { return }
+        sink.add(json: value, text)
     }
 }
 
@@ -258,6 +224,48 @@ extension SnapshotSink {
     mutating func add(hexadecimal byte: UInt8) {
         add(hexadecimalDigit: byte >> 4)
         add(hexadecimalDigit: byte & 15)
+    }
+
+    @inline(never)
+    mutating func add(quoted text: UnsafeRawBufferPointer) {
+        add(UInt8(0x22))
+        for byte in text { add(escaped: byte) }
+        add(UInt8(0x22))
+    }
+
+    /// `{"i64":5}`; the text is that of a string.
+    @inline(never)
+    mutating func add(json value: Value, _ text: UnsafeRawBufferPointer?) {
+        guard let type = ValueType(rawValue: value.type) else { return }
+        add("{\"")
+        add(type.word)
+        add("\":")
+        switch type {
+        case .str: if let text { add(string: text) } else { add("null") }
+        case .ptr: add("null")
+        case .bool: add(value.bits & 0xff == 0 ? "false" : "true")
+        case .f32, .f64: add(number: value, type)
+        case .u8, .u16, .u32, .u64: add(decimal: value.integer(of: type))
+        case .i8, .i16, .i32, .i64: add(signed: Int64(bitPattern: value.integer(of: type)))
+        }
+        add("}")
+    }
+
+    /// What is no UTF-8 becomes a list of its bytes.
+    private mutating func add(string text: UnsafeRawBufferPointer) {
+        var next = 0
+        while next < text.count {
+            let (length, isWhole) = Text.character(text, at: next)
+            guard isWhole else { break }
+            next += length
+        }
+        if next == text.count { return add(quoted: text) }
+        add("[")
+        for (index, byte) in text.enumerated() {
+            if index > 0 { add(UInt8(0x2c)) }
+            add(decimal: UInt64(byte))
+        }
+        add("]")
     }
 
     private mutating func add(hexadecimalDigit digit: UInt8) { add(digit < 10 ? 0x30 + digit : 0x57 + digit) }

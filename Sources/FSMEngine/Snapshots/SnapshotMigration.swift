@@ -14,10 +14,11 @@ struct SnapshotMigration {
     }
 
     /// The parts of the snapshot, whose head begins at a position. `nil` if these are no bytes of one.
-    mutating func read(at position: Int, _ host: inout some SnapshotHost) -> SnapshotParts? {
+    mutating func read(at position: Int, isInJournal: Bool, _ host: inout some SnapshotHost) -> SnapshotParts? {
         var reader = SnapshotReader(UnsafeRawBufferPointer(bytes), at: position)
-        guard let head = SnapshotHead(&reader) else { return nil }
+        guard let head = SnapshotHead(&reader, isInJournal: isInJournal) else { return nil }
         let isByName = head.flags.contains(.isByName)
+        if head.flags.contains(.isNameless) { return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in } }
         if isSame && !isByName { return readSame(at: position) }
         // First that all of it is there: the host is asked about whole snapshots only.
         guard SnapshotParts(UnsafeRawBufferPointer(bytes), at: position, { _ in }) != nil else { return nil }

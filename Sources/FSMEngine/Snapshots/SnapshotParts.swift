@@ -31,7 +31,7 @@ struct SnapshotParts {
     @inline(never)
     init?(_ bytes: UnsafeRawBufferPointer, at position: Int, _ visit: (Reference) -> Void) {
         var walk = SnapshotWalk(reader: SnapshotReader(bytes, at: position))
-        guard let head = SnapshotHead(&walk.reader) else { return nil }
+        guard let head = SnapshotHead(&walk.reader, isInJournal: true) else { return nil }
         self.head = head
         leaves = walk.list(ofSize: 8) { $0.skip(.state, visit) }
         if head.flags.contains(.hasMore) {

@@ -125,6 +125,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     ),
     "sfsm_table_transition_raised": (c_int32, [c_void_p, c_size_t, POINTER(c_int32), c_size_t, POINTER(c_size_t)]),
     "sfsm_machine_create": (c_int32, [c_void_p, c_int32, c_void_p, POINTER(c_void_p)]),
+    "sfsm_machine_size": (c_size_t, [c_void_p]),
     "sfsm_machine_create_with": (c_int32, [c_void_p, POINTER(sfsm_machine_options), POINTER(c_void_p)]),
     "sfsm_machine_release": (None, [c_void_p]),
     "sfsm_machine_send": (c_int32, [c_void_p, c_int32]),

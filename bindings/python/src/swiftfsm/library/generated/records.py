@@ -164,6 +164,8 @@ class sfsm_machine_options(Structure):
         ("initial", c_int32),
         ("flags", c_uint32),
         ("context", c_void_p),
+        ("memory", c_void_p),
+        ("memory_size", c_size_t),
     ]
 
 
