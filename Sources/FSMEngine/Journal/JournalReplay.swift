@@ -101,12 +101,6 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Asks nobody: a journal is of the same definition.
-private struct NoHost: SnapshotHost {
-    func decide(_ fault: SnapshotFault) -> ID? { nil }
-    mutating func report(_ fault: SnapshotFault) {}
-}
-
 extension Machine {
     /// Makes the machine what that of a journal was after so many steps at most, or as far as the journal goes. No callback
     /// is called. O(bytes).
@@ -127,7 +121,8 @@ extension Machine {
     private func restoreBase(
         _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
     ) -> Outcome {
-        var host = NoHost()
+        var host = SnapshotHost()
+        defer { host.release() }
         if record == .state { return restoreState(payload, &host) }
         guard walk.isJSON else { return restore(payload, &host) }
         guard let json = SnapshotJSONReader.bytes(of: payload) else { return .badConfiguration }
