@@ -144,6 +144,7 @@ extension Machine {
     }
 
     /// The state of a flat machine.
+    @inline(never)
     private func restoreLeaf(
         _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
@@ -163,6 +164,7 @@ extension Machine {
     }
 
     /// What a chart's snapshot has, and no flat machine: the first of a kind.
+    @inline(never)
     private func chartFault(_ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer) -> SnapshotFault? {
         let found: (SnapshotFault.Kind, SnapshotParts.List)
         if parts.histories.count > 0 {
@@ -194,6 +196,7 @@ extension Machine {
         return table.argumentListIndex(column) == 0 ? .ok : .argumentType
     }
 
+    @inline(never)
     private func readTimers(
         _ timers: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory,
         _ host: inout SnapshotHost

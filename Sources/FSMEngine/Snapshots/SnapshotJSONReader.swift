@@ -200,7 +200,8 @@ public struct SnapshotJSONReader {
         var (index, first) = (0, 0)
         for end in 0...names.utf8CodeUnitCount where end == names.utf8CodeUnitCount || names.utf8Start[end] == 0x20 {
             let (bytes, length) = (scanner.bytes, end - first)
-            if bytes.count - scanner.position > length, bytes[scanner.position + length] == 0x22,
+            if bytes.count - scanner.position > length, bytes[scanner.position] == names.utf8Start[first],
+                bytes[scanner.position + length] == 0x22,
                 memcmp(bytes.baseAddress! + scanner.position, names.utf8Start + first, length) == 0
             {
                 scanner.position += length + 1

@@ -207,6 +207,11 @@ struct SnapshotJSONScanner {
                 unescape(body)
                 continue
             }
+            if byte < 0x80 {
+                body(byte)
+                position += 1
+                continue
+            }
             let (length, isWhole) = Text.character(bytes, at: position)
             guard isWhole else { return fail("UTF-8") }
             for index in position..<position + length { body(bytes[index]) }

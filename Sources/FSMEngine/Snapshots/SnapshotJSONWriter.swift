@@ -61,6 +61,7 @@ struct SnapshotJSONWriter {
         writeLists(flags)
     }
 
+    @inline(never)
     private mutating func writeLists(_ flags: SnapshotHead.Flags) {
         list("\"histories\":") {
             $0.object {
@@ -94,6 +95,7 @@ struct SnapshotJSONWriter {
         list("\"deferred\":") { $0.event() }
     }
 
+    @inline(never)
     private mutating func event() {
         object {
             let event = $0.peekedID
@@ -125,6 +127,7 @@ struct SnapshotJSONWriter {
     }
 
     /// A literal, behind a comma if something stands before it.
+    @inline(never)
     private mutating func add(_ literal: StaticString) {
         if needsComma { sink.add(UInt8(0x2c)) }
         sink.add(literal)
@@ -133,6 +136,7 @@ struct SnapshotJSONWriter {
 
     private mutating func member(_ name: StaticString) { add(name) }
 
+    @inline(never)
     private mutating func textMember(_ name: StaticString) {
         let text = reader.text()
         if text.isEmpty { return }
@@ -140,16 +144,19 @@ struct SnapshotJSONWriter {
         string(text)
     }
 
+    @inline(never)
     private mutating func member(_ name: StaticString, _ number: UInt64) {
         add(name)
         sink.add(decimal: number)
     }
 
+    @inline(never)
     private mutating func member(_ name: StaticString, signed number: UInt64) {
         add(name)
         sink.add(signed: Int64(bitPattern: number))
     }
 
+    @inline(never)
     private mutating func object(_ body: (inout SnapshotJSONWriter) -> Void) {
         sink.add("{")
         needsComma = false
@@ -159,6 +166,7 @@ struct SnapshotJSONWriter {
     }
 
     /// A list with its name; nothing if it is empty, unless it is always there.
+    @inline(never)
     private mutating func list(
         _ name: StaticString, isAlways: Bool = false, _ element: (inout SnapshotJSONWriter) -> Void
     ) {
@@ -175,6 +183,7 @@ struct SnapshotJSONWriter {
     }
 
     /// An id: its name, or its number if it has none.
+    @inline(never)
     private mutating func id() {
         let id = reader.id()
         let name = reader.text()
@@ -183,6 +192,7 @@ struct SnapshotJSONWriter {
 
     private mutating func string(_ text: UnsafeRawBufferPointer) { sink.add(quoted: text) }
 
+    @inline(never)
     private mutating func value() {
         guard let (value, text) = reader.value() else { return }
         sink.add(json: value, text)
@@ -207,6 +217,7 @@ enum SnapshotJSON {
 }
 
 extension SnapshotSink {
+    @inline(never)
     mutating func add(decimal number: UInt64) {
         var unit: UInt64 = 1
         while number / unit >= 10 { unit *= 10 }
@@ -216,11 +227,13 @@ extension SnapshotSink {
         }
     }
 
+    @inline(never)
     mutating func add(signed number: Int64) {
         if number < 0 { add(UInt8(0x2d)) }
         add(decimal: number.magnitude)
     }
 
+    @inline(never)
     mutating func add(hexadecimal byte: UInt8) {
         add(hexadecimalDigit: byte >> 4)
         add(hexadecimalDigit: byte & 15)
@@ -252,6 +265,7 @@ extension SnapshotSink {
     }
 
     /// What is no UTF-8 becomes a list of its bytes.
+    @inline(never)
     private mutating func add(string text: UnsafeRawBufferPointer) {
         var next = 0
         while next < text.count {
@@ -281,6 +295,7 @@ extension SnapshotSink {
     }
 
     /// The shortest that is read as the same number; what JSON has no number for as a string.
+    @inline(never)
     mutating func add(number value: Value, _ type: ValueType) {
         var digits = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
         let number = type == .f64

@@ -101,12 +101,14 @@ struct WaitingEvents {
     }
 
     /// Drops all of them.
+    @inline(never)
     mutating func clear() {
         queued.clear()
         raised.clear()
         deferred.clear()
     }
 
+    @inline(never)
     func replaceThose(of machine: Machine) {
         machine.storage.pointee.queue.clear()
         machine.storage.pointee.queue = queued
