@@ -158,6 +158,10 @@ enum {
 /* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
 const char *sfsm_status_name(sfsm_status status_or_outcome);
 
+/* Return a sentence that says what a status or an outcome means and what to do: "The machine is stopped: start it first.";
+ * "Unknown status." for any other number. Static. */
+const char *sfsm_status_text(sfsm_status status_or_outcome);
+
 /* ---------------------------------------------------------------------------------------------------------------
  * 4. Callbacks
  *
@@ -226,6 +230,32 @@ typedef struct sfsm_value {
         void *ptr;
     } as;
 } sfsm_value;
+
+/*
+ * Write a value as text, with a zero behind it: true and false; integers in decimal; floating-point numbers with a point
+ * whatever the locale, with as few digits as are read as the same number, and nan, inf and -inf; a string as it is.
+ * *out_length (may be NULL) receives its length without the zero; nothing is written to `text` unless all fits.
+ * Errors:
+ *   SFSM_NULL_POINTER   `value` is NULL, or `text` with a capacity above 0
+ *   SFSM_BAD_VALUE      a pointer, a NULL string or an unknown type: it has no text
+ *   SFSM_OUT_OF_RANGE   it does not fit; *out_length receives its length all the same. A capacity of 0 only asks for the
+ *                       length and returns SFSM_OK. Also: the capacity is too large for any array
+ * Cost: O(length). Any thread.
+ */
+sfsm_status sfsm_value_text(const sfsm_value *value, char *text, size_t capacity, size_t *out_length);
+
+/*
+ * Read a value of a type from a text of `length` bytes, as sfsm_value_text writes it: without spaces, leading zeros or a
+ * plus sign before it, and in the range of the type. A floating-point number may have up to 79 bytes, more digits than it
+ * needs and an exponent (1e-3). For SFSM_STR, as.str is `text` itself, which must live as long as the value is used.
+ * Errors:
+ *   SFSM_NULL_POINTER   `text` or out_value is NULL
+ *   SFSM_BAD_VALUE      the text is no value of this type, or the type is SFSM_PTR or unknown; or for SFSM_STR, there is no
+ *                       zero behind the text, or one in it
+ *   SFSM_OUT_OF_RANGE   the length is too large for any array
+ * Cost: O(length). Any thread.
+ */
+sfsm_status sfsm_value_read(sfsm_value_type type, const char *text, size_t length, sfsm_value *out_value);
 
 /* The step in which a callback runs. Valid during the call. Fields may be appended in later versions. */
 typedef struct sfsm_step {
@@ -810,10 +840,13 @@ const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
-/* Return the state or event of a name (UTF-8, `length` bytes), or of a name that it had before ("was" in a document).
- * SFSM_NONE if there is none, and for NULL. Cost: O(length) for names from documents (chapter 13), otherwise O(names). */
+/* Return the state, event, predicate type or case of a name (UTF-8, `length` bytes), or the state or event of a name that
+ * it had before ("was" in a document). If several have one name: that which was named first.
+ * SFSM_NONE if there is none, and for NULL. Cost: O(length). */
 sfsm_id sfsm_table_state_named(const sfsm_table *table, const char *name, size_t length);
 sfsm_id sfsm_table_event_named(const sfsm_table *table, const char *name, size_t length);
+sfsm_id sfsm_table_predicate_named(const sfsm_table *table, const char *name, size_t length);
+sfsm_id sfsm_table_case_named(const sfsm_table *table, sfsm_id predicate, const char *name, size_t length);
 
 /* Return the number of superstates, and the name of one, in the order in which they were opened. NULL if it has no name or
  * there is none, and for a NULL table. Cost: O(1). */
@@ -1225,13 +1258,18 @@ sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_messag
     sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
- * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
+ * Add a hook to a machine. Hooks are called in the order in which they were added, after those of the table
+ * (sfsm_builder_on_step), up to the first that fails. A function that is NULL removes all hooks of this kind that the
+ * machine itself has: their finalizers run.
  *
  * on_unhandled is called for an event that the table knows, but that has no row in the current state; it may send
  * events.
- * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
+ * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome,
+ * sfsm_step_row the row, whose text is sfsm_table_row_label (chapter 13). It is called for the step of an event that a
+ * callback sent, too, in the order in which the steps run; and for one that fails, with SFSM_CALLBACK_FAILED.
  * Errors:
  *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_OUT_OF_MEMORY
  *   SFSM_BAD_SIGNATURE    a callable that names argument types (events of all kinds come here; `args...` takes them),
  *                         predicate types that the table does not have, or another result than void or i32
  */

@@ -154,37 +154,4 @@ extension Machine {
         }
         return event
     }
-
-    // MARK: - Hooks
-
-    /// A callback for events that have no row in the present state; `nil` removes it. Keeps `owner` meanwhile.
-    public func setUnhandledHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        let former = storage.pointee.unhandledHook
-        storage.pointee.unhandledHook = Hook(callback, owner)
-        former?.owner?.release()
-        return .ok
-    }
-
-    /// A callback for after every step; `nil` removes it. Keeps `owner` meanwhile.
-    public func setStepHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        let former = storage.pointee.stepHook
-        storage.pointee.stepHook = Hook(callback, owner)
-        if callback == nil && storage.pointee.table.pointee.stepHooks.isEmpty && storage.pointee.journal == nil {
-            storage.pointee.flags.remove(.observed)
-        } else {
-            storage.pointee.flags.insert(.observed)
-        }
-        former?.owner?.release()
-        return .ok
-    }
-}
-
-extension Hook {
-    /// Keeps the owner; `nil` without a callback.
-    fileprivate init?(_ callback: Callback?, _ owner: CallbackOwner?) {
-        guard let callback else { return nil }
-        self.init(callback: callback, owner: owner.map { Unmanaged.passRetained($0) })
-    }
 }

@@ -29,8 +29,9 @@ struct MachineStorage {
     var planCount: UInt32 = 0
     /// The callback that is running of a program that ``Program/hasOwners``, otherwise `nil`.
     var running: UnsafePointer<Callback>?
-    var unhandledHook: Hook?
-    var stepHook: Hook?
+    /// Hooks of its own: see ``Hook``.
+    var unhandledHooks: UnsafeMutablePointer<Hook>?
+    var stepHooks: UnsafeMutablePointer<Hook>?
     /// Cases may be missing, repeated, or of types that the table does not have.
     let isLenient: Bool
     /// Some event carries arguments.
@@ -62,13 +63,7 @@ struct MachineStorage {
 extension MachineStorage {
     @inline(__always)
     var isChart: Bool { configuration != nil }
-    var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
-}
-
-/// A callback of one machine, and what lives as long as it is registered.
-struct Hook {
-    var callback: Callback
-    var owner: Unmanaged<CallbackOwner>?
+    var hasUnhandledHooks: Bool { unhandledHooks != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
 /// Why a machine is not just running and at rest.
@@ -196,12 +191,12 @@ public struct Machine {
         destroyTimers()
         free(storage.pointee.journal)
         clearInputs()
-        let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
+        let hooks = (storage.pointee.unhandledHooks, storage.pointee.stepHooks)
         let table = storage.pointee.tableReference
         if !storage.pointee.isLent { free(storage) }
         // Owners may call back, so they go last, when there is no machine any more.
-        hooks.0?.owner?.release()
-        hooks.1?.owner?.release()
+        hooks.0?.release()
+        hooks.1?.release()
         table.release()
     }
 

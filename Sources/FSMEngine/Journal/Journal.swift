@@ -50,13 +50,10 @@ extension Machine {
         }
         free(storage.pointee.journal)
         storage.pointee.journal = memory
-        storage.pointee.flags.subtract([.journaled, .observed])
-        if memory != nil {
-            storage.pointee.flags.formUnion([.journaled, .observed])
-            journalSnapshot()
-        } else if storage.pointee.stepHook != nil || !storage.pointee.table.pointee.stepHooks.isEmpty {
-            storage.pointee.flags.insert(.observed)
-        }
+        storage.pointee.flags.remove(.journaled)
+        if memory != nil { storage.pointee.flags.insert(.journaled) }
+        observeSteps()
+        if memory != nil { journalSnapshot() }
         let failure = memory?.pointee.failure ?? 0
         return failure < 0 ? min(failure, setJournal(nil)) : 0
     }

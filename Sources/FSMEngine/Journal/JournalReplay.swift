@@ -162,16 +162,17 @@ extension Machine {
         var scanner = SnapshotJSONScanner(step)
         let machine = self
         scanner.forEach(0x7b, 0x7d, "an object") { scanner in
-            let isState = scanner.take(word: "\"state\":")
+            let isState = scanner.take(word: "\"state\"")
+            let isTime = !isState && scanner.take(word: "\"time\"")
+            if !isState && !isTime { scanner.string { _ in } }
+            scanner.expect(0x3a, "':'")
             if isState && scanner.peek() == 0x22 {
                 state = machine.state(named: &scanner)
             } else if isState {
                 state = ID(exactly: scanner.integer())
-            } else if scanner.take(word: "\"time\":") {
+            } else if isTime {
                 time = scanner.integer()
             } else {
-                scanner.string { _ in }
-                scanner.expect(0x3a, "':'")
                 scanner.skipValue()
             }
         }

@@ -95,7 +95,7 @@ extension Machine {
         defer { memory.release() }
         let hasTimers = parts.timers.count > 0 || parts.head.mostUses > 1
         if hasTimers && !makeTimers() { return .outOfMemory }
-        if parts.head.needsWork && !makeWork() { return .outOfMemory }
+        if storage.pointee.isChart && parts.head.needsWork && !makeWork() { return .outOfMemory }
         var outcome = readTimers(parts.timers, bytes, memory, &host)
         guard outcome == .ok else { return outcome }
         var timers: Timers

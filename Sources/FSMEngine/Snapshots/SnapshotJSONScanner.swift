@@ -158,7 +158,7 @@ struct SnapshotJSONScanner {
         var number = 0.0
         let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
         guard isNumber, let first = text.baseAddress, text.count > 0,
-            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, &number), number.isFinite
+            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, false, &number), number.isFinite
         else {
             fail("a number")
             return 0

@@ -73,7 +73,7 @@ struct SnapshotMigration {
             case .state: table.state(of: reference.name)
             case .event: table.event(of: reference.name)
             case .predicate: table.predicate(of: reference.name)
-            case .value: table.value(of: reference.name, in: group)
+            case .value: table.value(of: reference.name, inPredicate: group)
             }
         }
     }
@@ -88,21 +88,5 @@ struct SnapshotMigration {
             case .value: id >= 0 && id < table.caseCount(ofPredicate: group) ?? 0
             }
         }
-    }
-}
-
-extension Table {
-    fileprivate func predicate(of name: UnsafeRawBufferPointer) -> ID? {
-        var found: ID?
-        predicateNames.forEach { text, id, _ in if found == nil && text.isSame(as: name) { found = id } }
-        return found
-    }
-
-    fileprivate func value(of name: UnsafeRawBufferPointer, in predicate: ID) -> ID? {
-        var found: ID?
-        caseNames.forEach { text, id, group in
-            if found == nil && group == predicate && text.isSame(as: name) { found = id }
-        }
-        return found
     }
 }
