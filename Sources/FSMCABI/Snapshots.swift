@@ -88,6 +88,10 @@ private struct RestoringHost: SnapshotHost {
         count += 1
     }
 
+    mutating func moveNames(from bytes: UnsafeRawBufferPointer, to others: UnsafeRawBufferPointer) {
+        for index in 0..<count { faults[index].moveName(from: bytes, to: others) }
+    }
+
     /// `nil` if there is no memory.
     @inline(never)
     func diagnostics() -> OpaquePointer? {

@@ -85,6 +85,32 @@ static void states_that_exclude_each_other_are_refused(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* Each by its whole name, in bytes and in JSON. */
+static void all_that_has_no_place_is_named(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_rows(builder, gate_rows, COUNT(gate_rows)), SFSM_OK);
+    assert_status(sfsm_builder_name_states(builder, &(const sfsm_name){LOCKED_GATE, "locked"}, 1), SFSM_OK);
+    assert_status(sfsm_builder_name_events(builder, &(const sfsm_name){COIN, "coin"}, 1), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, LOCKED_GATE, NULL);
+    assert_json_refused(machine, "{\"format\":1,\"states\":[\"Z\",\"Y\"]}", SFSM_UNKNOWN_STATE, "the state Y,");
+    char json[1000] = "{\"format\":1,\"states\":[\"locked\"],\"sent\":[";
+    for (int i = 0; i < 9; i++) {
+        const size_t end = strlen(json);
+        snprintf(json + end, sizeof json - end, "%s{\"event\":\"event-number-%d\"}", i > 0 ? "," : "", i);
+    }
+    strcat(json, "]}");
+    for (int i = 0; i < 9; i++) {
+        char words[40];
+        snprintf(words, sizeof words, "the event event-number-%d waits", i);
+        assert_json_refused(machine, json, SFSM_UNKNOWN_EVENT, words);
+    }
+    const char *const sent = "{\"format\":1,\"states\":[\"locked\"],"
+                             "\"sent\":[{\"event\":\"coin\",\"arguments\":[{\"i32\":5}]}]}";
+    assert_json_refused(machine, sent, SFSM_ARGUMENT_TYPE, "the event coin waits in the snapshot with other arguments");
+    sfsm_machine_release(machine);
+}
+
 static int32_t try_both(const sfsm_step *step, void *context) {
     snapshot *const snapshot = context;
     size_t size = 0;
@@ -116,6 +142,7 @@ int main(void) {
         cmocka_unit_test(a_later_format_is_told),
         cmocka_unit_test(other_bytes_are_refused),
         cmocka_unit_test(states_that_exclude_each_other_are_refused),
+        cmocka_unit_test(all_that_has_no_place_is_named),
         cmocka_unit_test(a_step_or_plan_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

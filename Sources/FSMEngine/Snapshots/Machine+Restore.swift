@@ -70,9 +70,12 @@ extension Machine {
     ) -> Outcome {
         // What the ids are in this table takes their place in a copy.
         guard let memory = malloc(max(bytes.count, 1)) else { return .outOfMemory }
-        defer { free(memory) }
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         let copy = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
+        defer {
+            host.moveNames(from: UnsafeRawBufferPointer(copy), to: bytes)
+            free(memory)
+        }
         var migration = SnapshotMigration(bytes: copy, isSame: isSame, table: storage.pointee.tableReference)
         guard let parts = migration.read(at: position, &host) else { return .badConfiguration }
         if migration.outcome != .ok { return migration.outcome }

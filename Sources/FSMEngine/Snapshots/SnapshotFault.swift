@@ -22,7 +22,7 @@ public struct SnapshotFault {
     /// The id in the snapshot; of a timeout that of its event.
     public let id: ID
     /// The name in the snapshot; it may be empty.
-    public let name: UnsafeRawBufferPointer
+    public internal(set) var name: UnsafeRawBufferPointer
     /// Of a case the id of its predicate type, of a timeout that of its state.
     public var group: ID = ReservedID.none
 
@@ -47,4 +47,15 @@ public protocol SnapshotHost {
     func decide(_ fault: SnapshotFault) -> ID?
     /// Is told what has no place.
     mutating func report(_ fault: SnapshotFault)
+    /// The bytes that names are in go away: those of what was reported are in others from now on, at the same places.
+    mutating func moveNames(from bytes: UnsafeRawBufferPointer, to others: UnsafeRawBufferPointer)
+}
+
+extension SnapshotFault {
+    public mutating func moveName(from bytes: UnsafeRawBufferPointer, to others: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress, let name = name.baseAddress, name >= start, name < start + bytes.count,
+            let other = others.baseAddress
+        else { return }
+        self.name = UnsafeRawBufferPointer(start: other + (name - start), count: self.name.count)
+    }
 }

@@ -138,6 +138,7 @@ struct SnapshotJSONScanner {
         if take(word: "\"nan\"") { return .nan }
         if take(word: "\"inf\"") { return .infinity }
         if take(word: "\"-inf\"") { return -.infinity }
+        if take(word: "\"-0\"") { return -0.0 }
         _ = peek()
         let start = position
         while position < bytes.count && isOfWord(bytes[position]) { position += 1 }

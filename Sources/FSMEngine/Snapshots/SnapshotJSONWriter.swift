@@ -286,7 +286,7 @@ extension SnapshotSink {
         add(hexadecimal: byte)
     }
 
-    /// The shortest that is read as the same number; what JSON has no number for as a string.
+    /// The shortest that is read as the same number; what JSON has no number for, or none that lasts, as a string.
     mutating func add(number value: Value, _ type: ValueType) {
         var digits = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
         let number = type == .f64
@@ -294,6 +294,8 @@ extension SnapshotSink {
         if !number.isFinite {
             return add(number.isNaN ? "\"nan\"" : number < 0 ? "\"-inf\"" : "\"inf\"")
         }
+        // Many take the number for an integer, which has no sign.
+        if number == 0 && number.sign == .minus { return add("\"-0\"") }
         withUnsafeMutableBytes(of: &digits) { buffer in
             let start = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
             let length = swiftfsm_number_text(number, type == .f32, start, buffer.count)
