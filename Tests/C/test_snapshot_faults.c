@@ -75,11 +75,19 @@ static void states_that_exclude_each_other_are_refused(void **state) {
     char json[1000];
     const snapshot good = json_of(machine);
     const char *const states = strstr(good.bytes, "[");
-    static const char *const wrong[] = {"[]", "[3]", "[3,7,1]", "[1,3]", "[2]", "[3,3]", "[99]"};
+    static const char *const wrong[][2] = {
+        {"[]", ""},
+        {"[3]", "the active states of the snapshot, 3 the first of them, cannot be the active ones"},
+        {"[3,7,1]", "the active states of the snapshot, 3 the first"},
+        {"[1,3]", "the active states of the snapshot, 1 the first"},
+        {"[2]", "the active states of the snapshot, 2 the first"},
+        {"[3,3]", "the active states of the snapshot, 3 the first"},
+        {"[99]", "the active states of the snapshot, 99 the first"},
+        {"[0],\"histories\":[{\"state\":8,\"states\":[9]}]", "the snapshot has a history of the state 8, which cannot be"},
+    };
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        snprintf(json, sizeof json, "%.*s%s}", (int)(states - good.bytes), good.bytes, wrong[i]);
-        const sfsm_status status = sfsm_machine_restore(machine, json, strlen(json), NULL, NULL);
-        assert_status(status, SFSM_BAD_CONFIGURATION);
+        snprintf(json, sizeof json, "%.*s%s}", (int)(states - good.bytes), good.bytes, wrong[i][0]);
+        assert_json_refused(machine, json, SFSM_BAD_CONFIGURATION, wrong[i][1]);
     }
     assert_states(machine, IDLE);
     sfsm_machine_release(machine);

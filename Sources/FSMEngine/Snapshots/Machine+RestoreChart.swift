@@ -6,11 +6,11 @@ extension Machine {
         _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ timers: Timers,
         _ host: inout some SnapshotHost
     ) -> Outcome {
-        var host = host
+        var told = host
         let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
-            var outcome = readHistories(parts.histories, bytes, memory, step, &host)
-            if outcome == .ok { outcome = enterLeaves(parts, bytes, step, &host) }
-            if outcome == .ok { outcome = readTimeouts(parts.timeouts, bytes, memory, timers, step, &host) }
+            var outcome = readHistories(parts.histories, bytes, memory, step, &told)
+            if outcome == .ok { outcome = enterLeaves(parts, bytes, step, &told) }
+            if outcome == .ok { outcome = readTimeouts(parts.timeouts, bytes, memory, timers, step, &told) }
             guard outcome == .ok else { return outcome }
             let isEmpty = step.entries.first(from: 1) == nil
             active.copy(step.entries)
@@ -21,6 +21,7 @@ extension Machine {
             if isEmpty { (storage.pointee.state, configuration.pointee.leaf) = (.never, .never) }
             return .ok
         }
+        host = told
         return outcome ?? .outOfMemory
     }
 
