@@ -119,6 +119,23 @@ static void all_that_has_no_place_is_named(void **state) {
     sfsm_machine_release(machine);
 }
 
+/* Bytes that are part of no JSON, wherever they stand. */
+static void every_byte_is_read_or_refused(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    const snapshot good = json_of(machine);
+    for (size_t place = 0; place < good.size; place++) {
+        for (int byte = 0; byte < 256; byte++) {
+            snapshot damaged = good;
+            damaged.bytes[place] = (char)byte;
+            const sfsm_status status = sfsm_machine_restore(machine, damaged.bytes, damaged.size, NULL, NULL);
+            if (status == SFSM_OK) restore(machine, &good);
+            assert_true(status != SFSM_OK || byte != 1);
+        }
+    }
+    sfsm_machine_release(machine);
+}
+
 static int32_t try_both(const sfsm_step *step, void *context) {
     snapshot *const snapshot = context;
     size_t size = 0;
@@ -151,6 +168,7 @@ int main(void) {
         cmocka_unit_test(other_bytes_are_refused),
         cmocka_unit_test(states_that_exclude_each_other_are_refused),
         cmocka_unit_test(all_that_has_no_place_is_named),
+        cmocka_unit_test(every_byte_is_read_or_refused),
         cmocka_unit_test(a_step_or_plan_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -72,8 +72,9 @@ struct SnapshotJSONScanner {
                 if depth == 0 { return fail("a value") }
                 position += 1
             default:
+                let start = position
                 while position < bytes.count && isOfWord(bytes[position]) { position += 1 }
-                if position < bytes.count && !isEnd(bytes[position]) { return fail("a value") }
+                guard position > start, position == bytes.count || isEnd(bytes[position]) else { return fail("a value") }
             }
         } while depth > 0 && !hasFault
     }
