@@ -193,6 +193,7 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_machine_send_later": (c_int32, [c_void_p, c_int32, c_int64, POINTER(c_uint64)]),
     "sfsm_machine_cancel": (c_int32, [c_void_p, c_uint64]),
     "sfsm_machine_due": (c_int32, [c_void_p, POINTER(c_int64)]),
+    "sfsm_machine_now": (c_int64, [c_void_p]),
     "sfsm_machine_advance": (c_int32, [c_void_p, c_int64]),
     "sfsm_machine_snapshot": (c_int32, [c_void_p, c_uint32, c_void_p, c_size_t, POINTER(c_size_t)]),
     "sfsm_machine_rejected_event": (c_int32, [c_void_p]),
