@@ -17,24 +17,47 @@ public func sfsm_machine_create(
     }
 }
 
+@c(sfsm_machine_size) @implementation
+public func sfsm_machine_size(_ table: OpaquePointer?) -> Int { table?.table.machineSize ?? 0 }
+
 @c(sfsm_machine_create_with) @implementation
+@_optimize(speed)
 public func sfsm_machine_create_with(
     _ table: OpaquePointer?, _ options: UnsafePointer<sfsm_machine_options>?,
     _ outMachine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
     guard let outMachine else { return Status.nullPointer }
     outMachine.pointee = nil
-    guard let table = table?.table, let options else { return Status.nullPointer }
-    guard options.isKnown(size: options.pointee.size) else { return Status.badSize }
-    guard options.pointee.flags & ~UInt32(SFSM_LENIENT) == 0 else { return Status.badValue }
-    do {
-        let machine = try Machine.create(
-            table, initial: options.pointee.initial, context: options.pointee.context,
-            isLenient: options.pointee.flags & UInt32(SFSM_LENIENT) != 0)
-        outMachine.pointee = OpaquePointer(machine.handle)
-        return Status.ok
-    } catch {
-        return error.outcome.rawValue
+    guard let table, let options else { return Status.nullPointer }
+    return table.withTable { table in
+        let (memory, fault) = options.memory(for: table)
+        guard fault == Status.ok else { return fault }
+        do throws(MachineError) {
+            let machine = try Machine.create(
+                table, initial: options.pointee.initial, context: options.pointee.context,
+                isLenient: options.pointee.flags & UInt32(SFSM_LENIENT) != 0, in: memory)
+            outMachine.pointee = OpaquePointer(machine.handle)
+            return Status.ok
+        } catch {
+            return error.outcome.rawValue
+        }
+    }
+}
+
+extension UnsafePointer<sfsm_machine_options> {
+    /// Checks the options. Returns the caller's memory; `nil` with `ok` if the library allocates it.
+    @_optimize(speed)
+    fileprivate func memory(for table: Table) -> (UnsafeMutableRawPointer?, sfsm_status) {
+        // The first version ended before the memory.
+        let known = MemoryLayout<sfsm_machine_options>.size
+        let hasMemory = pointee.size != known - 2 * MemoryLayout<Int>.size
+        guard !hasMemory || pointee.size == known || isKnown(size: pointee.size) else { return (nil, Status.badSize) }
+        guard pointee.flags & ~UInt32(SFSM_LENIENT) == 0 else { return (nil, Status.badValue) }
+        guard hasMemory, let memory = pointee.memory else { return (nil, Status.ok) }
+        guard UInt(bitPattern: memory) & UInt(Table.machineAlignment - 1) == 0 else { return (nil, Status.badValue) }
+        let isLarge = UInt(bitPattern: pointee.memory_size) >= UInt(table.machineSize)
+        guard isLarge else { return (nil, Status.outOfRange) }
+        return (memory, Status.ok)
     }
 }
 
@@ -101,87 +124,6 @@ public func sfsm_machine_set_context(
 
 @c(sfsm_machine_table) @implementation
 public func sfsm_machine_table(_ machine: OpaquePointer?) -> OpaquePointer! { machine?.machine.table.borrowedHandle }
-
-/// Registers a hook, for every step or for events without a row; its context is finalized at once if that fails.
-@inline(never)
-private func setHook(
-    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?, forUnhandledEvents isUnhandled: Bool
-) -> sfsm_status {
-    let finalization = Finalization(finalizer, context)
-    var status = machine == nil ? Status.nullPointer : Status.outOfMemory
-    // Whoever keeps the owner keeps the context.
-    if let machine, let hook = HookCallback.make(machine, function.map { Callback($0, context: context) }) {
-        if hook.fits {
-            if let finalization { hook.owner.finalizations.append(finalization) }
-            return isUnhandled
-                ? machine.machine.setUnhandledHook(hook.callback, owner: hook.owner).rawValue
-                : machine.machine.setStepHook(hook.callback, owner: hook.owner).rawValue
-        }
-        status = Status.badSignature
-    }
-    finalization?()
-    return status
-}
-
-/// A callback of a hook, bound to the table of its machine if it is a callable's, and its owner.
-private struct HookCallback {
-    var callback: Callback?
-    /// Has room for one finalization.
-    var owner: CCallbackOwner
-    /// It can be called for any event of the table.
-    var fits: Bool
-
-    /// `nil` if there is no memory, or libffi refuses.
-    static func make(_ machine: OpaquePointer, _ callback: Callback?) -> HookCallback? {
-        let machine = machine.machine
-        let callable = callback?.callable?.source
-        let hook = MemoryRegion.none.attempt { () -> HookCallback? in
-            let owner = CCallbackOwner()
-            owner.finalizations.reserveCapacity(1)
-            var hook = HookCallback(callback: callback, owner: owner, fits: true)
-            guard let callback, let callable else { return hook }
-            guard let record = callable.record() else { return nil }
-            let layout = machine.stepLayout
-            hook.fits = record.signature.isForHook(layout)
-            guard hook.fits else { return hook }
-            guard let bound = owner.bind(record, layout) else { return nil }
-            hook.callback = callback.bound(to: bound)
-            return hook
-        }
-        return hook ?? nil
-    }
-}
-
-extension Signature {
-    /// Whether it can be called for any event of a table, known or not.
-    fileprivate func isForHook(_ layout: StepLayout) -> Bool {
-        for parameter in parameters {
-            switch parameter {
-            case .argument: return false
-            case .predicate(let id): if !layout.predicates.contains(id) { return false }
-            case .context, .event, .source, .target, .step, .time: break
-            }
-        }
-        return result == .void || result == .i32
-    }
-}
-
-@c(sfsm_machine_on_unhandled) @implementation
-public func sfsm_machine_on_unhandled(
-    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?
-) -> sfsm_status {
-    setHook(machine, function, context, finalizer, forUnhandledEvents: true)
-}
-
-@c(sfsm_machine_on_step) @implementation
-public func sfsm_machine_on_step(
-    _ machine: OpaquePointer?, _ function: sfsm_function?, _ context: UnsafeMutableRawPointer?,
-    _ finalizer: sfsm_finalizer?
-) -> sfsm_status {
-    setHook(machine, function, context, finalizer, forUnhandledEvents: false)
-}
 
 @c(sfsm_machine_failure) @implementation
 public func sfsm_machine_failure(_ machine: OpaquePointer?) -> Int32 { machine?.machine.failure ?? 0 }

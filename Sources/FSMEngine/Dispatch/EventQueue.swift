@@ -156,7 +156,8 @@ struct EventQueue {
     @inline(never)
     @_optimize(speed)
     mutating func clear() {
-        if takesArguments, let words {
+        guard let words else { return }
+        if takesArguments {
             for index in 0..<count {
                 free(arguments(words + ((head + index) & (capacity - 1)) * stride)?.memory)
             }

@@ -12,6 +12,8 @@ public struct SnapshotFault {
         case timeout
         /// The event is declared with other arguments.
         case arguments
+        /// The event is deferred, which a flat definition cannot.
+        case deferral
         /// Not all states that have to be active with this one are, or several that exclude each other.
         case configuration
         /// No JSON of a snapshot: the id is the place of a byte, the name what was expected there.
@@ -22,7 +24,7 @@ public struct SnapshotFault {
     /// The id in the snapshot; of a timeout that of its event.
     public let id: ID
     /// The name in the snapshot; it may be empty.
-    public internal(set) var name: UnsafeRawBufferPointer
+    public let name: UnsafeRawBufferPointer
     /// Of a case the id of its predicate type, of a timeout that of its state.
     public var group: ID = ReservedID.none
 
@@ -35,7 +37,7 @@ public struct SnapshotFault {
         case .value: .unknownCase
         case .definition, .json: .badValue
         case .arguments: .argumentType
-        case .history, .timeout, .configuration: .badConfiguration
+        case .history, .timeout, .deferral, .configuration: .badConfiguration
         }
     }
 }
@@ -47,15 +49,6 @@ public protocol SnapshotHost {
     func decide(_ fault: SnapshotFault) -> ID?
     /// Is told what has no place.
     mutating func report(_ fault: SnapshotFault)
-    /// The bytes that names are in go away: those of what was reported are in others from now on, at the same places.
-    mutating func moveNames(from bytes: UnsafeRawBufferPointer, to others: UnsafeRawBufferPointer)
-}
-
-extension SnapshotFault {
-    public mutating func moveName(from bytes: UnsafeRawBufferPointer, to others: UnsafeRawBufferPointer) {
-        guard let start = bytes.baseAddress, let name = name.baseAddress, name >= start, name < start + bytes.count,
-            let other = others.baseAddress
-        else { return }
-        self.name = UnsafeRawBufferPointer(start: other + (name - start), count: self.name.count)
-    }
+    /// Is given memory, once at most, in which the names of such faults lie: the host frees it.
+    mutating func keep(_ memory: UnsafeMutableRawPointer)
 }

@@ -164,6 +164,8 @@ class sfsm_machine_options(Structure):
         ("initial", c_int32),
         ("flags", c_uint32),
         ("context", c_void_p),
+        ("memory", c_void_p),
+        ("memory_size", c_size_t),
     ]
 
 
@@ -255,6 +257,18 @@ class sfsm_restoring(Structure):
     ]
 
 
+sfsm_writer: Any = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_size_t)
+
+
+class sfsm_journal(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("flags", c_uint32),
+        ("writer", sfsm_writer),
+        ("context", c_void_p),
+    ]
+
+
 class sfsm_binding(Structure):
     _fields_ = [
         ("role", c_int32),
@@ -291,9 +305,6 @@ class sfsm_reading(Structure):
         ("byte_limit", c_size_t),
         ("row_limit", c_size_t),
     ]
-
-
-sfsm_writer: Any = CFUNCTYPE(c_int32, c_void_p, c_char_p, c_size_t)
 
 
 class sfsm_writing(Structure):
