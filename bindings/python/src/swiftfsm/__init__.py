@@ -76,6 +76,7 @@ from .library.generated.enumerations import (
     ReasonKind,
     Reserved,
     Severity,
+    SnapshotPart,
     Status,
 )
 from .library.loading import LibraryError
@@ -104,6 +105,7 @@ from .library.results import (
     UnnamedCallbackError,
     UnsupportedError,
 )
+from .machines.migration import Missing
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
 from .machines.timers import Timer
@@ -140,6 +142,7 @@ __all__ = [
     "LAST_STATE",
     "LibraryError",
     "Machine",
+    "Missing",
     "MissingPredicateError",
     "NONE",
     "Nested",
@@ -161,6 +164,7 @@ __all__ = [
     "SAME",
     "STEP_LIMIT",
     "Severity",
+    "SnapshotPart",
     "StateBlock",
     "StateKind",
     "Status",
