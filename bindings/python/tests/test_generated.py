@@ -35,6 +35,7 @@ SCALARS: dict[str, Any] = {
     "double": ctypes.c_double,
     "size_t": ctypes.c_size_t,
     "void *": ctypes.c_void_p,
+    "char *": ctypes.c_char_p,
     "const char *": ctypes.c_char_p,
     "sfsm_function": records.sfsm_function,
     "sfsm_finalizer": records.sfsm_finalizer,
