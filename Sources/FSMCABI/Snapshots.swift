@@ -63,7 +63,7 @@ public func sfsm_machine_restore(
 }
 
 /// Asks the host's function, and keeps what has no place until it can be told.
-private struct RestoringHost: SnapshotHost {
+struct RestoringHost: SnapshotHost {
     static var maximumFaultCount: Int { 20 }
 
     let machine: Machine
@@ -85,7 +85,7 @@ private struct RestoringHost: SnapshotHost {
     }
 
     mutating func report(_ fault: SnapshotFault) {
-        guard count < Self.maximumFaultCount else { return }
+        guard count < faults.count else { return }
         (faults.baseAddress! + count).initialize(to: fault)
         count += 1
     }

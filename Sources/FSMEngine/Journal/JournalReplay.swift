@@ -101,37 +101,27 @@ extension UnsafeRawBufferPointer {
     }
 }
 
-/// Asks nobody: a journal is of the same definition.
-private struct NoHost: SnapshotHost {
-    var memory: UnsafeMutableRawPointer?
-
-    func decide(_ fault: SnapshotFault) -> ID? { nil }
-    mutating func report(_ fault: SnapshotFault) {}
-    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
-}
-
 extension Machine {
     /// Makes the machine what that of a journal was after so many steps at most, or as far as the journal goes. No callback
-    /// is called. O(bytes).
+    /// is called, and nobody is asked. O(bytes).
     @inline(never)
-    public func replay(_ journal: UnsafeRawBufferPointer, limit: Int) -> JournalReplay {
+    public func replay(_ journal: UnsafeRawBufferPointer, limit: Int, _ host: inout some SnapshotHost) -> JournalReplay {
         var walk = JournalWalk(journal)
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return JournalReplay(outcome: .busy) }
         walk.walk(limit: limit)
         var replay = walk.replay
         if walk.isDamaged { replay.outcome = .badConfiguration }
         guard let base = walk.base else { return replay }
-        let restored = restoreBase(base.payload, base.record, walk)
+        let restored = restoreBase(base.payload, base.record, walk, &host)
         guard restored == .ok else { return JournalReplay(outcome: restored) }
         if let last = walk.last, !takeOver(step: last, isJSON: walk.isJSON) { replay.outcome = .badConfiguration }
         return replay
     }
 
     private func restoreBase(
-        _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
+        _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk,
+        _ host: inout some SnapshotHost
     ) -> Outcome {
-        var host = NoHost()
-        defer { free(host.memory) }
         if record == .state { return restoreState(payload, &host) }
         guard walk.isJSON else { return restore(payload, &host) }
         guard let json = SnapshotJSONReader.bytes(of: payload) else { return .badConfiguration }
