@@ -1,0 +1,87 @@
+"""An order's machine: made of its row, written back to it, and each of its steps noted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Optional
+
+from sqlalchemy.orm.attributes import flag_modified
+
+from swiftfsm import BadConfigurationError, BadValueError, Machine
+from swiftfsm import Step as MachineStep
+
+from .document import TABLE, machine_time, seconds_of
+from .tables import Order, Step
+from .words import Event, State
+
+OrderMachine = Machine[State, Event, Order]
+
+ROWS = {each.row: each for each in TABLE.transitions()}
+
+
+class DamagedOrderError(Exception):
+    """The row of an order holds no machine that could go on; the message says why."""
+
+
+@contextmanager
+def machine_of(order: Order, now: int, key: Optional[str]) -> Iterator[OrderMachine]:
+    """Make the machine of an order as it was kept, note the steps that it performs, and keep it again.
+
+    key: of the delivery, for the audit trail. What is due by `now` is handled when the machine is told the time.
+
+    Errors: DamagedOrderError. After any exception nothing was kept: roll back.
+    """
+    with TABLE.machine(None, order) as machine:
+        if order.snapshot is None:
+            machine.advance(machine_time(now))
+        else:
+            restore(machine, order)
+        machine.on_step(lambda step: note(order, key, step))
+        yield machine
+        keep(machine, order, now)
+
+
+def restore(machine: OrderMachine, order: Order) -> None:
+    """Make a machine what the row says. Errors: DamagedOrderError."""
+    machine.advance(machine_time(order.kept_at))
+    try:
+        machine.restore(order.snapshot)
+    except (BadConfigurationError, BadValueError) as error:
+        raise DamagedOrderError(f"order {order.id}: {error}. Restore the row from a backup") from error
+    if machine.state is not order.state:
+        raise DamagedOrderError(
+            f"order {order.id}: its state is {order.state.value}, but that of its snapshot {machine.state.value}: "
+            f"something else than the service has changed the row"
+        )
+
+
+def keep(machine: OrderMachine, order: Order, now: int) -> None:
+    """Write a machine to its row."""
+    order.state = machine.state
+    order.leaves = " ".join(state.value for state in machine.states)
+    order.snapshot = machine.snapshot()
+    order.kept_at = now
+    order.due_at = None if machine.next_due is None else seconds_of(machine.next_due)
+    # Even if all is as it was: the version counts each delivery.
+    flag_modified(order, "snapshot")
+
+
+def note(order: Order, key: Optional[str], step: MachineStep) -> None:
+    """Add a step to the audit trail; a hook of the machine calls it after each."""
+    row = None if step.row is None else ROWS[step.row]
+    place = None if row is None else row.place
+    order.step_count += 1
+    order.steps.add(
+        Step(
+            number=order.step_count,
+            key=key,
+            event=step.event.value if isinstance(step.event, Event) else None,
+            source=step.source,
+            target=step.target,
+            outcome="" if step.outcome is None else step.outcome.name,
+            row_label=None if row is None else row.label,
+            row_place=None if place is None else f"{Path(place.file).name}:{place.line}",
+        )
+    )
