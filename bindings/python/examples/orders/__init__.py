@@ -10,7 +10,9 @@ Needs SQLAlchemy 2; with PostgreSQL also psycopg. Read it in this order:
 | `rules` | the callbacks that the document names |
 | `document` | the table, read from the document |
 | `tables` | the tables of the database: orders, steps, receipts, messages |
+| `trail` | what an audit trail keeps of a step |
 | `keeping` | an order's machine: made of its row, and written back |
 | `service` | what the shop calls: `create`, `send`, `advance` |
 | `worker` | a process that handles deliveries, and may be killed at any moment |
+| `django_shop` | the same orders in models of Django, played through by `python -m orders.django_shop` |
 """

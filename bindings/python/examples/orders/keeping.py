@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Optional
 
 from sqlalchemy.orm.attributes import flag_modified
@@ -14,11 +13,10 @@ from swiftfsm import Step as MachineStep
 
 from .document import TABLE, machine_time, seconds_of
 from .tables import Order, Step
+from .trail import trace
 from .words import Event, State
 
 OrderMachine = Machine[State, Event, Order]
-
-ROWS = {each.row: each for each in TABLE.transitions()}
 
 
 class DamagedOrderError(Exception):
@@ -26,18 +24,19 @@ class DamagedOrderError(Exception):
 
 
 @contextmanager
-def machine_of(order: Order, now: int, key: Optional[str]) -> Iterator[OrderMachine]:
-    """Make the machine of an order as it was kept, note the steps that it performs, and keep it again.
+def machine_of(order: Order, now: int, key: Optional[str] = None) -> Iterator[OrderMachine]:
+    """Make the machine of an order as it was kept, handle what is due by now, and keep it again in the end.
 
-    key: of the delivery, for the audit trail. What is due by `now` is handled when the machine is told the time.
+    key: of the delivery that is handled then. Every step is noted.
 
     Errors: DamagedOrderError. After any exception nothing was kept: roll back.
     """
     with TABLE.machine(None, order) as machine:
-        if order.snapshot is None:
-            machine.advance(machine_time(now))
-        else:
+        if order.snapshot is not None:
             restore(machine, order)
+        machine.on_step(lambda step: note(order, None, step))
+        machine.advance(machine_time(now))
+        machine.on_step(None)
         machine.on_step(lambda step: note(order, key, step))
         yield machine
         keep(machine, order, now)
@@ -70,18 +69,5 @@ def keep(machine: OrderMachine, order: Order, now: int) -> None:
 
 def note(order: Order, key: Optional[str], step: MachineStep) -> None:
     """Add a step to the audit trail; a hook of the machine calls it after each."""
-    row = None if step.row is None else ROWS[step.row]
-    place = None if row is None else row.place
     order.step_count += 1
-    order.steps.add(
-        Step(
-            number=order.step_count,
-            key=key,
-            event=step.event.value if isinstance(step.event, Event) else None,
-            source=step.source,
-            target=step.target,
-            outcome="" if step.outcome is None else step.outcome.name,
-            row_label=None if row is None else row.label,
-            row_place=None if place is None else f"{Path(place.file).name}:{place.line}",
-        )
-    )
+    order.steps.add(Step(number=order.step_count, key=key, **trace(step)))

@@ -15,7 +15,6 @@ from sqlalchemy.orm.exc import StaleDataError
 
 from swiftfsm import Outcome
 
-from .document import machine_time
 from .keeping import machine_of
 from .tables import Order, Receipt
 from .words import Customer, Event
@@ -92,7 +91,6 @@ class OrderService:
             order = self._order(session, order_id)
             at = max(order.kept_at, _now(now))
             with machine_of(order, at, key) as machine:
-                machine.advance(machine_time(at))
                 outcome = machine.send(event, *arguments)
             session.add(_receipt(order, key, request, outcome))
             return Answer(outcome, False)
@@ -105,8 +103,8 @@ class OrderService:
         def work(session: Session) -> None:
             order = self._order(session, order_id)
             at = max(order.kept_at, _now(now))
-            with machine_of(order, at, None) as machine:
-                machine.advance(machine_time(at))
+            with machine_of(order, at):
+                pass  # which tells it the time
 
         self._in_transaction(work)
 

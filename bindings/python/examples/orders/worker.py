@@ -45,14 +45,26 @@ def _prepare(connection: Any, _record: object) -> None:
 
 def deliver(service: OrderService, line: str) -> Answer:
     """Handle a delivery. Errors: ValueError for what is none, and those of the service."""
-    fields = json.loads(line)
+    order, key, now, fields = _read(line)
+    if "create" in fields:
+        return service.create(order, key, Customer(fields["create"]), now)
+    return service.send(order, key, Event(fields["event"]), *fields["arguments"], now=now)
+
+
+def _read(line: str) -> tuple[int, str, int, dict[str, Any]]:
+    """The number of the order, the key and the time of a delivery, and all of its fields. Errors: ValueError."""
     try:
-        order, key, now = fields["order"], fields["key"], fields["now"]
-        if "create" in fields:
-            return service.create(order, key, Customer(fields["create"]), now)
-        return service.send(order, key, Event(fields["event"]), *fields["arguments"], now=now)
-    except (KeyError, TypeError) as error:
-        raise ValueError(f"{line.strip()} is no delivery: {error!r}") from error
+        fields = json.loads(line)
+    except ValueError as error:
+        raise ValueError(f"{line.strip()!r} is no delivery: it is no JSON: {error}") from None
+    if not isinstance(fields, dict):
+        raise ValueError(f"{line.strip()!r} is no delivery: it is no object")
+    kinds: dict[str, type] = {"order": int, "key": str, "now": int}
+    kinds.update({"create": str} if "create" in fields else {"event": str, "arguments": list})
+    for name, kind in kinds.items():
+        if not isinstance(fields.get(name), kind):
+            raise ValueError(f"{line.strip()!r} is no delivery: it lacks {name!r}, of the type {kind.__name__}")
+    return fields["order"], fields["key"], fields["now"], fields
 
 
 def work(service: OrderService, lines: Iterable[str], acknowledge: Callable[[int, Answer], None]) -> None:
@@ -68,7 +80,7 @@ def main(arguments: list[str]) -> int:
         return 2
 
     def tell(number: int, answer: Answer) -> None:
-        print(number, answer.outcome.name, "again" if answer.is_repeated else "", flush=True)
+        print(number, answer.outcome.name, *(["again"] if answer.is_repeated else []), flush=True)
 
     try:
         with open(arguments[1], encoding="utf-8") as lines:

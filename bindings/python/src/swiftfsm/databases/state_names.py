@@ -52,7 +52,7 @@ class StateNames(Generic[StateT]):
         """Errors: BadValueError if a name has more characters than the column."""
         longest = max(self._names.values(), key=len)
         if len(longest) > length:
-            raise BadValueError(f"the state {longest!r} has more than {length} characters: give the column length=")
+            raise BadValueError(f"the state {longest!r} has more than {length} characters: make the column longer")
 
     def name(self, state: object) -> str:
         """Return the name of a state. Errors: TypeError for what is no state, a name included; UnknownStateError."""
@@ -71,8 +71,7 @@ class StateNames(Generic[StateT]):
             found = self._renamed(name)
         if found is None:
             raise UnknownStateError(
-                f"the database has the state {name!r}, which {self.owner} does not know: it has {self._known()}. "
-                f"{self._advice(name)}"
+                f"{name!r} is no state of {self.owner}: it has {self._known()}. {self._advice(name)}"
             )
         return found
 
@@ -92,7 +91,8 @@ class StateNames(Generic[StateT]):
     def _advice(self, name: object) -> str:
         close = get_close_matches(str(name), self._states, 1)
         meant = f"Perhaps {close[0]!r} is meant. " if close else ""
-        return f"{meant}Correct the row, or if the state was renamed, say so in the document (was {name})"
+        renamed = "give the Enum an alias" if self._table is None else f"say so in the document (was {name})"
+        return f"{meant}Correct it, or if a state was renamed, {renamed}"
 
     def _hint(self, state: object) -> str:
         found = self._states.get(state) if isinstance(state, str) else None
