@@ -6,58 +6,19 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.db import connection, transaction
 from orders.django_shop import Message, Order, OrderStep
 from orders.words import Customer, Event, State
-from shop import tables  # noqa: F401
+from shop import leaves, new, placed, rows, tables  # noqa: F401
 
-from swiftfsm import ArgumentsError, BadValueError, ClosedError, Outcome, UnknownStateError
-from swiftfsm.django import MachineModel, StateChangedError, StateField
+from swiftfsm import Outcome
+from swiftfsm.django import StateChangedError
 
 pytestmark = pytest.mark.usefixtures("tables")
 
 NOW = 4_000_000_000.0
 DAY = 86_400 / 1_000_000  # the document counts seconds, and a machine microseconds
-
-
-def new() -> Order:
-    return Order.objects.create(customer=Customer.REGULAR)
-
-
-def placed() -> Order:
-    order = new()
-    order.send(Event.ADD, "tea", 1250, now=order.kept_at)
-    order.send(Event.PLACE, now=order.kept_at)
-    return order
-
-
-def rows(order: Order) -> dict[str, Any]:
-    """All that the database has of an order."""
-    return {
-        "order": Order.objects.filter(pk=order.pk).values().get(),
-        "steps": list(OrderStep.objects.filter(order=order).order_by("pk").values()),
-        "messages": list(Message.objects.filter(order=order).order_by("pk").values()),
-    }
-
-
-def leaves(order: Order) -> list[str]:
-    with order.machine() as machine:
-        return [state.value for state in machine.states]
-
-
-def write(order: Order, **values: Any) -> None:
-    """As another program would: past the model."""
-    with connection.cursor() as cursor:
-        for name, value in values.items():
-            cursor.execute(f"UPDATE shop_order SET {name} = %s WHERE id = %s", [value, order.pk])
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# Sending
-# ---------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_order_goes_its_way() -> None:
@@ -160,110 +121,6 @@ def test_asking_changes_nothing() -> None:
         assert Event.HOLD in machine.permitted()
         machine.send(Event.HOLD)
     assert rows(order) == before
-
-
-# ---------------------------------------------------------------------------------------------------------------------
-# What is refused, and changes nothing
-# ---------------------------------------------------------------------------------------------------------------------
-
-
-def test_an_exception_takes_everything_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    order = placed()
-    before, fields = rows(order), {name: getattr(order, name) for name in ("state", "paid_cents", "snapshot", "revision")}
-
-    def fail(self: Order, recipient: str, text: str) -> None:
-        Message.objects.create(order=self, recipient=recipient, text=text)
-        raise ConnectionError("no paper")
-
-    monkeypatch.setattr(Order, "tell", fail)
-    with pytest.raises(ConnectionError, match="no paper"):
-        order.send(Event.PAY, 1250, "bank", now=order.kept_at)
-    assert rows(order) == before
-    assert {name: getattr(order, name) for name in fields} == fields
-    monkeypatch.undo()
-    assert order.send(Event.PAY, 1250, "bank", now=order.kept_at) is Outcome.TRANSITIONED
-
-
-def test_a_transaction_around_it_takes_it_back_too() -> None:
-    order = placed()
-    before = rows(order)
-    with pytest.raises(ZeroDivisionError), transaction.atomic():
-        order.send(Event.PAY, 1250, "bank", now=order.kept_at)
-        raise ZeroDivisionError
-    assert rows(order) == before
-
-
-def test_an_entry_callback_that_fails_makes_no_object(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(self: Order, step: Any) -> None:
-        raise ConnectionError("no paper")
-
-    count = Order.objects.count()
-    monkeypatch.setattr(Order, "on_step", fail)
-    with pytest.raises(ConnectionError):
-        new()
-    assert Order.objects.count() == count
-
-
-def test_wrong_arguments() -> None:
-    order = new()
-    before = rows(order)
-    with pytest.raises(ArgumentsError, match="takes"):
-        order.send(Event.ADD, "tea")
-    with pytest.raises(TypeError, match="event must be"):
-        order.send("add")
-    with pytest.raises(TypeError):
-        order.send(Event.PLACE, now="soon")  # type: ignore[arg-type]
-    assert rows(order) == before
-
-
-def test_objects_that_are_not_in_the_database() -> None:
-    with pytest.raises(BadValueError, match="is not in the database yet: save it before it is sent events"):
-        Order(customer=Customer.NEW).send(Event.PLACE)
-    order = new()
-    OrderStep.objects.filter(order=order).delete()
-    Order.objects.filter(pk=order.pk).delete()
-    with pytest.raises(Order.DoesNotExist, match="is no longer in the database"):
-        order.send(Event.PLACE)
-
-
-def test_an_unknown_state_in_the_column() -> None:
-    order = new()
-    write(order, state="baskt")
-    with pytest.raises(UnknownStateError, match="'baskt' is no state of the definition orders.* Perhaps 'basket'"):
-        Order.objects.get(pk=order.pk)
-    with pytest.raises(UnknownStateError):
-        order.send(Event.PLACE)
-    write(order, state="basket")
-    assert order.send(Event.PLACE, now=order.kept_at) is Outcome.REFUSED
-
-
-def test_a_snapshot_that_was_cut() -> None:
-    order = placed()
-    whole = bytes(order.snapshot)
-    for length in (1, 7, 8, len(whole) - 8, len(whole) - 1):
-        write(order, snapshot=whole[:length])
-        before = rows(order)
-        with pytest.raises(StateChangedError, match="snapshot.* Restore the row from a backup"):
-            order.send(Event.CANCEL, "why not", now=order.kept_at)
-        assert rows(order) == before
-
-
-def test_a_machine_that_is_closed() -> None:
-    machine = new().machine()
-    machine.close()
-    with pytest.raises(ClosedError):
-        machine.send(Event.PLACE)
-
-
-def test_a_model_needs_one_table() -> None:
-    class Stateless(MachineModel):
-        customer = StateField(Customer)
-
-        class Meta:
-            app_label = "shop"
-
-    with pytest.raises(TypeError, match=r"Stateless must have one StateField over a Table, such as state = StateField"):
-        Stateless(pk=1).machine()
 
 
 def test_the_example_plays_an_order_through() -> None:

@@ -6,7 +6,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import pytest
 from order_runs import START, contents, fast
@@ -31,6 +31,18 @@ def between(service: OrderService, act: Any, times: int = 1) -> None:
         if session.bind is service.engine and left[0]:
             left[0] -= 1
             act(times - left[0])
+
+
+def before(service: OrderService, number: int, act: Callable[[], Any]) -> None:
+    """Act before a statement, which is counted from 1."""
+    left = [number]
+
+    def step_in(*_: Any) -> None:
+        left[0] -= 1
+        if left[0] == 0:
+            act()
+
+    sqlalchemy_event.listen(service.engine, "before_cursor_execute", step_in)
 
 
 @pytest.fixture(autouse=True)
@@ -64,6 +76,17 @@ def test_the_same_event_by_two_at_a_time(service: OrderService) -> None:
     between(service, lambda time: other.send(1, "add", Event.ADD, "tea", 1250, now=START))
     assert service.send(1, "add", Event.ADD, "tea", 1250, now=START).is_repeated
     assert order(service).total_cents == 1250
+
+
+@pytest.mark.parametrize("statement", [1, 2, 3])
+def test_the_same_by_another_between_two_statements(service: OrderService, statement: int) -> None:
+    """What a transaction reads first may be older than what it reads then."""
+    other = another(service)
+    before(service, statement, lambda: other.send(1, "add", Event.ADD, "tea", 1250, now=START))
+    assert service.send(1, "add", Event.ADD, "tea", 1250, now=START).is_repeated
+    assert order(service).total_cents == 1250
+    before(service, statement, lambda: other.create(2, "new", Customer.NEW, START))
+    assert service.create(2, "new", Customer.NEW, START).is_repeated
 
 
 def test_the_same_order_made_by_two_at_a_time(service: OrderService) -> None:

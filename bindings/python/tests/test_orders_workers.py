@@ -12,6 +12,7 @@ from functools import partial
 from mmap import mmap
 from pathlib import Path
 from random import randrange
+from traceback import print_exc
 from typing import Callable
 
 import pytest
@@ -47,6 +48,8 @@ def forked(act: Callable[[], None]) -> int:
         try:
             act()
             status = 0
+        except Exception:
+            print_exc()
         finally:
             os._exit(status)
     return child

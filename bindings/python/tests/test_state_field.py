@@ -119,7 +119,7 @@ def test_validation_of_an_object() -> None:
 
 
 def test_names_must_fit() -> None:
-    with pytest.raises(BadValueError, match="the state 'written-off' has more than 10 characters: make the column longer"):
+    with pytest.raises(BadValueError, match="'written-off' has more than 10 characters: make the column longer"):
         StateField(TABLE, max_length=10)
     with pytest.raises(TypeError, match="the states of a column are those of a Table"):
         StateField(None)  # type: ignore[arg-type]

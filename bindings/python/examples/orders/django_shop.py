@@ -34,7 +34,7 @@ class Order(MachineModel):
     paid_cents: models.BigIntegerField[int, int] = models.BigIntegerField(default=0)
     parcel: models.CharField[str, str] = models.CharField(max_length=64, default="")
 
-    class Meta:
+    class Meta(MachineModel.Meta):
         app_label = "shop"
 
     def tell(self, recipient: str, text: str) -> None:

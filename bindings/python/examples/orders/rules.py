@@ -1,7 +1,7 @@
 """The callbacks that the document names: what they look at, and what they do.
 
-Each is called with what its parameters ask for; `context` is the order. It only changes the order and adds messages, which
-are written in the same transaction as the new state: all of it happens, or nothing.
+Each is called with what its parameters ask for; `context` is the order. It only changes the order and adds messages,
+which are written in the same transaction as the new state: all of it happens, or nothing.
 """
 
 from __future__ import annotations

@@ -64,9 +64,10 @@ class OrderService:
         request, at = json.dumps(["create", customer.value]), _now(now)
 
         def work(session: Session) -> Answer:
+            is_there = session.get(Order, order_id) is not None
             if answer := self._handled(session, order_id, key, request):
                 return answer
-            if session.get(Order, order_id) is not None:
+            if is_there:
                 raise OrderExistsError(f"there is an order {order_id} already: choose another number")
             order = Order(id=order_id, customer=customer, total_cents=0, paid_cents=0, step_count=0)
             with machine_of(order, at, key) as machine:
@@ -86,9 +87,9 @@ class OrderService:
         request = json.dumps([event.value, *arguments])
 
         def work(session: Session) -> Answer:
+            order = self._order(session, order_id)
             if answer := self._handled(session, order_id, key, request):
                 return answer
-            order = self._order(session, order_id)
             at = max(order.kept_at, _now(now))
             with machine_of(order, at, key) as machine:
                 outcome = machine.send(event, *arguments)
@@ -121,7 +122,10 @@ class OrderService:
         return order
 
     def _handled(self, session: Session, order_id: int, key: str, request: str) -> Optional[Answer]:
-        """The answer that this delivery had before, if any. Errors: KeyReusedError."""
+        """The answer that this delivery had before, if any. Errors: KeyReusedError.
+
+        Ask after the order was read: whoever handles the delivery in between has changed its version, or is seen here.
+        """
         receipt = session.get(Receipt, (order_id, key))
         if receipt is None:
             return None

@@ -103,7 +103,7 @@ class MachineModel(models.Model):
                 self._start(time.time())
             return
         field = self._state_field()
-        if field.attname in self.__dict__:
+        if field.attname in vars(self):
             with self.machine():
                 pass
         chosen = options.get("update_fields")
@@ -125,7 +125,7 @@ class MachineModel(models.Model):
         if self._state.adding:
             raise BadValueError(f"{self!r} is not in the database yet: save it before it is sent events")
         using = self._state.db or router.db_for_write(type(self), instance=self)
-        former = dict(self.__dict__)
+        former = dict(vars(self))
         try:
             with transaction.atomic(using=using):
                 self._lock(using)
@@ -137,8 +137,8 @@ class MachineModel(models.Model):
                     self._keep(machine, at, using)
                 return result
         except BaseException:
-            self.__dict__.clear()
-            self.__dict__.update(former)
+            vars(self).clear()
+            vars(self).update(former)
             raise
 
     def _lock(self, using: str) -> None:

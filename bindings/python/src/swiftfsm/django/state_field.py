@@ -29,8 +29,8 @@ class StateField(_CharField[StateT]):
     """A field that holds a state: its name in the database, your Enum member in Python.
 
     states: the table, whose states have the names of the definition; or an Enum, whose members have their own names.
-    Other arguments are those of CharField. The length is 64 by default. A field that cannot be null
-    has the initial state of the table by default.
+    Other arguments are those of CharField. By default the length is 64, and the default the initial
+    state of the table, unless the field can be null.
 
     A state that the table does not have is refused when it is written and when it is read. In a query, compare with
     members: `Order.objects.filter(state=State.PAID)`. In forms and fixtures a state is its name.
