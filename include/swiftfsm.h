@@ -137,7 +137,8 @@ enum {
     SFSM_ARGUMENT_COUNT = -22,    /* more or fewer arguments than the event declares */
     SFSM_ARGUMENT_TYPE = -23,     /* an argument of another type than the event declares */
     SFSM_UNSUPPORTED = -24,       /* this build of the library cannot do it: it has no libffi, or no allocator of its
-                                     own; or a snapshot would lose the arguments of events that wait */
+                                     own; an event that waits carries a pointer, which no snapshot can; or a snapshot is of a
+                                     later format */
     SFSM_BAD_CONFIGURATION = -25, /* states that cannot be active together, or not these alone (chapter 12) */
     SFSM_STEP_LIMIT_REACHED = -26, /* one event has led to SFSM_STEP_LIMIT steps, or timers start each other without
                                      end (chapter 12) */
@@ -677,6 +678,8 @@ enum {
     SFSM_DOCUMENT_LIMIT = 40,       /* chapter 13: a document is larger than allowed */
     SFSM_UNBOUND_CALLBACK = 41,     /* chapter 13: a document names a callback that the caller did not supply, or
                                        supplied with another signature */
+    SFSM_SNAPSHOT_MISMATCH = 42,    /* chapter 12: a part of a snapshot has no place in this version of the definition, or
+                                       the snapshot's JSON is wrong */
     SFSM_UNREACHABLE_STATE = 101,   /* warning: no row leads there from the initial state */
     SFSM_DEAD_END_STATE = 102,      /* warning: no row leads out, and it was not declared SFSM_FINAL */
     SFSM_UNUSED_EVENT = 103,        /* warning: an event that is named, declared, raised, or sent by a timeout, but
@@ -797,10 +800,6 @@ size_t sfsm_table_size(const sfsm_table *table);
  */
 uint64_t sfsm_table_snapshot_key(const sfsm_table *table);
 
-/* Return how many words of a machine's snapshot (chapter 12) hold its active states and histories: 1 if the definition has
- * neither parallel states nor histories. 0 for NULL. Cost: O(1). */
-size_t sfsm_table_word_count(const sfsm_table *table);
-
 /* Return the definition's initial state. SFSM_NONE if it has none, and for NULL. */
 sfsm_id sfsm_table_initial(const sfsm_table *table);
 
@@ -917,27 +916,54 @@ enum {
                         Types that the table does not have are ignored, and the first of two cases of one type counts */
 };
 
-/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. */
+/* The address of a machine in your own memory is a multiple of this, as every address from malloc is. */
+#define SFSM_MACHINE_ALIGNMENT 16
+
+/* Return the size in bytes of one machine over the table, a multiple of SFSM_MACHINE_ALIGNMENT: many machines fit into one
+ * array. 0 for NULL. Cost: O(1). */
+size_t sfsm_machine_size(const sfsm_table *table);
+
+/* Options of a machine. Set `size` to sizeof(sfsm_machine_options), and what you do not use to 0. A struct that ends with
+ * `context`, as in the first version, is accepted too. */
 typedef struct sfsm_machine_options {
     size_t size;
-    sfsm_id initial; /* as for sfsm_machine_create */
-    uint32_t flags;  /* SFSM_LENIENT, or 0 */
+    sfsm_id initial;    /* as for sfsm_machine_create */
+    uint32_t flags;     /* SFSM_LENIENT, or 0 */
     void *context;
+    void *memory;       /* where to make the machine; NULL: the library allocates it */
+    size_t memory_size; /* the bytes there, at least sfsm_machine_size. Not read if `memory` is NULL */
 } sfsm_machine_options;
 
 /*
  * Create a machine with options.
  *
+ * A machine in your own memory is made without allocating any (in a chart of more than 1,300 states, some is allocated
+ * during the call). *out_machine is the address of that memory. The memory must stay where it is, and must not be read,
+ * written or used again before sfsm_machine_release has released the machine. The machine still allocates what it needs
+ * later: room for events that wait, for timers that you start yourself, and for the steps of a chart. For example, many
+ * machines in one array:
+ *
+ *     const size_t size = sfsm_machine_size(table);
+ *     char *memory = malloc(100000 * size);
+ *     for (size_t index = 0; index < 100000; index++) {
+ *         sfsm_machine_options options = { .size = sizeof options, .initial = SFSM_INITIAL,
+ *                                          .memory = memory + index * size, .memory_size = size };
+ *         sfsm_machine_create_with(table, &options, &machine);
+ *     }
+ *
  * Errors: as sfsm_machine_create, and
- *   SFSM_BAD_SIZE     options->size is smaller than the first version's, or a field that this library does not know is
- *                     not zero
- *   SFSM_BAD_VALUE    unknown flags
+ *   SFSM_BAD_SIZE       options->size is not that of a version, or a field that this library does not know is not zero
+ *   SFSM_BAD_VALUE      unknown flags, or `memory` is not aligned to SFSM_MACHINE_ALIGNMENT
+ *   SFSM_OUT_OF_RANGE   memory_size is smaller than sfsm_machine_size
  */
 sfsm_status sfsm_machine_create_with(const sfsm_table *table, const sfsm_machine_options *options,
                                      sfsm_machine **out_machine);
 
 /* Free a machine. Drops the events that wait and runs the finalizers of its hooks, but no exit callbacks. Called from
- * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step. */
+ * inside one of the machine's own callbacks, it takes effect as the outermost call returns, after the present step.
+ *
+ * Of a machine in your own memory everything else is freed. The memory is yours again when this function returns; when it
+ * was called from inside a callback, when the outermost call returns (while a plan is open, the call that ends it). */
 void sfsm_machine_release(sfsm_machine *machine);
 
 /*
@@ -1743,6 +1769,10 @@ sfsm_status sfsm_machine_cancel(sfsm_machine *machine, uint64_t timer);
  * may lie in the past. Errors: SFSM_OUT_OF_RANGE (no timer runs), SFSM_NULL_POINTER. Cost: O(1). */
 sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
 
+/* Return the time that the machine was told last; while events that were due are sent, the time of the one under way. 0 for
+ * NULL. Cost: O(1). */
+int64_t sfsm_machine_now(const sfsm_machine *machine);
+
 /*
  * Tell a machine the time, stopped or not, and send the events that are due by then: the earliest first; of those that are
  * due at the same time, the one whose timer started first. Each runs to completion, as if sent from outside at the time at
@@ -1767,52 +1797,132 @@ sfsm_status sfsm_machine_due(const sfsm_machine *machine, int64_t *out_time);
 sfsm_outcome sfsm_machine_advance(sfsm_machine *machine, int64_t now);
 
 /*
- * Snapshots: store a machine as an array of words, and restore it later in another machine, which then behaves as the
- * first one would have: it has the same active states, histories, timers and waiting events. The other machine may
- * belong to another process or platform; its table must have the same fingerprint. Works for machines of any definition.
+ * Snapshots: store a machine in a file or a database, and restore it later in another machine, which then behaves as the
+ * first one would have: it has the same active states, histories, timers and waiting events with their arguments. The
+ * other machine may belong to another process or platform, and to another version of the definition. Works for machines
+ * of any definition.
  *
- *     size_t count = 0;
- *     sfsm_machine_snapshot(machine, NULL, 0, &count);
- *     uint64_t *words = malloc(count * sizeof *words);
- *     sfsm_machine_snapshot(machine, words, count, &count);
+ *     char bytes[256];
+ *     size_t size = 0;
+ *     sfsm_machine_snapshot(machine, 0, bytes, sizeof bytes, &size);
  *     ...
- *     sfsm_machine_restore(other, words, count);
+ *     sfsm_machine_restore(other, bytes, size, NULL, NULL);
  *
- * A snapshot contains the active states (of a stopped machine, those for SFSM_LAST_STATE), histories, timers with the
- * rest of their delays, and the events that wait, sent, raised or deferred, with their cases. It does not contain the
- * context, hooks, the time, whether the machine is lenient, or what sfsm_machine_failure, sfsm_machine_rejected_case and
- * sfsm_machine_rejected_argument return. Words are numbers: choose a byte order to store them for other platforms.
+ * A snapshot contains the active states (of a stopped machine, those for SFSM_LAST_STATE), histories, timers, the events
+ * that wait, sent, raised or deferred, with their cases and arguments, and which version of which definition it is of. It
+ * does not contain the context, hooks, whether the machine is lenient, or what sfsm_machine_failure,
+ * sfsm_machine_rejected_case and sfsm_machine_rejected_argument return; the time only with SFSM_SNAPSHOT_DUE.
+ *
+ * Versions: a snapshot of an equal definition (sfsm_table_fingerprint; where a definition cannot be written, an equal
+ * sfsm_table_snapshot_key and equal names) is taken as it is. In any other version states, events, predicate types and
+ * cases are found by their names, then by their former names ("was" in a document), then as a function of the host decides
+ * (sfsm_restoring). Timers of sfsm_machine_send_later and timeouts go on; a timeout that an active state has in the new
+ * version only does not start until the state is entered again. What has no place is an error, and nothing changes.
+ *
+ * Bytes (little-endian; TEXT is a uint32_t length and UTF-8 bytes; LIST is a uint32_t count and the elements; ID is an
+ * int32_t and a TEXT, its name, or none):
+ *     "SFSM", uint32_t 1                the format
+ *     32 bytes                          the fingerprint; without one 16 zeros, a hash of the names, the snapshot key
+ *     TEXT, TEXT                        name and version of the definition
+ *     uint32_t flags                    1 stopped, 2 done, 4 8 16 32 what is under way, 64 SFSM_SNAPSHOT_DUE, 128 more than
+ *                                       the active states follows, 256 ids are those of no table: names count
+ *     uint32_t                          the size of the whole snapshot
+ *     int64_t                           the time with SFSM_SNAPSHOT_DUE, otherwise 0
+ *     LIST of ID                        the active states without active children
+ *   and with flag 128
+ *     uint32_t, uint32_t, uint32_t      steps so far, events to be tried again, how many of them may lead to further steps
+ *     uint64_t                          how often a number of a timer was used at most
+ *     LIST of ID, LIST of ID            histories: the state whose history it is, and what was active in it
+ *     LIST of uint64_t, int64_t, ID     timers: number, what is left or when it is due, event
+ *     LIST of ID, ID, uint32_t, uint64_t   timeouts: state, event, index among the state's for that event, number of its timer
+ *     three LISTs of events             sent, raised, deferred, each: ID event, ID state requested, LIST of cases (ID
+ *                                       predicate type, ID case), LIST of arguments (int32_t type, and 8 bytes or, for
+ *                                       SFSM_STR, a TEXT; a length of UINT32_MAX stands for NULL)
+ * JSON is the same with names, for databases and people: members "format", "definition", "version", "fingerprint",
+ * "states" and, unless they are empty, "flags", "time", "progress", "histories", "timers", "timeouts", "sent", "raised",
+ * "deferred". An id without a name is a number. Its members may come in any order.
  */
 
+/* Flags of sfsm_machine_snapshot. */
+enum {
+    SFSM_SNAPSHOT_JSON = 1, /* JSON instead of bytes */
+    SFSM_SNAPSHOT_DUE = 2   /* timers are stored with the time at which they are due, instead of what is left of them.
+                               Choose it if the host's time goes on while nobody has the machine. When the snapshot is
+                               restored, the machine's time is that of the snapshot, unless it was later already */
+};
+
 /*
- * Write the snapshot of a machine. *out_count receives its number of words; nothing is written unless all fit.
+ * Write the snapshot of a machine. *out_size receives its size in bytes; nothing is written unless all fit.
  *
  * Errors:
- *   SFSM_OUT_OF_RANGE   the words do not fit; *out_count receives their number all the same. A capacity of 0 only asks for
- *                       the number and returns SFSM_OK; `words` may then be NULL. Also: the capacity is too large for any
- *                       array
- *   SFSM_UNSUPPORTED    an event with arguments waits: take the snapshot before it is sent, or after it is taken
+ *   SFSM_OUT_OF_RANGE   it does not fit; *out_size receives its size all the same. A capacity of 0 only asks for the size
+ *                       and returns SFSM_OK; `buffer` may then be NULL. Also: the capacity is too large for any array
+ *   SFSM_UNSUPPORTED    an event waits with an argument that is a pointer, unless that is NULL:
+ *                       sfsm_machine_rejected_argument tells which argument, and sfsm_machine_rejected_event the event
+ *   SFSM_BAD_VALUE      unknown flags
  *   SFSM_BUSY           called from inside a callback of this machine, or while a plan is open
- *   SFSM_NULL_POINTER
- * Cost: O(words), and O(timers * log(timers)).
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_MEMORY
+ * Cost: O(size), and O(timers * log(timers)); the first snapshot over a table also O(definition).
  */
-sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint64_t *words, size_t capacity, size_t *out_count);
+sfsm_status sfsm_machine_snapshot(const sfsm_machine *machine, uint32_t flags, void *buffer, size_t capacity,
+                                  size_t *out_size);
+
+/* Return the event of which sfsm_machine_rejected_argument tells if that was found in a snapshot; otherwise SFSM_NONE. */
+sfsm_id sfsm_machine_rejected_event(const sfsm_machine *machine);
+
+/* What may have no place in another version of a definition. */
+typedef int32_t sfsm_snapshot_part;
+enum {
+    SFSM_STATE_PART = 1,
+    SFSM_EVENT_PART = 2,
+    SFSM_PREDICATE_PART = 3,
+    SFSM_CASE_PART = 4,
+    SFSM_DEFINITION_PART = 5 /* the snapshot is of a definition with another name */
+};
+
+/* Something in a snapshot that has no place in the table of the machine. */
+typedef struct sfsm_missing {
+    sfsm_snapshot_part part;
+    sfsm_id id;         /* its number in the snapshot; not of JSON */
+    sfsm_id predicate;  /* of a case: its predicate type, in this table. Otherwise SFSM_NONE */
+    const char *name;   /* its name: `length` bytes of UTF-8, not zero-terminated; empty if it has none */
+    size_t length;
+} sfsm_missing;
+
+/* Decides what takes the place of something: an id of this table, or SFSM_NONE for nothing. For SFSM_DEFINITION_PART any
+ * other number than SFSM_NONE accepts the definition. Asked once for each time that it occurs in the snapshot. The machine
+ * is busy meanwhile; releasing it takes effect as sfsm_machine_restore returns. */
+typedef sfsm_id (*sfsm_migrate)(void *context, const sfsm_missing *missing);
+
+/* How to restore a snapshot. Set `size` to sizeof(sfsm_restoring), and what you do not use to 0. */
+typedef struct sfsm_restoring {
+    size_t size;
+    sfsm_migrate migrate; /* NULL: nothing takes the place of what is missing */
+    void *context;        /* passed to migrate */
+} sfsm_restoring;
 
 /*
- * Restore a snapshot in a machine, stopped or not. No callback is called; the states, histories, timers and waiting
- * events that the machine had are dropped. Timers keep the numbers that they had in the snapshot, so that numbers of
- * dropped timers may be used again. Delays go on from the time of this machine (sfsm_machine_advance).
+ * Restore a snapshot, bytes or JSON, in a machine, stopped or not. No callback is called; the states, histories, timers
+ * and waiting events that the machine had are dropped. Timers keep the numbers that they had in the snapshot, so that
+ * numbers of dropped timers may be used again. `restoring` may be NULL.
  *
- * The words may come from an untrusted source: they are checked before anything changes.
+ * The snapshot may come from an untrusted source: it is checked before anything changes.
  * Errors, after which the machine is unchanged:
- *   SFSM_BAD_VALUE           the snapshot belongs to a table with another fingerprint
- *   SFSM_BAD_CONFIGURATION   not a snapshot: too few words or too many, states that cannot be active together, or ids and
- *                            numbers that the table does not have
+ *   SFSM_BAD_VALUE           not a snapshot, or one of a definition with another name
+ *   SFSM_UNSUPPORTED         of a later format
+ *   SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_EVENT, SFSM_UNKNOWN_PREDICATE, SFSM_UNKNOWN_CASE
+ *                            of another version, and something has no place in this one: the first of them
+ *   SFSM_ARGUMENT_TYPE       an event that waits is declared with other arguments in this version
+ *   SFSM_BAD_CONFIGURATION   damaged; or states that cannot be active together, a history or a timeout that the states
+ *                            do not have in this version
  *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
- *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the count is too large for any array), SFSM_OUT_OF_MEMORY
- * Cost: O(words + states), and O(timers * log(timers)).
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the size is too large for any array), SFSM_BAD_SIZE, SFSM_OUT_OF_MEMORY
+ * If something has no place, or JSON is wrong, *out_diagnostics receives what it is, by name (SFSM_SNAPSHOT_MISMATCH), up
+ * to 20 of them, and the caller releases it; otherwise NULL. It may be NULL.
+ * Cost: O(size + states), and O(timers * log(timers)).
  */
-sfsm_status sfsm_machine_restore(sfsm_machine *machine, const uint64_t *words, size_t count);
+sfsm_status sfsm_machine_restore(sfsm_machine *machine, const void *snapshot, size_t size,
+                                 const sfsm_restoring *restoring, sfsm_diagnostics **out_diagnostics);
 
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and

@@ -1,5 +1,8 @@
 /* malloc and free: unlike Swift's own allocation they say when there is no memory. And strlen. */
+#include <locale.h>
 #include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,3 +27,57 @@ void swiftfsm_region_freeze(void *region);
 
 /* Frees the region and all blocks in it. */
 void swiftfsm_region_free(void *region);
+
+/* What was published in a place by the first thread that did so, or NULL. */
+static inline void *swiftfsm_published(void *const *place) { return __atomic_load_n(place, __ATOMIC_ACQUIRE); }
+
+/* Publishes a block for all threads to see. False if another one was there first. */
+static inline bool swiftfsm_publish(void **place, void *block)
+{
+    void *none = NULL;
+    return __atomic_compare_exchange_n(place, &none, block, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+/* Writes the shortest text that is read as the same number, with a point whatever the locale, and returns its length:
+ * below 32. */
+static inline int swiftfsm_number_text(double number, bool is_single, char *text, size_t capacity)
+{
+    int length = 0;
+    for (int digits = is_single ? 6 : 15; digits <= (is_single ? 9 : 17); digits++) {
+        length = snprintf(text, capacity, "%.*g", digits, number);
+        if (is_single ? strtof(text, NULL) == (float)number : strtod(text, NULL) == number) break;
+    }
+    /* What a locale has for the point may be several bytes. */
+    const size_t start = strspn(text, "-0123456789");
+    const size_t point = strcspn(text + start, "0123456789e");
+    if (point > 0) {
+        text[start] = '.';
+        memmove(text + start + 1, text + start + point, (size_t)length - start - point + 1);
+        length -= (int)point - 1;
+    }
+    return length;
+}
+
+/* The number that a text of so many bytes stands for, with a point whatever the locale. False if it is none. */
+static inline bool swiftfsm_number(const char *text, size_t length, double *out_number)
+{
+    char copy[80];
+    const char *const local = localeconv()->decimal_point;
+    if (length == 0 || length + strlen(local) >= sizeof copy) return false;
+    size_t end = 0;
+    for (size_t index = 0; index < length; index++) {
+        if (text[index] == '.') {
+            memcpy(copy + end, local, strlen(local));
+            end += strlen(local);
+        } else if (strchr("+-0123456789eE", text[index]) != NULL) {
+            copy[end++] = text[index];
+        } else {
+            return false;
+        }
+        if (end + strlen(local) >= sizeof copy) return false;
+    }
+    copy[end] = '\0';
+    char *rest = NULL;
+    *out_number = strtod(copy, &rest);
+    return *rest == '\0';
+}

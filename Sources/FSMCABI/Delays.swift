@@ -34,6 +34,9 @@ public func sfsm_machine_due(_ machine: OpaquePointer?, _ outTime: UnsafeMutable
     return Status.ok
 }
 
+@c(sfsm_machine_now) @implementation
+public func sfsm_machine_now(_ machine: OpaquePointer?) -> Int64 { machine?.machine.now ?? 0 }
+
 @c(sfsm_machine_advance) @implementation
 public func sfsm_machine_advance(_ machine: OpaquePointer?, _ now: Int64) -> sfsm_outcome {
     machine?.machine.advance(to: now).rawValue ?? Status.nullPointer

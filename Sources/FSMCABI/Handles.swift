@@ -21,6 +21,12 @@ extension OpaquePointer {
     /// The object behind a `sfsm_table *`.
     var table: Table { object() }
 
+    /// Calls `body` with the object behind a `sfsm_table *`, which its caller keeps meanwhile: no reference is counted.
+    @inline(__always)
+    func withTable<Result>(_ body: (Table) -> Result) -> Result {
+        Unmanaged<Table>.fromOpaque(UnsafeRawPointer(self))._withUnsafeGuaranteedRef(body)
+    }
+
     /// The object behind a `sfsm_callable *`.
     var callable: Callable { object() }
     #if !SWIFTFSM_WITHOUT_FFI

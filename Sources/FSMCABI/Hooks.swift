@@ -40,3 +40,8 @@ public func sfsm_step_row(_ step: UnsafePointer<sfsm_step>?) -> Int {
     guard let step else { return 0 }
     return UnsafeRawPointer(step).assumingMemoryBound(to: Step.self).row.map { $0 + 1 } ?? 0
 }
+
+@c(sfsm_step_state) @implementation
+public func sfsm_step_state(_ step: UnsafePointer<sfsm_step>?) -> Int32 {
+    UnsafeRawPointer(step)?.assumingMemoryBound(to: Step.self).stateOfCallback ?? ReservedID.none
+}

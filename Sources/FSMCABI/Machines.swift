@@ -17,24 +17,47 @@ public func sfsm_machine_create(
     }
 }
 
+@c(sfsm_machine_size) @implementation
+public func sfsm_machine_size(_ table: OpaquePointer?) -> Int { table?.table.machineSize ?? 0 }
+
 @c(sfsm_machine_create_with) @implementation
+@_optimize(speed)
 public func sfsm_machine_create_with(
     _ table: OpaquePointer?, _ options: UnsafePointer<sfsm_machine_options>?,
     _ outMachine: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
     guard let outMachine else { return Status.nullPointer }
     outMachine.pointee = nil
-    guard let table = table?.table, let options else { return Status.nullPointer }
-    guard options.isKnown(size: options.pointee.size) else { return Status.badSize }
-    guard options.pointee.flags & ~UInt32(SFSM_LENIENT) == 0 else { return Status.badValue }
-    do {
-        let machine = try Machine.create(
-            table, initial: options.pointee.initial, context: options.pointee.context,
-            isLenient: options.pointee.flags & UInt32(SFSM_LENIENT) != 0)
-        outMachine.pointee = OpaquePointer(machine.handle)
-        return Status.ok
-    } catch {
-        return error.outcome.rawValue
+    guard let table, let options else { return Status.nullPointer }
+    return table.withTable { table in
+        let (memory, fault) = options.memory(for: table)
+        guard fault == Status.ok else { return fault }
+        do throws(MachineError) {
+            let machine = try Machine.create(
+                table, initial: options.pointee.initial, context: options.pointee.context,
+                isLenient: options.pointee.flags & UInt32(SFSM_LENIENT) != 0, in: memory)
+            outMachine.pointee = OpaquePointer(machine.handle)
+            return Status.ok
+        } catch {
+            return error.outcome.rawValue
+        }
+    }
+}
+
+extension UnsafePointer<sfsm_machine_options> {
+    /// Checks the options. Returns the caller's memory; `nil` with `ok` if the library allocates it.
+    @_optimize(speed)
+    fileprivate func memory(for table: Table) -> (UnsafeMutableRawPointer?, sfsm_status) {
+        // The first version ended before the memory.
+        let known = MemoryLayout<sfsm_machine_options>.size
+        let hasMemory = pointee.size != known - 2 * MemoryLayout<Int>.size
+        guard !hasMemory || pointee.size == known || isKnown(size: pointee.size) else { return (nil, Status.badSize) }
+        guard pointee.flags & ~UInt32(SFSM_LENIENT) == 0 else { return (nil, Status.badValue) }
+        guard hasMemory, let memory = pointee.memory else { return (nil, Status.ok) }
+        guard UInt(bitPattern: memory) & UInt(Table.machineAlignment - 1) == 0 else { return (nil, Status.badValue) }
+        let isLarge = UInt(bitPattern: pointee.memory_size) >= UInt(table.machineSize)
+        guard isLarge else { return (nil, Status.outOfRange) }
+        return (memory, Status.ok)
     }
 }
 

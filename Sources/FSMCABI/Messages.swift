@@ -80,10 +80,11 @@ extension UnsafePointer<sfsm_message> {
 
 extension UnsafePointer {
     /// Whether this library knows everything that a struct of this size says: all of the first version's fields are
-    /// there, and fields of a later version are 0.
-    func isKnown(size: Int) -> Bool {
+    /// there, and fields of a later version are 0. `first` is the first version's size, if fields were appended since.
+    func isKnown(size: Int, first: Int? = nil) -> Bool {
         let known = MemoryLayout<Pointee>.size
-        guard size >= known else { return false }
+        guard size >= first ?? known else { return false }
+        guard size > known else { return true }
         let bytes = UnsafeRawPointer(self)
         for offset in known..<size where bytes.load(fromByteOffset: offset, as: UInt8.self) != 0 { return false }
         return true

@@ -1,36 +1,102 @@
+import CMemory
 import CSwiftFSM
 import FSMEngine
 
 @c(sfsm_table_snapshot_key) @implementation
 public func sfsm_table_snapshot_key(_ table: OpaquePointer?) -> UInt64 { table?.table.snapshotKey ?? 0 }
 
-@c(sfsm_table_word_count) @implementation
-public func sfsm_table_word_count(_ table: OpaquePointer?) -> Int { table?.table.wordCount ?? 0 }
-
 @c(sfsm_machine_snapshot) @implementation
 public func sfsm_machine_snapshot(
-    _ machine: OpaquePointer?, _ words: UnsafeMutablePointer<UInt64>?, _ capacity: Int,
-    _ outCount: UnsafeMutablePointer<Int>?
+    _ machine: OpaquePointer?, _ flags: UInt32, _ buffer: UnsafeMutableRawPointer?, _ capacity: Int,
+    _ outSize: UnsafeMutablePointer<Int>?
 ) -> sfsm_status {
-    guard let machine, let outCount else { return Status.nullPointer }
-    let fault = Status.ofArray(words, capacity)
+    guard let machine, let outSize else { return Status.nullPointer }
+    let fault = Status.ofArray(buffer, capacity)
     guard fault == Status.ok else { return fault }
-    let (outcome, count) = machine.machine.snapshot(words, capacity: capacity)
-    if count > 0 { outCount.pointee = count }
+    guard flags & ~UInt32(SFSM_SNAPSHOT_JSON | SFSM_SNAPSHOT_DUE) == 0 else { return Status.badValue }
+    let hasDueTimes = flags & UInt32(SFSM_SNAPSHOT_DUE) != 0
+    let isJSON = flags & UInt32(SFSM_SNAPSHOT_JSON) != 0
+    let (outcome, size) =
+        isJSON
+        ? machine.machine.snapshotJSON(buffer, capacity: capacity, hasDueTimes: hasDueTimes)
+        : machine.machine.snapshot(buffer, capacity: capacity, hasDueTimes: hasDueTimes)
+    if size > 0 { outSize.pointee = size }
     return outcome.rawValue
+}
+
+@c(sfsm_machine_rejected_event) @implementation
+public func sfsm_machine_rejected_event(_ machine: OpaquePointer?) -> Int32 {
+    machine?.machine.rejectedArgument.event ?? ReservedID.none
 }
 
 @c(sfsm_machine_restore) @implementation
 public func sfsm_machine_restore(
-    _ machine: OpaquePointer?, _ words: UnsafePointer<UInt64>?, _ count: Int
+    _ machine: OpaquePointer?, _ snapshot: UnsafeRawPointer?, _ size: Int, _ restoring: UnsafePointer<sfsm_restoring>?,
+    _ outDiagnostics: UnsafeMutablePointer<OpaquePointer?>?
 ) -> sfsm_status {
+    outDiagnostics?.pointee = nil
     guard let machine else { return Status.nullPointer }
-    let fault = Status.ofArray(words, count)
+    let fault = Status.ofArray(snapshot, size)
     guard fault == Status.ok else { return fault }
-    return machine.machine.restore(UnsafeBufferPointer(start: words, count: count)).rawValue
+    if let restoring, !restoring.isKnown(size: restoring.pointee.size) { return Status.badSize }
+    let given = UnsafeRawBufferPointer(start: snapshot, count: size)
+    return withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: RestoringHost.maximumFaultCount) { faults in
+        var host = RestoringHost(machine: machine.machine, restoring: restoring, faults: faults)
+        var outcome: Outcome
+        let json = SnapshotJSONReader.bytes(of: given)
+        if let json {
+            outcome = json.outcome
+            if let fault = json.fault { host.report(fault) }
+            if outcome == .ok { outcome = machine.machine.restore(UnsafeRawBufferPointer(json.bytes), &host) }
+        } else {
+            outcome = machine.machine.restore(given, &host)
+        }
+        if host.count > 0, let outDiagnostics {
+            outDiagnostics.pointee = host.diagnostics()
+            if outDiagnostics.pointee == nil { outcome = .outOfMemory }
+        }
+        free(json?.bytes.baseAddress)
+        machine.machine.endRelease()
+        return outcome.rawValue
+    }
 }
 
-@c(sfsm_step_state) @implementation
-public func sfsm_step_state(_ step: UnsafePointer<sfsm_step>?) -> Int32 {
-    UnsafeRawPointer(step)?.assumingMemoryBound(to: Step.self).stateOfCallback ?? ReservedID.none
+/// Asks the host's function, and keeps what has no place until it can be told.
+private struct RestoringHost: SnapshotHost {
+    static var maximumFaultCount: Int { 20 }
+
+    let machine: Machine
+    let restoring: UnsafePointer<sfsm_restoring>?
+    let faults: UnsafeMutableBufferPointer<SnapshotFault>
+    var count = 0
+
+    func decide(_ fault: SnapshotFault) -> ID? {
+        guard let migrate = restoring?.pointee.migrate else { return nil }
+        var missing = sfsm_missing()
+        missing.part = fault.kind.rawValue
+        missing.id = fault.id
+        missing.predicate = fault.kind == .value ? fault.group : ReservedID.none
+        missing.name = fault.name.baseAddress?.assumingMemoryBound(to: CChar.self)
+        missing.length = fault.name.count
+        let id = machine.whileBusy { migrate(restoring?.pointee.context, &missing) }
+        return id == ReservedID.none ? nil : id
+    }
+
+    mutating func report(_ fault: SnapshotFault) {
+        guard count < Self.maximumFaultCount else { return }
+        (faults.baseAddress! + count).initialize(to: fault)
+        count += 1
+    }
+
+    /// `nil` if there is no memory.
+    @inline(never)
+    func diagnostics() -> OpaquePointer? {
+        let machine = machine
+        let list = MemoryRegion.none.attemptReading { () -> DiagnosticList in
+            var diagnostics: [Diagnostic] = []
+            for index in 0..<count { diagnostics.append(machine.diagnostic(of: faults[index])) }
+            return DiagnosticList(diagnostics, files: [])
+        }
+        return list.map { OpaquePointer.owning($0) }
+    }
 }

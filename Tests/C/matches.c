@@ -29,7 +29,8 @@ void add_all_rows(sfsm_builder *builder, const sfsm_row *rows, size_t count) {
 }
 
 sfsm_machine *lenient_machine_over(const sfsm_table *table, int32_t initial, void *context) {
-    const sfsm_machine_options options = {sizeof options, initial, SFSM_LENIENT, context};
+    const sfsm_machine_options options = {
+        .size = sizeof options, .initial = initial, .flags = SFSM_LENIENT, .context = context};
     sfsm_machine *machine = NULL;
     assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
     assert_non_null(machine);

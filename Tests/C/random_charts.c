@@ -193,7 +193,8 @@ sfsm_table *random_chart(uint32_t seed) {
 }
 
 sfsm_machine *random_chart_machine(const sfsm_table *table, life *life) {
-    const sfsm_machine_options options = {sizeof options, SFSM_NONE, SFSM_LENIENT, life};
+    const sfsm_machine_options options = {
+        .size = sizeof options, .initial = SFSM_NONE, .flags = SFSM_LENIENT, .context = life};
     sfsm_machine *machine = NULL;
     assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
     return machine;

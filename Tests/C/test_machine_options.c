@@ -39,7 +39,7 @@ static void the_initial_state_is_as_for_create(void **state) {
     assert_status(sfsm_builder_set_initial(builder, AWAY), SFSM_OK);
     sfsm_table *const with = table_from(builder), *const without = table_of_rows(rows, COUNT(rows));
     for (uint32_t flags = 0; flags <= SFSM_LENIENT; flags++) {
-        sfsm_machine_options options = {sizeof options, SFSM_INITIAL, flags, NULL};
+        sfsm_machine_options options = {.size = sizeof options, .initial = SFSM_INITIAL, .flags = flags};
         sfsm_machine *machine = NULL;
         assert_status(sfsm_machine_create_with(with, &options, &machine), SFSM_OK);
         assert_int_equal(sfsm_machine_state(machine), AWAY);
@@ -77,8 +77,10 @@ static void the_struct_has_the_size_that_it_says(void **state) {
     (void)state;
     sfsm_table *const table = table_of_rows(rows, COUNT(rows));
     sfsm_machine_options options = {.initial = HOME};
+    const size_t first_version = offsetof(sfsm_machine_options, memory);
     for (options.size = 0; options.size < sizeof options; options.size++) {
-        assert_status(status_of(table, &options), SFSM_BAD_SIZE);
+        const sfsm_status expected = options.size == first_version ? SFSM_OK : SFSM_BAD_SIZE;
+        assert_status(status_of(table, &options), expected);
     }
     /* One of a later version, whose new fields may be used only if they are known. */
     struct { sfsm_machine_options options; unsigned char appended[40]; } later = {{.initial = HOME}, {0}};
@@ -100,9 +102,25 @@ static void flags_are_those_that_are_documented(void **state) {
     sfsm_table *const table = table_of_rows(rows, COUNT(rows));
     static const uint32_t unknown[] = {2, 3, 4, 0x80000000u, 0x80000001u, UINT32_MAX};
     for (size_t index = 0; index < COUNT(unknown); index++) {
-        const sfsm_machine_options options = {sizeof options, HOME, unknown[index], NULL};
+        const sfsm_machine_options options = {.size = sizeof options, .initial = HOME, .flags = unknown[index]};
         assert_status(status_of(table, &options), SFSM_BAD_VALUE);
     }
+    sfsm_table_release(table);
+}
+
+/* What lies behind a struct of the first version is not read. */
+static void the_first_version_has_no_memory(void **state) {
+    (void)state;
+    sfsm_table *const table = table_of_rows(rows, COUNT(rows));
+    static char elsewhere[4096];
+    const sfsm_machine_options options = {
+        .size = offsetof(sfsm_machine_options, memory), .initial = HOME, .memory = elsewhere, .memory_size = 1};
+    sfsm_machine *machine = NULL;
+    assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
+    assert_ptr_not_equal(machine, elsewhere);
+    sfsm_machine_release(machine);
+    const sfsm_machine_options nowhere = {.size = sizeof nowhere, .initial = HOME, .memory_size = 3}; /* nor is this */
+    assert_status(status_of(table, &nowhere), SFSM_OK);
     sfsm_table_release(table);
 }
 
@@ -124,7 +142,7 @@ static void a_table_without_predicate_types_knows_no_cases(void **state) {
         assert_status(sfsm_builder_add_action(builder, 1, note_lack_of_cases, "action", NULL), SFSM_OK);
         assert_status(sfsm_builder_add_guard(builder, 1, note_lack_of_cases, "guard", NULL), SFSM_OK);
         sfsm_table *const table = table_from(builder);
-        const sfsm_machine_options options = {sizeof options, SFSM_NONE, flags, &trace};
+        const sfsm_machine_options options = {.size = sizeof options, .initial = SFSM_NONE, .flags = flags, .context = &trace};
         sfsm_machine *machine = NULL;
         assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
         sfsm_table_release(table);
@@ -171,6 +189,7 @@ int main(void) {
         cmocka_unit_test(the_initial_state_is_as_for_create),
         cmocka_unit_test(pointers_must_not_be_null),
         cmocka_unit_test(the_struct_has_the_size_that_it_says),
+        cmocka_unit_test(the_first_version_has_no_memory),
         cmocka_unit_test(flags_are_those_that_are_documented),
         cmocka_unit_test(a_table_without_predicate_types_knows_no_cases),
         cmocka_unit_test(strict_and_lenient_machines_share_a_table),

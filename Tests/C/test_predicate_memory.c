@@ -119,7 +119,7 @@ static void a_builder_takes_nothing(void **state) {
 }
 
 static sfsm_status make_machine(const sfsm_table *table, sfsm_machine **out_machine) {
-    const sfsm_machine_options options = {sizeof options, HOME, SFSM_LENIENT, NULL};
+    const sfsm_machine_options options = {.size = sizeof options, .initial = HOME, .flags = SFSM_LENIENT};
     return sfsm_machine_create_with(table, &options, out_machine);
 }
 

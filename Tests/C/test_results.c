@@ -201,6 +201,7 @@ static const struct { size_t actual, published; const char *name; } fields[] = {
     FIELD(sfsm_binding, callback, 16),     FIELD(sfsm_reading, finder, 32),      FIELD(sfsm_reading, row_limit, 64),
     FIELD(sfsm_machine_options, initial, 8),
     FIELD(sfsm_machine_options, flags, 12), FIELD(sfsm_machine_options, context, 16),
+    FIELD(sfsm_machine_options, memory, 24), FIELD(sfsm_machine_options, memory_size, 32),
     FIELD(sfsm_step, arguments, 48),       FIELD(sfsm_step, argument_count, 56), FIELD(sfsm_value, type, 0),
     FIELD(sfsm_value, as.boolean, 8),      FIELD(sfsm_value, as.i64, 8),        FIELD(sfsm_value, as.str, 8),
     FIELD(sfsm_callback, context, 8),      FIELD(sfsm_callback, finalizer, 16),
@@ -216,7 +217,7 @@ static void published_fields_stay_where_they_are(void **state) {
     }
     assert_true(sizeof(sfsm_row) >= 128 || sizeof(void *) != 8); /* structs only grow */
     assert_true(sizeof(sfsm_diagnostic) >= 80 || sizeof(void *) != 8);
-    assert_true(sizeof(sfsm_machine_options) >= 24 || sizeof(void *) != 8);
+    assert_true(sizeof(sfsm_machine_options) >= 40 || sizeof(void *) != 8);
     assert_int_equal(sizeof(sfsm_value), 16); /* it stands in arrays, so that it cannot grow */
     assert_true(sizeof(sfsm_callback) == 24 || sizeof(void *) != 8);
 }

@@ -1,104 +1,121 @@
-/* Snapshots that are refused: too little room, other words, and machines that have more than words can keep. */
+/* Snapshots that are refused: too little room, other bytes, and machines that have more than bytes can keep. */
 #include "charts.h"
 #include "snapshots.h"
 
-static void all_words_or_none_are_written(void **state) {
+#include <stdio.h>
+
+static void all_bytes_or_none_are_written(void **state) {
     (void)state;
     sfsm_machine *const machine = washing_machine();
-    uint64_t words[MOST_WORDS] = {4711};
-    size_t count = 0;
-    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_OK);
-    const size_t all = count;
-    assert_true(all > 6 && all < MOST_WORDS);
-    assert_status(sfsm_machine_snapshot(machine, words, all - 1, &count), SFSM_OUT_OF_RANGE);
-    assert_int_equal(count, all);
-    assert_int_equal(words[0], 4711);
-    assert_status(sfsm_machine_snapshot(machine, words, all, &count), SFSM_OK);
-    assert_status(sfsm_machine_snapshot(NULL, words, all, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_snapshot(machine, NULL, all, &count), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_snapshot(machine, words, all, NULL), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_snapshot(machine, words, SIZE_MAX, &count), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_restore(NULL, words, all), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_restore(machine, NULL, all), SFSM_NULL_POINTER);
-    assert_status(sfsm_machine_restore(machine, words, SIZE_MAX), SFSM_OUT_OF_RANGE);
-    assert_status(sfsm_machine_restore(machine, NULL, 0), SFSM_BAD_CONFIGURATION);
+    for (uint32_t flags = 0; flags < 4; flags++) {
+        char bytes[MOST_BYTES] = "untouched";
+        size_t size = 0;
+        assert_status(sfsm_machine_snapshot(machine, flags, NULL, 0, &size), SFSM_OK);
+        const size_t all = size;
+        assert_true(all > 60 && all < MOST_BYTES);
+        assert_status(sfsm_machine_snapshot(machine, flags, bytes, all - 1, &size), SFSM_OUT_OF_RANGE);
+        assert_int_equal(size, all);
+        assert_string_equal(bytes, "untouched");
+        bytes[all] = 'x';
+        assert_status(sfsm_machine_snapshot(machine, flags, bytes, all, &size), SFSM_OK);
+        assert_int_equal(bytes[all], 'x');
+        assert_status(sfsm_machine_snapshot(NULL, flags, bytes, all, &size), SFSM_NULL_POINTER);
+        assert_status(sfsm_machine_snapshot(machine, flags, NULL, all, &size), SFSM_NULL_POINTER);
+        assert_status(sfsm_machine_snapshot(machine, flags, bytes, all, NULL), SFSM_NULL_POINTER);
+        assert_status(sfsm_machine_snapshot(machine, flags, bytes, SIZE_MAX, &size), SFSM_OUT_OF_RANGE);
+        assert_status(sfsm_machine_restore(NULL, bytes, all, NULL, NULL), SFSM_NULL_POINTER);
+        assert_status(sfsm_machine_restore(machine, NULL, all, NULL, NULL), SFSM_NULL_POINTER);
+        assert_status(sfsm_machine_restore(machine, bytes, SIZE_MAX, NULL, NULL), SFSM_OUT_OF_RANGE);
+        const sfsm_restoring restoring = {.size = 3};
+        assert_status(sfsm_machine_restore(machine, bytes, all, &restoring, NULL), SFSM_BAD_SIZE);
+    }
+    size_t size = 0;
+    assert_status(sfsm_machine_snapshot(machine, 4, NULL, 0, &size), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_restore(machine, NULL, 0, NULL, NULL), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_restore(machine, "SFSM", 4, NULL, NULL), SFSM_BAD_VALUE);
+    assert_status(sfsm_machine_restore(machine, "no snapshot at all", 18, NULL, NULL), SFSM_BAD_VALUE);
     sfsm_machine_release(machine);
 }
 
-static void other_words_are_refused(void **state) {
+static void a_later_format_is_told(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    snapshot later = snapshot_of(machine);
+    later.bytes[4] = 2;
+    assert_status(sfsm_machine_restore(machine, later.bytes, later.size, NULL, NULL), SFSM_UNSUPPORTED);
+    assert_json_refused(machine, "{\"format\": 2, \"states\": [1]}", SFSM_UNSUPPORTED, "format 1");
+    sfsm_machine_release(machine);
+}
+
+static void other_bytes_are_refused(void **state) {
     (void)state;
     sfsm_machine *const machine = washing_machine();
     sfsm_machine *const turnstile = gate(LOCKED_GATE);
     const snapshot good = snapshot_of(machine);
-    assert_status(sfsm_machine_restore(turnstile, good.words, good.count), SFSM_BAD_VALUE);
-    for (size_t count = 1; count < good.count; count++) {
-        assert_status(sfsm_machine_restore(machine, good.words, count), SFSM_BAD_CONFIGURATION);
+    for (size_t size = 0; size < good.size; size++) {
+        char *const own = malloc(size + 1); /* of its own size, so that reading behind it is noticed */
+        memcpy(own, good.bytes, size);
+        const sfsm_status status = sfsm_machine_restore(machine, own, size, NULL, NULL);
+        assert_status(status, size < 8 ? SFSM_BAD_VALUE : SFSM_BAD_CONFIGURATION);
+        free(own);
     }
-    assert_status(sfsm_machine_restore(machine, good.words, good.count + 1), SFSM_BAD_CONFIGURATION);
-    assert_states(machine, IDLE);
-    /* The leaves: FILLING without CLOSED, then with IDLE. */
-    assert_status(sfsm_machine_send(machine, START), SFSM_TRANSITIONED);
-    snapshot wrong = snapshot_of(machine);
-    const uint64_t running = wrong.words[6];
-    wrong.words[6] = running & (running - 1);
-    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
-    wrong.words[6] = running | good.words[6];
-    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
-    wrong.words[6] = 0;
-    assert_status(sfsm_machine_restore(machine, wrong.words, wrong.count), SFSM_BAD_CONFIGURATION);
-    assert_states(machine, FILLING, CLOSED);
+    assert_status(sfsm_machine_restore(machine, good.bytes, good.size + 1, NULL, NULL), SFSM_BAD_CONFIGURATION);
+    sfsm_diagnostics *diagnostics = NULL;
+    assert_status(sfsm_machine_restore(turnstile, good.bytes, good.size, NULL, &diagnostics), SFSM_UNKNOWN_STATE);
+    assert_non_null(strstr(sfsm_diagnostics_text(diagnostics), "which this definition does not have"));
+    sfsm_diagnostics_release(diagnostics);
     sfsm_machine_release(machine);
     sfsm_machine_release(turnstile);
 }
 
-static void arguments_do_not_fit_into_words(void **state) {
+/* By JSON, where everything can be named. */
+static void states_that_exclude_each_other_are_refused(void **state) {
     (void)state;
-    enum { PAY = 20 };
-    sfsm_builder *const builder = washing_builder();
-    assert_status(sfsm_builder_add_event(builder, PAY, "i32"), SFSM_OK);
-    assert_status(sfsm_builder_add_row(builder, WASHING, PAY, SFSM_DEFER, NULL), SFSM_OK);
-    assert_status(sfsm_builder_add_row(builder, IDLE, PAY, PAUSED, NULL), SFSM_OK);
-    sfsm_machine *const machine = machine_from(builder, WASHING, NULL);
-    const snapshot empty = snapshot_of(machine);
-    const sfsm_value value = {.type = SFSM_I32, .as.i32 = 5};
-    const sfsm_message message = {sizeof message, PAY, SFSM_NONE, NULL, 0, &value, 1};
-    assert_status(sfsm_machine_send_message(machine, &message), SFSM_DEFERRED);
-    size_t count = 0;
-    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_UNSUPPORTED);
-    restore(machine, &empty);
-    assert_int_equal(snapshot_of(machine).count, empty.count);
+    sfsm_machine *const machine = washing_machine();
+    char json[1000];
+    const snapshot good = json_of(machine);
+    const char *const states = strstr(good.bytes, "[");
+    static const char *const wrong[] = {"[]", "[3]", "[3,7,1]", "[1,3]", "[2]", "[3,3]", "[99]"};
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        snprintf(json, sizeof json, "%.*s%s}", (int)(states - good.bytes), good.bytes, wrong[i]);
+        const sfsm_status status = sfsm_machine_restore(machine, json, strlen(json), NULL, NULL);
+        assert_status(status, SFSM_BAD_CONFIGURATION);
+    }
+    assert_states(machine, IDLE);
     sfsm_machine_release(machine);
 }
 
 static int32_t try_both(const sfsm_step *step, void *context) {
     snapshot *const snapshot = context;
-    size_t count = 0;
-    const bool is_busy = sfsm_machine_snapshot(step->machine, NULL, 0, &count) == SFSM_BUSY &&
-                         sfsm_machine_restore(step->machine, snapshot->words, snapshot->count) == SFSM_BUSY;
+    size_t size = 0;
+    const bool is_busy = sfsm_machine_snapshot(step->machine, 0, NULL, 0, &size) == SFSM_BUSY &&
+                         sfsm_machine_restore(step->machine, snapshot->bytes, snapshot->size, NULL, NULL) == SFSM_BUSY;
     return is_busy ? 0 : SFSM_FAILED;
 }
 
 static void a_step_or_plan_is_waited_for(void **state) {
     (void)state;
-    snapshot snapshot = {.count = 1};
+    snapshot snapshot = {.size = 1};
     const sfsm_row rows[] = {SFSM_ROW(LOCKED_GATE, COIN, UNLOCKED_GATE, try_both),
                              SFSM_ROW(UNLOCKED_GATE, PUSH, LOCKED_GATE, NULL)};
     sfsm_machine *const machine = machine_of_rows(rows, COUNT(rows), LOCKED_GATE, &snapshot);
     assert_status(sfsm_machine_send(machine, COIN), SFSM_TRANSITIONED);
     sfsm_plan plan = {.size = sizeof plan};
     assert_status(sfsm_machine_plan(machine, MESSAGE(PUSH), &plan), SFSM_TRANSITIONED);
-    size_t count = 0;
-    assert_status(sfsm_machine_snapshot(machine, NULL, 0, &count), SFSM_BUSY);
-    assert_status(sfsm_machine_restore(machine, snapshot.words, 1), SFSM_BUSY);
+    size_t size = 0;
+    assert_status(sfsm_machine_snapshot(machine, 0, NULL, 0, &size), SFSM_BUSY);
+    assert_status(sfsm_machine_snapshot(machine, SFSM_SNAPSHOT_JSON, NULL, 0, &size), SFSM_BUSY);
+    assert_status(sfsm_machine_restore(machine, snapshot.bytes, 1, NULL, NULL), SFSM_BUSY);
     assert_status(sfsm_machine_abandon(machine), SFSM_OK);
     sfsm_machine_release(machine);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_words_or_none_are_written),
-        cmocka_unit_test(other_words_are_refused),
-        cmocka_unit_test(arguments_do_not_fit_into_words),
+        cmocka_unit_test(all_bytes_or_none_are_written),
+        cmocka_unit_test(a_later_format_is_told),
+        cmocka_unit_test(other_bytes_are_refused),
+        cmocka_unit_test(states_that_exclude_each_other_are_refused),
         cmocka_unit_test(a_step_or_plan_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

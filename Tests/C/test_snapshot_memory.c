@@ -2,8 +2,7 @@
  * again. */
 #include "allocator.h"
 #include "charts.h"
-
-enum { MOST_WORDS = 256 };
+#include "snapshots.h"
 
 /* Also after a test that ended in the midst of it. */
 static int grant_all(void **state) {
@@ -42,32 +41,29 @@ static sfsm_machine *filled_machine(void) {
     return machine;
 }
 
-static void check_restoring(void (*refuse)(size_t granted)) {
+static void check_restoring(void (*refuse)(size_t granted), uint32_t flags) {
     sfsm_machine *const machine = filled_machine();
-    uint64_t words[MOST_WORDS], before[MOST_WORDS], after[MOST_WORDS];
-    size_t count = 0, before_count = 0, after_count = 0;
-    assert_status(sfsm_machine_snapshot(machine, words, MOST_WORDS, &count), SFSM_OK);
+    const snapshot snapshot = snapshot_with(machine, flags);
     for (size_t granted = 0;; granted++) {
         sfsm_machine *const other = filled_machine();
         assert_status(sfsm_machine_discard_pending(other), SFSM_OK);
         assert_status(sfsm_machine_set_state(other, IDLE), SFSM_OK);
-        assert_status(sfsm_machine_snapshot(other, before, MOST_WORDS, &before_count), SFSM_OK);
+        const struct snapshot before = snapshot_with(other, flags);
         const size_t blocks = allocator_blocks();
         refuse(granted);
-        const sfsm_status status = sfsm_machine_restore(other, words, count);
+        const sfsm_status status = sfsm_machine_restore(other, snapshot.bytes, snapshot.size, NULL, NULL);
         const int is_over = !allocator_has_refused();
         allocator_grant_all();
         assert_status(status, is_over ? SFSM_OK : SFSM_OUT_OF_MEMORY);
+        struct snapshot after;
         if (!is_over) {
             assert_int_equal(allocator_blocks(), blocks);
-            assert_status(sfsm_machine_snapshot(other, after, MOST_WORDS, &after_count), SFSM_OK);
-            assert_int_equal(after_count, before_count);
-            assert_memory_equal(after, before, before_count * sizeof before[0]);
-            assert_status(sfsm_machine_restore(other, words, count), SFSM_OK);
+            after = snapshot_with(other, flags);
+            assert_same_snapshot(&after, &before);
+            restore(other, &snapshot);
         }
-        assert_status(sfsm_machine_snapshot(other, after, MOST_WORDS, &after_count), SFSM_OK);
-        assert_int_equal(after_count, count);
-        assert_memory_equal(after, words, count * sizeof words[0]);
+        after = snapshot_with(other, flags);
+        assert_same_snapshot(&after, &snapshot);
         sfsm_machine_release(other);
         if (is_over) {
             assert_true(granted > 3); /* queues and timers */
@@ -79,47 +75,59 @@ static void check_restoring(void (*refuse)(size_t granted)) {
 
 static void one_allocation_is_refused(void **state) {
     (void)state;
-    check_restoring(allocator_refuse_one);
+    check_restoring(allocator_refuse_one, 0);
+    check_restoring(allocator_refuse_one, SFSM_SNAPSHOT_JSON);
 }
 
 static void all_allocations_from_one_on_are_refused(void **state) {
     (void)state;
-    check_restoring(allocator_grant);
+    check_restoring(allocator_grant, 0);
+    check_restoring(allocator_grant, SFSM_SNAPSHOT_JSON);
 }
 
-static void a_snapshot_needs_no_memory(void **state) {
+/* The first one over a table makes what all of them begin with. */
+static void only_the_first_snapshot_needs_memory(void **state) {
     (void)state;
     sfsm_machine *const machine = filled_machine();
-    uint64_t words[MOST_WORDS];
-    size_t count = 0;
+    static char bytes[MOST_BYTES];
+    size_t size = 0;
+    for (size_t granted = 0; granted < 2; granted++) {
+        allocator_grant(granted);
+        const sfsm_status status = sfsm_machine_snapshot(machine, 0, bytes, MOST_BYTES, &size);
+        allocator_grant_all();
+        assert_status(status, SFSM_OUT_OF_MEMORY);
+    }
+    assert_status(sfsm_machine_snapshot(machine, 0, bytes, MOST_BYTES, &size), SFSM_OK);
     allocator_grant(0);
-    const sfsm_status status = sfsm_machine_snapshot(machine, words, MOST_WORDS, &count);
+    const sfsm_status status = sfsm_machine_snapshot(machine, 0, bytes, MOST_BYTES, &size);
+    const sfsm_status json_status = sfsm_machine_snapshot(machine, SFSM_SNAPSHOT_JSON, bytes, MOST_BYTES, &size);
     allocator_grant_all();
     assert_status(status, SFSM_OK);
+    assert_status(json_status, size > 512 ? SFSM_OUT_OF_MEMORY : SFSM_OK); /* what is large needs the bytes first */
     sfsm_machine_release(machine);
 }
 
 /* A number far from all others, which is a timer's all the same. */
-static void few_words_ask_for_little_memory(void **state) {
+static void few_bytes_ask_for_little_memory(void **state) {
     (void)state;
     const sfsm_row row = {.source = 1, .event = START, .target = 1};
     sfsm_machine *const machine = machine_of_rows(&row, 1, 1, NULL);
-    uint64_t timer = 0, words[MOST_WORDS], after[MOST_WORDS];
-    size_t count = 0;
+    uint64_t timer = 0;
     assert_status(sfsm_machine_send_later(machine, START, 5, &timer), SFSM_OK);
-    assert_status(sfsm_machine_snapshot(machine, words, MOST_WORDS, &count), SFSM_OK);
-    assert_true(words[count - 1] == timer);
+    snapshot snapshot = snapshot_of(machine);
+    char *const number = snapshot.bytes + 104; /* behind the state, the numbers, and that there are no histories */
+    assert_memory_equal(number, &timer, sizeof timer);
     timer |= 0xffffff;
-    words[count - 1] = timer;
+    memcpy(number, &timer, sizeof timer);
     const size_t before = allocator_bytes();
-    assert_status(sfsm_machine_restore(machine, words, count), SFSM_OK);
+    restore(machine, &snapshot);
     assert_true(allocator_bytes() < before + 1000);
-    assert_status(sfsm_machine_snapshot(machine, after, MOST_WORDS, &count), SFSM_OK);
-    assert_true(after[count - 1] == timer);
+    const struct snapshot after = snapshot_of(machine);
+    assert_same_snapshot(&after, &snapshot);
     allocator_grant(0);
-    const sfsm_status refused = sfsm_machine_restore(machine, words, count);
+    const sfsm_status refused = sfsm_machine_restore(machine, snapshot.bytes, snapshot.size, NULL, NULL);
     allocator_grant(2);
-    const sfsm_status refused_later = sfsm_machine_restore(machine, words, count);
+    const sfsm_status refused_later = sfsm_machine_restore(machine, snapshot.bytes, snapshot.size, NULL, NULL);
     allocator_grant_all();
     assert_status(refused, SFSM_OUT_OF_MEMORY);
     assert_status(refused_later, SFSM_OUT_OF_MEMORY);
@@ -131,8 +139,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(one_allocation_is_refused, grant_all),
         cmocka_unit_test_setup(all_allocations_from_one_on_are_refused, grant_all),
-        cmocka_unit_test_setup(a_snapshot_needs_no_memory, grant_all),
-        cmocka_unit_test_setup(few_words_ask_for_little_memory, grant_all),
+        cmocka_unit_test_setup(only_the_first_snapshot_needs_memory, grant_all),
+        cmocka_unit_test_setup(few_bytes_ask_for_little_memory, grant_all),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,8 +23,18 @@ static void timers_keep_their_numbers(void **state) {
     sfsm_machine_release(other);
 }
 
-/* The words of a gate's timers. */
-enum { FIRST_DELAY = 8, SECOND_DELAY = 11 };
+/* Where the delays of a gate's first timers lie: behind its state, the numbers, and that it has no histories. */
+enum { FIRST_TIMER = 76 + 20 + 4 + 4, TIMER = 24, FIRST_DELAY = FIRST_TIMER + 8, SECOND_DELAY = FIRST_DELAY + TIMER };
+
+static int64_t delay_at(const snapshot *snapshot, size_t position) {
+    int64_t delay;
+    memcpy(&delay, snapshot->bytes + position, sizeof delay);
+    return delay;
+}
+
+static void set_delay(snapshot *snapshot, size_t position, int64_t delay) {
+    memcpy(snapshot->bytes + position, &delay, sizeof delay);
+}
 
 /* Of very many timers few are left, in any order. */
 static void timers_keep_numbers_that_lie_far_apart(void **state) {
@@ -84,7 +94,7 @@ static void a_delay_may_be_longer_than_time(void **state) {
     assert_status(sfsm_machine_due(other, &due), SFSM_OK);
     assert_true(due == INT64_MAX);
     snapshot = snapshot_of(other);
-    assert_true(snapshot.words[FIRST_DELAY] == INT64_MAX - 5 && snapshot.words[SECOND_DELAY] == INT64_MAX - 5);
+    assert_true(delay_at(&snapshot, FIRST_DELAY) == INT64_MAX - 5 && delay_at(&snapshot, SECOND_DELAY) == INT64_MAX - 5);
     restore(machine, &snapshot);
     assert_status(sfsm_machine_due(machine, &due), SFSM_OK);
     assert_true(due == INT64_MAX - 5);
@@ -106,18 +116,50 @@ static void what_was_due_before_all_time_stays_due(void **state) {
         assert_status(sfsm_machine_send_later(machine, COIN, i, NULL), SFSM_OK);
     }
     snapshot snapshot = snapshot_of(machine);
-    snapshot.words[FIRST_DELAY] = snapshot.words[SECOND_DELAY] = (uint64_t)INT64_MIN;
+    set_delay(&snapshot, FIRST_DELAY, INT64_MIN);
+    set_delay(&snapshot, SECOND_DELAY, INT64_MIN);
     restore(machine, &snapshot);
     /* The first fails, and the others wait. */
     assert_status(sfsm_machine_advance(machine, 1), SFSM_CALLBACK_FAILED);
     snapshot = snapshot_of(machine);
-    assert_true(snapshot.words[FIRST_DELAY] == (uint64_t)INT64_MIN);
-    assert_int_equal(snapshot.words[SECOND_DELAY], 1);
+    assert_true(delay_at(&snapshot, FIRST_DELAY) == INT64_MIN);
+    assert_int_equal(delay_at(&snapshot, SECOND_DELAY), 1);
     restore(machine, &snapshot);
     assert_status(sfsm_machine_advance(machine, 1), SFSM_CALLBACK_FAILED);
     assert_status(sfsm_machine_advance(machine, 1), SFSM_OK);
     assert_status(sfsm_machine_advance(machine, 2), SFSM_CALLBACK_FAILED);
     sfsm_machine_release(machine);
+}
+
+/* The host's time goes on while nobody has the machine. */
+static void timers_may_be_stored_by_when_they_are_due(void **state) {
+    (void)state;
+    for (uint32_t form = 0; form <= SFSM_SNAPSHOT_JSON; form++) {
+        sfsm_machine *const machine = gate(LOCKED_GATE);
+        sfsm_machine *const other = gate(LOCKED_GATE);
+        assert_status(sfsm_machine_advance(machine, 1000), SFSM_OK);
+        assert_status(sfsm_machine_send_later(machine, COIN, 50, NULL), SFSM_OK);
+        assert_status(sfsm_machine_send_later(machine, PUSH, 70, NULL), SFSM_OK);
+        const snapshot snapshot = snapshot_with(machine, SFSM_SNAPSHOT_DUE | form);
+        restore(other, &snapshot);
+        assert_int_equal(sfsm_machine_now(other), 1000);
+        int64_t due = 0;
+        assert_status(sfsm_machine_due(other, &due), SFSM_OK);
+        assert_int_equal(due, 1050);
+        const struct snapshot again = snapshot_with(other, SFSM_SNAPSHOT_DUE | form);
+        assert_same_snapshot(&again, &snapshot);
+        /* One whose time is later already sends what was due meanwhile. */
+        assert_status(sfsm_machine_advance(other, 1060), SFSM_OK);
+        assert_int_equal(sfsm_machine_state(other), UNLOCKED_GATE);
+        restore(other, &snapshot);
+        assert_int_equal(sfsm_machine_now(other), 1060);
+        assert_status(sfsm_machine_advance(other, 1060), SFSM_OK);
+        assert_int_equal(sfsm_machine_state(other), UNLOCKED_GATE);
+        assert_status(sfsm_machine_advance(other, 1070), SFSM_OK);
+        assert_int_equal(sfsm_machine_state(other), LOCKED_GATE);
+        sfsm_machine_release(machine);
+        sfsm_machine_release(other);
+    }
 }
 
 int main(void) {
@@ -126,6 +168,7 @@ int main(void) {
         cmocka_unit_test(timers_keep_numbers_that_lie_far_apart),
         cmocka_unit_test(a_delay_may_be_longer_than_time),
         cmocka_unit_test(what_was_due_before_all_time_stays_due),
+        cmocka_unit_test(timers_may_be_stored_by_when_they_are_due),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

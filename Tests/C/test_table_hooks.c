@@ -58,7 +58,7 @@ static sfsm_table *table_with_hooks(void) {
 }
 
 static sfsm_machine *lenient(const sfsm_table *table, trace *context) {
-    const sfsm_machine_options options = {sizeof options, HOME, SFSM_LENIENT, context};
+    const sfsm_machine_options options = {.size = sizeof options, .initial = HOME, .flags = SFSM_LENIENT, .context = context};
     sfsm_machine *machine = NULL;
     assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
     return machine;

@@ -133,16 +133,17 @@ final class ChartImage {
         }
     }
 
-    /// How many leaves are active at most: of a parallel state those of all regions, of others those of the child that
-    /// has most. Children follow their parents, so that it is counted from the last node on.
-    private var maximumLeafCount: UInt32 {
+    /// How many of something are active at most, of which a node has `own`, given how many are below it: of a parallel
+    /// state those of all regions, of others those of the child that has most. Children follow their parents, so that it is
+    /// counted from the last node on.
+    private func mostActive(_ own: (TypedIndex<Node>, _ below: UInt32) -> UInt32) -> UInt32 {
         var counts = IndexedArray<Node, UInt32>(repeating: 0, count: tree.items.count)
         var number = tree.items.count
         while number > 0 {
             number &-= 1
             let node = TypedIndex<Node>(number)
             if tree.items[node].kind.isHistory { continue }
-            if counts[node] == 0 { counts[node] = 1 }
+            counts[node] &+= own(node, counts[node])
             guard let parent = tree.items[node].parent else { continue }
             let isParallel = tree.items[parent].kind == .parallel
             counts[parent] = isParallel ? counts[parent] &+ counts[node] : max(counts[parent], counts[node])
@@ -159,7 +160,8 @@ final class ChartImage {
             reach: writer.append(reach), rowColumns: writer.append(rowColumns), timeouts: writer.append(timeouts),
             timeoutCount: UInt32(timeouts.count), callbackOwners: writer.append(compiler.programs.owners),
             callbackOwnerCount: UInt32(compiler.programs.owners.count),
-            historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount,
+            historyWordCount: historyWordCount, maximumLeafCount: mostActive { _, below in below == 0 ? 1 : 0 },
+            maximumTimeoutCount: mostActive { node, _ in nodes[node.value].timeoutCount },
             hasEventless: valid.traits.contains(.eventless))
         return writer.append([table])
     }

@@ -27,6 +27,8 @@ struct ChartTable {
     let historyWordCount: UInt32
     /// No more leaves than this are active at a time.
     let maximumLeafCount: UInt32
+    /// Nor are more timeouts than this running.
+    let maximumTimeoutCount: UInt32
     /// Some row has no event.
     let hasEventless: Bool
 

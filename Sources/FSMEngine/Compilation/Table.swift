@@ -22,6 +22,8 @@ public final class Table: @unchecked Sendable {
     public let eventCount: Int
     /// The bytes that ``storage`` takes, with all that it points to.
     public let size: Int
+    /// The bytes of a machine, a multiple of ``machineAlignment``.
+    public let machineSize: Int
     /// See ``SnapshotKey``.
     public let snapshotKey: UInt64
 
@@ -39,8 +41,11 @@ public final class Table: @unchecked Sendable {
         initial = valid.initial
         stateCount = valid.states.count
         eventCount = valid.events.count
+        machineSize = MachineLayout(storage).size
         snapshotKey = SnapshotKey(valid).value
     }
+
+    public static var machineAlignment: Int { MachineLayout.alignment }
 
     public var rowCount: Int { definition.pointee.rows.count }
     public var stateNames: Names { definition.pointee.stateNames }
@@ -52,6 +57,7 @@ public final class Table: @unchecked Sendable {
     public var superstateNames: Names { definition.pointee.superstateNames }
 
     deinit {
+        free(swiftfsm_published(storage.pointee.snapshotPrefix))
         free(UnsafeMutableRawPointer(mutating: storage))
         if !memory.free() { definition.deinitialize(count: 1) }
         definition.deallocate()

@@ -90,7 +90,8 @@ final class TableImage {
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
             stepHooks: compiler.stepHooks,
-            chart: chart?.write(to: &writer))
+            chart: chart?.write(to: &writer),
+            snapshotPrefix: UnsafeMutablePointer(mutating: writer.append([UnsafeMutableRawPointer?.none])))
     }
 
     /// Some row is for any event.

@@ -48,6 +48,7 @@ public struct Diagnostic {
         case unknownDocumentName = 39
         case documentLimit = 40
         case unboundCallback = 41
+        case snapshotMismatch = 42
         case unreachableState = 101
         case deadEndState = 102
         case unusedEvent = 103
@@ -109,6 +110,7 @@ public struct Diagnostic {
             case .unknownDocumentName: "unknown name"
             case .documentLimit: "limit"
             case .unboundCallback: "unbound callback"
+            case .snapshotMismatch: "snapshot mismatch"
             case .unreachableState: "unreachable state"
             case .deadEndState: "dead end state"
             case .unusedEvent: "unused event"

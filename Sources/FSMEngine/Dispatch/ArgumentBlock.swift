@@ -36,6 +36,27 @@ struct ArgumentBlock {
         }
     }
 
+    /// The arguments of an event in a snapshot, which are whole. `nil` if there is no memory. O(their size).
+    init?(reading reader: inout SnapshotReader, _ count: Int) {
+        let stringsOffset = Self.valuesOffset + count * MemoryLayout<Value>.stride
+        var size = stringsOffset
+        var measure = reader
+        for _ in 0..<count { if let string = measure.value()?.string { size += string.count + 1 } }
+        guard let memory = malloc(size) else { return nil }
+        self.memory = memory
+        memory.storeBytes(of: count, as: Int.self)
+        var next = memory + stringsOffset
+        for index in 0..<count {
+            guard let (value, string) = reader.value() else { continue }
+            values[index] = value
+            guard let string else { continue }
+            if let start = string.baseAddress { next.copyMemory(from: start, byteCount: string.count) }
+            next.storeBytes(of: 0, toByteOffset: string.count, as: UInt8.self)
+            values[index] = Value(string: UnsafePointer(next.assumingMemoryBound(to: CChar.self)))
+            next += string.count + 1
+        }
+    }
+
     /// Makes values what their event declares.
     @inline(never)
     func take(as types: UnsafeBufferPointer<ValueType>) {

@@ -1,5 +1,6 @@
 /// What a machine over a chart has besides its ``Configuration`` once an event took more than the short way: what waits
-/// for the end of a step, and how far that has come. In memory of its own, from ``Machine/makeWork()`` on.
+/// for the end of a step, and how far that has come. In memory of its own, from ``Machine/makeWork()`` on; if rows without
+/// an event are tried after each step, in the machine's block.
 struct ChartMachine {
     /// Raised events, which come before those that wait.
     var raised: EventQueue

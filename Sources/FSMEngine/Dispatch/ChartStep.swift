@@ -30,16 +30,15 @@ struct ChartStep {
 
     private static var setCount: Int { 6 }
 
-    /// Calls `body` with memory for a step. `nil` if there is none.
+    /// Calls `body` with memory for a step, which takes rows or only enters states. `nil` if there is none.
     @inline(__always)
     static func with<Result>(
-        _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<Configuration>,
+        _ table: UnsafePointer<TableStorage>, _ machine: UnsafeMutablePointer<Configuration>, takesRows: Bool = true,
         _ body: (inout ChartStep) -> Result
     ) -> Result? {
         let words = table.pointee.chart!.pointee.wordCount &* setCount
-        let size =
-            words &* MemoryLayout<UInt64>.stride &+ Int(table.pointee.chart!.pointee.maximumLeafCount)
-            &* MemoryLayout<Candidate>.stride
+        let rowCount = takesRows ? Int(table.pointee.chart!.pointee.maximumLeafCount) : 0
+        let size = words &* MemoryLayout<UInt64>.stride &+ rowCount &* MemoryLayout<Candidate>.stride
         return withMemory(size) { memory in
             let sets = memory.bindMemory(to: UInt64.self, capacity: words)
             for word in 0..<words { sets[word] = 0 }

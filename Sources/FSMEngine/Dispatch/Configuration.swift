@@ -15,8 +15,9 @@ struct Configuration {
     static var stride: Int { (MemoryLayout<Configuration>.stride + 7) & ~7 }
 
     /// The bytes that it takes, its words included.
+    @inline(__always)
     static func size(_ chart: UnsafePointer<ChartTable>) -> Int {
-        stride + chart.pointee.machineWordCount * MemoryLayout<UInt64>.stride
+        stride &+ chart.pointee.machineWordCount &* MemoryLayout<UInt64>.stride
     }
 }
 
@@ -89,13 +90,18 @@ extension Machine {
     func makeWork() -> Bool {
         if !storage.pointee.isChart || storage.pointee.chart != nil { return true }
         guard let memory = malloc(MemoryLayout<ChartMachine>.stride) else { return false }
+        makeWork(in: memory)
+        return true
+    }
+
+    @inline(never)
+    func makeWork(in memory: UnsafeMutableRawPointer) {
         let work = memory.bindMemory(to: ChartMachine.self, capacity: 1)
         work.initialize(
             to: ChartMachine(
                 caseCount: Int(storage.pointee.table.pointee.predicates.indexCount),
                 takesArguments: storage.pointee.takesArguments))
         storage.pointee.chart = work
-        return true
     }
 
     /// Frees it with what waits in it.
@@ -103,6 +109,7 @@ extension Machine {
         guard let work = storage.pointee.chart else { return }
         work.pointee.clear()
         free(work.pointee.plan)
-        free(work)
+        // Otherwise it lies in the machine's block.
+        if !storage.pointee.table.pointee.chart!.pointee.hasEventless { free(work) }
     }
 }

@@ -142,30 +142,22 @@ struct EventQueue {
         if count == 0 && capacity > Self.keptCapacity { clear() }
     }
 
-    /// Calls `body` with each that waits, from the one that waits longest, and with its cases.
+    /// Calls `body` with each that waits, from the one that waits longest, with its cases and arguments.
     @inline(never)
-    func forEach(_ body: (Trigger, UnsafePointer<Int32>) -> Void) {
+    func forEach(_ body: (Trigger, UnsafePointer<Int32>, ArgumentBlock?) -> Void) {
         guard let words else { return }
         for index in 0..<count {
             let slot = words + ((head + index) & (capacity - 1)) * stride
-            body(Trigger(event: slot[0], requested: slot[1]), slot + 2)
+            body(Trigger(event: slot[0], requested: slot[1]), slot + 2, arguments(slot))
         }
-    }
-
-    /// Some of them carry arguments. O(n).
-    var carriesArguments: Bool {
-        guard takesArguments, let words else { return false }
-        for index in 0..<count where arguments(words + ((head + index) & (capacity - 1)) * stride) != nil {
-            return true
-        }
-        return false
     }
 
     /// Drops all, and the memory.
     @inline(never)
     @_optimize(speed)
     mutating func clear() {
-        if takesArguments, let words {
+        guard let words else { return }
+        if takesArguments {
             for index in 0..<count {
                 free(arguments(words + ((head + index) & (capacity - 1)) * stride)?.memory)
             }

@@ -115,8 +115,9 @@ extension Machine {
 
     /// Makes what a machine over a chart has besides, in the default configuration of a state. `false` without memory.
     func makeChart(
-        _ table: UnsafePointer<ChartTable>, in memory: UnsafeMutableRawPointer, _ state: CompactIndex<State>?
+        _ table: UnsafePointer<ChartTable>, _ layout: MachineLayout, _ state: CompactIndex<State>?
     ) -> Bool {
+        let memory = UnsafeMutableRawPointer(storage) + layout.chart
         let configuration = memory.bindMemory(to: Configuration.self, capacity: 1)
         configuration.initialize(to: Configuration())
         let count = table.pointee.machineWordCount
@@ -124,7 +125,10 @@ extension Machine {
         words.initialize(repeating: 0, count: count)
         storage.pointee.configuration = configuration
         // What follows each step by itself is tried without asking for memory.
-        if table.pointee.hasEventless && !makeWork() { return false }
+        if table.pointee.hasEventless { makeWork(in: UnsafeMutableRawPointer(storage) + layout.work) }
+        if layout.timerRoom > 0 {
+            makeTimers(in: UnsafeMutableRawPointer(storage) + layout.timers, room: layout.timerRoom)
+        }
         guard let state else { return true }
         guard enterSilently(state, isRunning: false) == .ok else { return false }
         storage.pointee.step.source = self.state
@@ -134,7 +138,7 @@ extension Machine {
     /// Makes the default configuration of a state the active one, without any callback.
     @inline(never)
     func enterSilently(_ state: CompactIndex<State>, isRunning: Bool) -> Outcome {
-        let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
+        let outcome = ChartStep.with(storage.pointee.table, configuration, takesRows: false) { step -> Outcome in
             step.enterFromOutside(step.node(of: state))
             return replaceActive(by: step, isRunning: isRunning)
         }

@@ -25,7 +25,7 @@ extension Machine {
         guard flags.isDisjoint(with: .inside) else { return (.busy, last) }
         guard flags.contains(.stopped) else { return (.alreadyRunning, last) }
         let isRemembered = id == ReservedID.lastState && last != .never
-        let named = isRemembered ? last : table.state(named: id == ReservedID.lastState ? ReservedID.initial : id)
+        let named = isRemembered ? last : state(named: id == ReservedID.lastState ? ReservedID.initial : id)
         guard let state = named else { return (.unknownState, last) }
         return (.ok, state)
     }
@@ -70,7 +70,7 @@ extension Machine {
             dropWaiting()
             return .ok
         }
-        guard let state = table.state(named: id) else { return .unknownState }
+        guard let state = state(named: id) else { return .unknownState }
         if storage.pointee.isChart {
             let outcome = enterSilently(state, isRunning: !storage.pointee.flags.contains(.stopped))
             guard outcome == .ok else { return outcome }

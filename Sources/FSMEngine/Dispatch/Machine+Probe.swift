@@ -89,7 +89,7 @@ extension Machine {
             argumentCount: arguments.count)
         let outcome = withUnsafeMutablePointer(to: &step) { body($0) }
         if !wasProbing { storage.pointee.flags.remove(.probing) }
-        if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
+        endRelease()
         return outcome
     }
 

@@ -252,8 +252,23 @@ extension Machine {
         } else if storage.pointee.queue.count == 0 {
             storage.pointee.flags.remove(.waiting)
         }
-        if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
+        endRelease()
         return outcome
+    }
+
+    /// Frees the machine, if it was released from inside of the call that ends.
+    @inline(__always)
+    public func endRelease() {
+        if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
+    }
+
+    /// Nothing may be sent while `body` runs.
+    @inline(never)
+    public func whileBusy<Result>(_ body: () -> Result) -> Result {
+        let isOutermost = !storage.pointee.flags.contains(.probing)
+        storage.pointee.flags.insert(.probing)
+        defer { if isOutermost { storage.pointee.flags.remove(.probing) } }
+        return body()
     }
 
     /// Runs the events that a failure left waiting.

@@ -153,9 +153,20 @@ extension Machine {
     /// A machine that stops has no timers any more.
     func endTimers() { storage.pointee.timers?.pointee.endAll() }
 
+    /// Makes those of a machine over a chart with timeouts, in the machine's block: they need no memory later, but for
+    /// those that are started beside.
+    @inline(never)
+    func makeTimers(in memory: UnsafeMutableRawPointer, room: Int) {
+        let timers = memory.bindMemory(to: Timers.self, capacity: 1)
+        timers.initialize(to: Timers())
+        timers.pointee.use(memory + MemoryLayout<Timers>.stride, room: room)
+        storage.pointee.timers = timers
+    }
+
     func destroyTimers() {
         storage.pointee.timers?.pointee.destroy()
-        free(storage.pointee.timers)
+        // Otherwise they lie in the machine's block.
+        if storage.pointee.table.pointee.chart?.pointee.maximumTimeoutCount ?? 0 == 0 { free(storage.pointee.timers) }
     }
 
     /// Starts a timer for which there is room. What is due after the end of time is due then.

@@ -35,6 +35,8 @@ struct MachineStorage {
     let isLenient: Bool
     /// Some event carries arguments.
     let takesArguments: Bool
+    /// Its block of memory is the host's.
+    let isLent: Bool
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
@@ -123,27 +125,25 @@ public struct Machine {
     }
 
     /// A machine in state `initial`, or not started yet with ``ReservedID/none``. No callback runs. A strict one is
-    /// sent a case of each predicate type with each event, a lenient one what there is.
-    /// Throws `unboundCallbacks`, `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are laid out
+    /// sent a case of each predicate type with each event, a lenient one what there is. With `memory`, of as many bytes as
+    /// ``Table/machineSize`` says, it is made there, without asking for any.
+    /// Throws `unboundCallbacks`, `unknownState` or `outOfMemory`. Long, since all parts of one block of memory are filled
     /// here.
     @inline(never)
+    @_optimize(speed)
     public static func create(
-        _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false
+        _ table: Table, initial: ID, context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false,
+        in lent: UnsafeMutableRawPointer? = nil
     ) throws(MachineError) -> Machine {
         guard !table.hasUnboundCallbacks else { throw MachineError(outcome: .unboundCallbacks) }
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
-        // The arguments and cases of a step lie behind the rest.
-        let predicateCount = Int(table.storage.pointee.predicates.indexCount)
-        let argumentCount = table.storage.maximumArgumentCount
-        let argumentsOffset = MemoryLayout<MachineStorage>.stride
-        let casesOffset = argumentsOffset + argumentCount * MemoryLayout<Value>.stride
-        let chartOffset = (casesOffset + predicateCount * MemoryLayout<Int32>.stride + 15) & ~15
-        let chartSize = table.storage.pointee.chart.map { Configuration.size($0) } ?? 0
-        guard let memory = malloc(chartOffset + chartSize) else { throw MachineError(outcome: .outOfMemory) }
-        let arguments = (memory + argumentsOffset).bindMemory(to: Value.self, capacity: argumentCount)
-        let cases = (memory + casesOffset).bindMemory(to: Int32.self, capacity: predicateCount)
-        cases.initialize(repeating: ReservedID.none, count: predicateCount)
+        let layout = MachineLayout(table.storage)
+        guard let memory = lent ?? malloc(layout.size) else { throw MachineError(outcome: .outOfMemory) }
+        let predicateCount = layout.predicateCount
+        let arguments = (memory + layout.arguments).bindMemory(to: Value.self, capacity: layout.argumentCount)
+        let cases = (memory + layout.cases).bindMemory(to: Int32.self, capacity: predicateCount)
+        for index in 0..<predicateCount { (cases + index).initialize(to: ReservedID.none) }
         var flags: MachineFlags = state == nil ? .stopped : []
         if !table.storage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
@@ -163,15 +163,13 @@ public struct Machine {
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
-                queue: EventQueue(caseCount: predicateCount, takesArguments: argumentCount > 0),
-                isLenient: isLenient, takesArguments: argumentCount > 0, arguments: arguments))
+                queue: EventQueue(caseCount: predicateCount, takesArguments: layout.argumentCount > 0),
+                isLenient: isLenient, takesArguments: layout.argumentCount > 0, isLent: lent != nil,
+                arguments: arguments))
         let machine = Machine(handle: memory)
-        if let chart = table.storage.pointee.chart {
-            let isMade = machine.makeChart(chart, in: memory + chartOffset, state)
-            guard isMade else {
-                machine.destroy()
-                throw MachineError(outcome: .outOfMemory)
-            }
+        if let chart = table.storage.pointee.chart, !machine.makeChart(chart, layout, state) {
+            machine.destroy()
+            throw MachineError(outcome: .outOfMemory)
         }
         return machine
     }
@@ -195,7 +193,7 @@ public struct Machine {
         clearInputs()
         let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
         let table = storage.pointee.tableReference
-        free(storage)
+        if !storage.pointee.isLent { free(storage) }
         // Owners may call back, so they go last, when there is no machine any more.
         hooks.0?.owner?.release()
         hooks.1?.owner?.release()
@@ -214,6 +212,12 @@ public struct Machine {
     }
 
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
+
+    /// ``Table/state(named:)`` of its table, to which no reference is counted meanwhile.
+    @inline(__always)
+    func state(named id: ID) -> CompactIndex<State>? {
+        storage.pointee.tableReference._withUnsafeGuaranteedRef { $0.state(named: id) }
+    }
 
     /// How many events wait, raised and recalled ones among them that a failure left behind.
     public var pendingCount: Int { storage.pointee.queue.count + (storage.pointee.chart?.pointee.pendingCount ?? 0) }

@@ -15,6 +15,8 @@ struct Timers {
     }
 
     var items: UnsafeMutablePointer<Item>?
+    /// The first memory of a machine's timers, where that is part of the machine's block.
+    private var lent: UnsafeMutableRawPointer?
     /// For each slot how often it was used, and below that the position of its item; of a free one the next free slot.
     var slots: UnsafeMutablePointer<UInt64>?
     var count = 0
@@ -76,11 +78,28 @@ struct Timers {
 
     @inline(never)
     mutating func grow(to larger: Int) -> Bool {
-        let stride = MemoryLayout<Item>.stride
         // A word of 32 bits may not hold the size.
-        guard let size = Int(exactly: Int64(larger) * Int64(stride + MemoryLayout<UInt64>.stride)),
-            let memory = malloc(size)
-        else { return false }
+        guard let size = Int(exactly: Int64(larger) * Int64(Self.itemSize)), let memory = malloc(size) else {
+            return false
+        }
+        move(to: memory, room: larger)
+        return true
+    }
+
+    /// The bytes for one timer.
+    static var itemSize: Int { MemoryLayout<Item>.stride + MemoryLayout<UInt64>.stride }
+
+    /// Begins in memory that the machine has, for so many.
+    @inline(never)
+    mutating func use(_ memory: UnsafeMutableRawPointer, room: Int) {
+        lent = memory
+        move(to: memory, room: room)
+    }
+
+    /// Goes on in other memory, for more.
+    @inline(never)
+    private mutating func move(to memory: UnsafeMutableRawPointer, room larger: Int) {
+        let stride = MemoryLayout<Item>.stride
         let newItems = memory.bindMemory(to: Item.self, capacity: larger)
         let newSlots = (memory + larger * stride).bindMemory(to: UInt64.self, capacity: larger)
         if let items, let slots {
@@ -92,10 +111,11 @@ struct Timers {
             (newSlots + slot).initialize(to: mostUses << Self.slotBits | next)
         }
         firstFree = UInt64(capacity)
-        free(items)
+        giveBack()
         (items, slots, capacity) = (newItems, newSlots, larger)
-        return true
     }
+
+    private func giveBack() { if items != lent?.assumingMemoryBound(to: Item.self) { free(items) } }
 
     /// Gives the memory back, if none waits and it is much.
     @inline(never)
@@ -109,7 +129,7 @@ struct Timers {
 
     /// Frees the memory; there will be no timers any more.
     func destroy() {
-        free(items)
+        giveBack()
         free(oldNumbers)
     }
 

@@ -14,22 +14,22 @@
 /* The number of the place at which the machine is: a new one, or one that is known. SIZE_MAX if it is not
  * looked at. */
 static size_t node_here(graph *graph) {
-    size_t count = 0;
-    sfsm_machine_snapshot(graph->machine, NULL, 0, &count);
-    if (graph->nodes.count > 0 && count > graph->nodes.items[0].count + WAITING_LIMIT) {
+    size_t size = 0;
+    sfsm_machine_snapshot(graph->machine, 0, NULL, 0, &size);
+    if (graph->nodes.count > 0 && size > graph->nodes.items[0].size + WAITING_LIMIT) {
         return SIZE_MAX;
     }
-    uint64_t *const words = arena_take(&graph->arena, count * sizeof *words);
-    sfsm_machine_snapshot(graph->machine, words, count, &count);
+    char *const snapshot = arena_take(&graph->arena, size);
+    sfsm_machine_snapshot(graph->machine, 0, snapshot, size, &size);
     uint64_t hash = 14695981039346656037U;
-    for (size_t i = 0; i < count; i++) {
-        hash = (hash ^ words[i]) * 1099511628211U;
-        hash ^= hash >> 29;
+    for (size_t i = 0; i < size; i++) {
+        hash = (hash ^ (unsigned char)snapshot[i]) * 1099511628211U;
     }
+    hash ^= hash >> 29;
     size_t *const bucket = &graph->buckets[hash % BUCKET_COUNT];
     for (size_t number = *bucket; number > 0; number = graph->nodes.items[number - 1].next) {
         const node *const known = &graph->nodes.items[number - 1];
-        if (known->count == count && memcmp(known->words, words, count * sizeof *words) == 0) {
+        if (known->size == size && memcmp(known->snapshot, snapshot, size) == 0) {
             return number - 1;
         }
     }
@@ -37,13 +37,13 @@ static size_t node_here(graph *graph) {
         graph->is_cut = true;
         return SIZE_MAX;
     }
-    *LIST_ADD(&graph->arena, &graph->nodes) = (node){.words = words, .count = count, .next = *bucket};
+    *LIST_ADD(&graph->arena, &graph->nodes) = (node){.snapshot = snapshot, .size = size, .next = *bucket};
     *bucket = graph->nodes.count;
     return graph->nodes.count - 1;
 }
 
 void graph_go(graph *graph, size_t node) {
-    sfsm_machine_restore(graph->machine, graph->nodes.items[node].words, graph->nodes.items[node].count);
+    sfsm_machine_restore(graph->machine, graph->nodes.items[node].snapshot, graph->nodes.items[node].size, NULL, NULL);
 }
 
 sfsm_outcome graph_send(graph *graph, const edge *edge) {

@@ -25,8 +25,8 @@ typedef struct edge {
 
 /* A place: the snapshot of a machine that is there. */
 typedef struct node {
-    uint64_t *words;
-    size_t count;
+    char *snapshot;
+    size_t size;
     /* In the same bucket: the number of the next node and 1, or 0. */
     size_t next;
     LIST(edge) edges;
@@ -35,8 +35,9 @@ typedef struct node {
 /* Of a machine's places no more than these are looked at. */
 enum { NODE_LIMIT = 20000, EDGE_LIMIT = 1000000, BUCKET_COUNT = 65536 };
 
-/* Nor at those where much more waits than at the first: events that are deferred again and again would never end. */
-enum { WAITING_LIMIT = 24 };
+/* Nor at those where much more waits than at the first, in bytes: events that are deferred again and again would never
+ * end. */
+enum { WAITING_LIMIT = 768 };
 
 typedef struct graph {
     document document;

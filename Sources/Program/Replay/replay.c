@@ -14,8 +14,8 @@
 
 /* Lets the machine be that of a token: where the token was, or at the beginning. */
 static void recall(replay *replay, const token_record *token) {
-    if (token->words != NULL) {
-        sfsm_machine_restore(replay->machine, token->words, token->word_count);
+    if (token->snapshot != NULL) {
+        sfsm_machine_restore(replay->machine, token->snapshot, token->snapshot_size, NULL, NULL);
     } else if (token->state != SFSM_NONE) {
         sfsm_machine_set_state(replay->machine, token->state);
     } else {
@@ -31,18 +31,18 @@ static void remember(replay *replay, token_record *token) {
     if (!replay->is_chart) {
         return;
     }
-    size_t count = 0;
-    sfsm_machine_snapshot(replay->machine, NULL, 0, &count);
-    if (count != token->word_count) {
-        uint64_t *const words = realloc(token->words, count * sizeof *words);
-        if (words == NULL) {
+    size_t size = 0;
+    sfsm_machine_snapshot(replay->machine, 0, NULL, 0, &size);
+    if (size != token->snapshot_size) {
+        char *const snapshot = realloc(token->snapshot, size);
+        if (snapshot == NULL) {
             complain("there is not enough memory");
             exit(STATUS_UNUSABLE);
         }
-        token->words = words;
-        token->word_count = count;
+        token->snapshot = snapshot;
+        token->snapshot_size = size;
     }
-    sfsm_machine_snapshot(replay->machine, token->words, count, &count);
+    sfsm_machine_snapshot(replay->machine, 0, token->snapshot, size, &size);
 }
 
 /* ------------------------------------------------------------------------------------------------------------------

@@ -165,7 +165,7 @@ static bool make_machine(replay *replay, const options *options) {
         }
         return false;
     }
-    replay->is_chart = sfsm_table_word_count(table) > 1;
+    replay->is_chart = false;
     for (size_t i = 0; i < sfsm_table_state_count(table); i++) {
         replay->is_chart = replay->is_chart || sfsm_table_kind(table, sfsm_table_state_at(table, i)) != 0 ||
                            sfsm_table_parent(table, sfsm_table_state_at(table, i)) != SFSM_NONE;

@@ -70,7 +70,7 @@ token_record *tokens_find(tokens *tokens, const char *name) {
 
 void tokens_release(tokens *tokens) {
     for (size_t i = 0; i < tokens->capacity; i++) {
-        free(tokens->records[i].words);
+        free(tokens->records[i].snapshot);
     }
     free(tokens->records);
     arena_release(&tokens->names);

@@ -11,8 +11,8 @@ typedef struct token_record {
     /* In a flat definition; SFSM_NONE for a new token. */
     sfsm_id state;
     /* In a chart: the snapshot of its machine, or NULL for a new token. */
-    uint64_t *words;
-    size_t word_count;
+    char *snapshot;
+    size_t snapshot_size;
 } token_record;
 
 typedef struct tokens {

@@ -24,11 +24,11 @@ sfsm_status simulator_reset(simulator *simulator) {
 }
 
 void simulator_remember(simulator *simulator) {
-    size_t count = 0;
-    sfsm_machine_snapshot(simulator->machine, NULL, 0, &count);
-    uint64_t *const words = arena_take(&simulator->arena, count * sizeof *words);
-    if (sfsm_machine_snapshot(simulator->machine, words, count, &count) == SFSM_OK) {
-        *LIST_ADD(&simulator->arena, &simulator->past) = (moment){simulator->time, words, count};
+    size_t size = 0;
+    sfsm_machine_snapshot(simulator->machine, 0, NULL, 0, &size);
+    char *const snapshot = arena_take(&simulator->arena, size);
+    if (sfsm_machine_snapshot(simulator->machine, 0, snapshot, size, &size) == SFSM_OK) {
+        *LIST_ADD(&simulator->arena, &simulator->past) = (moment){simulator->time, snapshot, size};
     }
 }
 
@@ -38,7 +38,7 @@ bool simulator_undo(simulator *simulator) {
     }
     const moment before = simulator->past.items[--simulator->past.count];
     return make(simulator, before.time) == SFSM_OK &&
-           sfsm_machine_restore(simulator->machine, before.words, before.count) == SFSM_OK;
+           sfsm_machine_restore(simulator->machine, before.snapshot, before.size, NULL, NULL) == SFSM_OK;
 }
 
 void write_states(const simulator *simulator, buffer *text) {

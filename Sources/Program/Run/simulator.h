@@ -18,8 +18,8 @@ typedef struct simulated {
 /* A machine as it was before a command. */
 typedef struct moment {
     int64_t time;
-    uint64_t *words;
-    size_t count;
+    char *snapshot;
+    size_t size;
 } moment;
 
 typedef struct simulator {

@@ -7,7 +7,8 @@ static sfsm_status create(const run *run, performance *performance) {
     if (!run->is_lenient) {
         return sfsm_machine_create(performance->table, run->initial, performance, &performance->machine);
     }
-    const sfsm_machine_options options = {sizeof options, run->initial, SFSM_LENIENT, performance};
+    const sfsm_machine_options options = {
+        .size = sizeof options, .initial = run->initial, .flags = SFSM_LENIENT, .context = performance};
     return sfsm_machine_create_with(performance->table, &options, &performance->machine);
 }
 

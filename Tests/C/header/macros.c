@@ -60,7 +60,7 @@ sfsm_status define(sfsm_builder *builder) {
 
 sfsm_outcome send_coin(const sfsm_table *table);
 sfsm_outcome send_coin(const sfsm_table *table) {
-    const sfsm_machine_options options = {sizeof(sfsm_machine_options), LOCKED, SFSM_LENIENT, NULL};
+    const sfsm_machine_options options = {sizeof options, LOCKED, SFSM_LENIENT, NULL, NULL, 0};
     const sfsm_case sent[] = {{POLICY, STRONG}, {REWARD, WEAK}};
     sfsm_machine *machine;
     sfsm_outcome outcome = sfsm_machine_create_with(table, &options, &machine);

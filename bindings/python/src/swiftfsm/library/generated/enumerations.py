@@ -94,8 +94,8 @@ class Status(NamedNumber):
     ARGUMENT_TYPE = -23
     """An argument of another type than the event declares."""
     UNSUPPORTED = -24
-    """This build of the library cannot do it: it has no libffi, or no allocator of its own; or a snapshot would
-    lose the arguments of events that wait."""
+    """This build of the library cannot do it: it has no libffi, or no allocator of its own; an event that waits
+    carries a pointer, which no snapshot can; or a snapshot is of a later format."""
     BAD_CONFIGURATION = -25
     """States that cannot be active together, or not these alone (chapter 12)."""
     STEP_LIMIT_REACHED = -26
@@ -281,6 +281,9 @@ class DiagnosticKind(NamedNumber):
     """Chapter 13: a document is larger than allowed."""
     UNBOUND_CALLBACK = 41
     """Chapter 13: a document names a callback that the caller did not supply, or supplied with another signature."""
+    SNAPSHOT_MISMATCH = 42
+    """Chapter 12: a part of a snapshot has no place in this version of the definition, or the snapshot's JSON is
+    wrong."""
     UNREACHABLE_STATE = 101
     """Warning: no row leads there from the initial state."""
     DEAD_END_STATE = 102

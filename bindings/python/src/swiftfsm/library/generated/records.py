@@ -164,6 +164,8 @@ class sfsm_machine_options(Structure):
         ("initial", c_int32),
         ("flags", c_uint32),
         ("context", c_void_p),
+        ("memory", c_void_p),
+        ("memory_size", c_size_t),
     ]
 
 
@@ -230,6 +232,27 @@ class sfsm_allocator(Structure):
         ("allocate", sfsm_allocate_memory),
         ("reallocate", sfsm_reallocate_memory),
         ("release", sfsm_release_memory),
+        ("context", c_void_p),
+    ]
+
+
+class sfsm_missing(Structure):
+    _fields_ = [
+        ("part", c_int32),
+        ("id", c_int32),
+        ("predicate", c_int32),
+        ("name", c_char_p),
+        ("length", c_size_t),
+    ]
+
+
+sfsm_migrate: Any = CFUNCTYPE(c_int32, c_void_p, POINTER(sfsm_missing))
+
+
+class sfsm_restoring(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("migrate", sfsm_migrate),
         ("context", c_void_p),
     ]
 

@@ -1,8 +1,8 @@
 import CMemory
 
-// Timers in a snapshot: three words each, in the order in which they are due (see ``SnapshotHead``).
+// Timers in a snapshot, in the order in which they are due.
 extension Timers {
-    /// The words of a timer.
+    /// The words of a timer as it is restored: its event, when it is due, its number.
     static var recordSize: Int { 3 }
 
     /// Whether the timer of this number waits.
@@ -59,16 +59,15 @@ extension Timers {
         oldCount > 0 && count == oldCount && startedCount == UInt64(oldCount) ? mostUses - 1 : mostUses
     }
 
-    /// Writes all of them, with what is left of their delays.
-    mutating func write(to words: inout SnapshotWriter, now: Int64) {
-        sort()
+    /// Writes all of them, which are sorted: the number, when it is due, counted from a time, and the event.
+    func write(to sink: inout SnapshotSink, _ names: SnapshotNames, since origin: Int64) {
         for position in 0..<count {
             let item = items![position]
-            words.add(UInt64(UInt32(bitPattern: item.event)))
-            // Only what was due before the time began, as words may say, can be further away than a word tells.
-            let (left, isTooMuch) = item.due.subtractingReportingOverflow(now)
-            words.add(UInt64(bitPattern: isTooMuch ? .min : left))
-            words.add(number(of: item))
+            sink.add(number(of: item))
+            // Only what was due before the time began, as a snapshot may say, can be further away than a number tells.
+            let (left, isTooMuch) = item.due.subtractingReportingOverflow(origin)
+            sink.add(UInt64(bitPattern: isTooMuch ? .min : left))
+            names.write(event: item.event, to: &sink)
         }
     }
 

@@ -1,0 +1,120 @@
+// A machine in bytes, from which another machine over an equal table goes on as this one would have.
+//
+// Behind the ``SnapshotPrefix`` and the ``SnapshotHead`` come the active leaves; if there is more than that, the numbers
+// of the head, histories, timers, timeouts, and the events that wait: sent, raised, deferred. Each of these lists begins
+// with how many there are. Whatever has an id has its name behind it: see ``SnapshotNames``.
+extension Machine {
+    /// Writes the machine, if it fits. Returns how many bytes there are, also with `outOfRange`: they do not fit.
+    /// `unsupported`: an event waits with a pointer, and ``rejectedArgument`` tells which. O(bytes), and the sorting of
+    /// timers.
+    @_optimize(speed)
+    public func snapshot(
+        _ bytes: UnsafeMutableRawPointer?, capacity: Int, hasDueTimes: Bool
+    ) -> (outcome: Outcome, count: Int) {
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return (.busy, 0) }
+        guard let prefix = SnapshotPrefix.of(storage.pointee.table, storage.pointee.tableReference) else {
+            return (.outOfMemory, 0)
+        }
+        let head = snapshotHead(hasDueTimes)
+        if head.queuedCount + head.raisedCount + head.deferredCount > 0 && carriesPointer { return (.unsupported, 0) }
+        if head.timerCount > 0 { storage.pointee.timers!.pointee.sort() }
+        var measure = SnapshotSink()
+        write(prefix, head, size: 0, to: &measure)
+        let count = measure.count
+        guard let bytes, count <= capacity else { return (capacity == 0 ? .ok : .outOfRange, count) }
+        var sink = SnapshotSink(bytes)
+        write(prefix, head, size: count, to: &sink)
+        return (.ok, count)
+    }
+
+    @_optimize(speed)
+    private func write(_ prefix: SnapshotPrefix, _ head: SnapshotHead, size: Int, to sink: inout SnapshotSink) {
+        sink.add(prefix.bytes)
+        head.write(size: size, to: &sink)
+        if !storage.pointee.isChart {
+            let state = storage.pointee.state
+            sink.add(count: state == .never ? 0 : 1)
+            if state != .never { names.write(state: storage.pointee.stateIDs[state], to: &sink) }
+        } else {
+            writeLeaves(to: &sink)
+        }
+        if head.flags.contains(.hasMore) { writeMore(head, to: &sink) }
+    }
+
+    /// The names of the table's ids.
+    var names: SnapshotNames {
+        storage.pointee.tableReference._withUnsafeGuaranteedRef { SnapshotNames(definition: $0.definition) }
+    }
+
+    @_optimize(speed)
+    private func snapshotHead(_ hasDueTimes: Bool) -> SnapshotHead {
+        var head = SnapshotHead()
+        let flags = storage.pointee.flags
+        if flags.contains(.stopped) {
+            head.flags.insert(.stopped)
+        } else if flags.contains(.resuming) {
+            head.flags.insert(.resuming)
+        }
+        if hasDueTimes {
+            head.flags.insert(.hasDueTimes)
+            head.time = storage.pointee.now
+        }
+        if let timers = storage.pointee.timers {
+            head.timerCount = timers.pointee.count
+            head.mostUses = timers.pointee.writtenMostUses
+        }
+        head.queuedCount = storage.pointee.queue.count
+        if head.timerCount + head.queuedCount > 0 || head.mostUses > 1 { head.flags.insert(.hasMore) }
+        if storage.pointee.isChart { addChart(to: &head) }
+        return head
+    }
+
+    private func addChart(to head: inout SnapshotHead) {
+        if storage.pointee.flags.contains(.unsettled) { head.flags.insert(.unsettled) }
+        if configuration.pointee.isDone { head.flags.insert(.done) }
+        if configuration.pointee.isRestless { head.flags.insert(.restless) }
+        if let chart = storage.pointee.chart {
+            head.raisedCount = chart.pointee.raised.count
+            head.deferredCount = chart.pointee.deferred.count
+            if chart.pointee.hasMoved { head.flags.insert(.moved) }
+            if head.flags.contains(.unsettled) { head.stepCount = chart.pointee.stepCount }
+            head.recalledCount = chart.pointee.recalledCount
+            head.recallBudget = chart.pointee.recallBudget
+        }
+        if head.needsWork || storage.pointee.table.pointee.chart!.pointee.historyWordCount > 0 {
+            head.flags.insert(.hasMore)
+        }
+    }
+
+    /// Notes an argument of an event that waits and is a pointer, unless that is null, as rejected.
+    private var carriesPointer: Bool {
+        guard storage.pointee.takesArguments else { return false }
+        let machine = self
+        var isFound = false
+        func look(_ queue: EventQueue) {
+            queue.forEach { trigger, _, arguments in
+                guard let arguments, !isFound else { return }
+                for index in 0..<arguments.count where arguments.values[index].isPointer {
+                    isFound = true
+                    machine.storage.pointee.rejectedArgument = RejectedArgument(
+                        index: index, declared: ValueType.ptr.rawValue, sent: ValueType.ptr.rawValue,
+                        event: trigger.event)
+                    return
+                }
+            }
+        }
+        look(storage.pointee.queue)
+        if let chart = storage.pointee.chart {
+            look(chart.pointee.raised)
+            look(chart.pointee.deferred)
+        }
+        return isFound
+    }
+}
+
+extension Value {
+    /// A pointer that is not null.
+    fileprivate var isPointer: Bool {
+        type == ValueType.ptr.rawValue && withUnsafeBytes(of: bits) { $0.load(as: UInt.self) != 0 }
+    }
+}
