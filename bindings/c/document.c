@@ -45,28 +45,28 @@ static bool read_all(FILE *stream, struct document *document) {
     return !ferror(stream);
 }
 
-static bool complain(struct document *document, const char *variable, const char *name) {
-    fprintf(stderr, "package_log: %s: cannot be read: %s\n", document->path == NULL ? name : document->path,
-            strerror(errno));
-    fprintf(stderr, "package_log: %s belongs beside the program, or its path into the environment variable %s\n", name,
-            variable);
+static bool complain(struct document *document, const struct document_place *place) {
+    fprintf(stderr, "%s: %s: cannot be read: %s\n", place->program,
+            document->path == NULL ? place->name : document->path, strerror(errno));
+    fprintf(stderr, "%s: %s belongs beside the program, or its path into the environment variable %s\n", place->program,
+            place->name, place->variable);
     document_release(document);
     return false;
 }
 
-bool document_read(struct document *document, const char *variable, const char *name) {
+bool document_read(struct document *document, const struct document_place *place) {
     *document = (struct document){ 0 };
-    const char *chosen = getenv(variable);
-    document->path = chosen != NULL && *chosen != '\0' ? strdup(chosen) : path_beside_program(name);
+    const char *chosen = getenv(place->variable);
+    document->path = chosen != NULL && *chosen != '\0' ? strdup(chosen) : path_beside_program(place->name);
     FILE *stream = document->path == NULL ? NULL : fopen(document->path, "rb");
     if (stream == NULL) {
-        return complain(document, variable, name);
+        return complain(document, place);
     }
     bool is_read = read_all(stream, document);
     int error = errno;
     fclose(stream);
     errno = error;
-    return is_read || complain(document, variable, name);
+    return is_read || complain(document, place);
 }
 
 void document_release(struct document *document) {

@@ -1,4 +1,4 @@
-/* The document of a program: package-life.fsm, which stands beside the program, or anywhere. */
+/* The document of a program, such as package-life.fsm, which stands beside the program, or anywhere. */
 #ifndef DOCUMENT_H
 #define DOCUMENT_H
 
@@ -11,9 +11,16 @@ struct document {
     size_t length;
 };
 
-/* Reads the file whose path the environment variable `variable` holds, or else the file `name` in the folder of the
- * program. Says on standard error what was wrong if it returns false; then there is nothing to release. */
-bool document_read(struct document *document, const char *variable, const char *name);
+/* Where a program looks for its document: at the path that the environment variable holds, or else for a file of this name
+ * in the folder of the program. */
+struct document_place {
+    const char *program; /* its name, for complaints */
+    const char *variable;
+    const char *name;
+};
+
+/* Reads the document. Says on standard error what was wrong if it returns false; then there is nothing to release. */
+bool document_read(struct document *document, const struct document_place *place);
 
 void document_release(struct document *document);
 

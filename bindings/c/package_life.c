@@ -154,8 +154,9 @@ static bool is_package_life(const sfsm_table *table, const struct document *docu
 }
 
 sfsm_table *package_life_table(void) {
+    static const struct document_place place = { "package_log", "PACKAGE_LIFE", "package-life.fsm" };
     struct document document;
-    if (!document_read(&document, "PACKAGE_LIFE", "package-life.fsm")) {
+    if (!document_read(&document, &place)) {
         return NULL;
     }
     sfsm_table *table = build(&document);
