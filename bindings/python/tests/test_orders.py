@@ -79,7 +79,7 @@ def test_an_event_that_waits_is_kept(service: OrderService) -> None:
     service.send(1, "1", Event.ALLOCATE, now=START + 30)
     service.send(1, "2", Event.PICK, now=START + 40)
     service.send(1, "3", Event.PACK, now=START + 50)
-    assert service.send(1, "4", Event.DELIVER, now=START + 60).outcome is Outcome.DEFERRED
+    assert service.send(1, "4", Event.DELIVER, "a neighbour", now=START + 60).outcome is Outcome.DEFERRED
     another(service).send(1, "5", Event.SHIP, "JD014", now=START + 70)
     assert (order(service).leaves, order(service).parcel) == ("unpaid delivered", "JD014")
 

@@ -68,7 +68,7 @@ def test_a_snapshot_that_was_cut(service: OrderService) -> None:
     whole = order(service).snapshot
     for length in range(len(whole)):
         write(service, "UPDATE orders SET snapshot = :cut", cut=whole[:length])
-        with pytest.raises(DamagedOrderError, match="order 1: .*snapshot.* Restore the row from a backup"):
+        with pytest.raises(DamagedOrderError, match="order 1: its snapshot cannot be restored: "):
             service.send(1, "key", Event.CANCEL, "why not", now=START + 30)
     write(service, "UPDATE orders SET snapshot = :whole", whole=whole)
     assert service.send(1, "key", Event.CANCEL, "why not", now=START + 30).outcome is Outcome.TRANSITIONED

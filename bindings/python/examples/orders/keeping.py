@@ -8,7 +8,7 @@ from typing import Optional
 
 from sqlalchemy.orm.attributes import flag_modified
 
-from swiftfsm import BadConfigurationError, BadValueError, Machine
+from swiftfsm import Machine, SwiftFSMError
 from swiftfsm import Step as MachineStep
 
 from .document import TABLE, machine_time, seconds_of
@@ -47,8 +47,8 @@ def restore(machine: OrderMachine, order: Order) -> None:
     machine.advance(machine_time(order.kept_at))
     try:
         machine.restore(order.snapshot)
-    except (BadConfigurationError, BadValueError) as error:
-        raise DamagedOrderError(f"order {order.id}: {error}. Restore the row from a backup") from error
+    except SwiftFSMError as error:
+        raise DamagedOrderError(f"order {order.id}: its snapshot cannot be restored: {error}") from error
     if machine.state is not order.state:
         raise DamagedOrderError(
             f"order {order.id}: its state is {order.state.value}, but that of its snapshot {machine.state.value}: "

@@ -10,7 +10,7 @@ from django.db import models, router, transaction
 from django.db.models import F
 
 from ..classes.machine import Machine, Step, Table
-from ..library.results import BadConfigurationError, BadValueError, SwiftFSMError
+from ..library.results import BadValueError, SwiftFSMError
 from .state_field import StateField
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ class MachineModel(models.Model):
     something is read first and then written.
     """
 
-    snapshot: models.BinaryField[bytes, bytes] = models.BinaryField(editable=False, default=b"")
+    snapshot: models.BinaryField[Optional[bytes], Optional[bytes]] = models.BinaryField(editable=False, null=True)
     kept_at: models.FloatField[float, float] = models.FloatField(editable=False, default=0)
     due_at: models.FloatField[Optional[float], Optional[float]] = models.FloatField(
         editable=False, null=True, db_index=True
@@ -76,15 +76,15 @@ class MachineModel(models.Model):
     def _machine(self, at: float) -> Machine[Any, Any, Any]:
         field = self._state_field()
         machine: Machine[Any, Any, Any] = field.states.machine(None, self)
-        if not self.snapshot:  # made by bulk_create
+        if self.snapshot is None:  # made by bulk_create
             machine.advance(at)
             machine.set_state(getattr(self, field.attname))
             return machine
         machine.advance(self.kept_at)
         try:
             machine.restore(bytes(self.snapshot))
-        except (BadConfigurationError, BadValueError) as error:
-            raise StateChangedError(f"{self!r}: {error}. Restore the row from a backup") from error
+        except SwiftFSMError as error:
+            raise StateChangedError(f"{self!r}: its snapshot cannot be restored: {error}") from error
         if machine.state is not getattr(self, field.attname):
             raise StateChangedError(
                 f"{self!r}: its state is {getattr(self, field.attname)!r}, but that of its snapshot {machine.state!r}: "
