@@ -19,7 +19,7 @@ import pytest
 from order_runs import START, contents, drawn, expected, fast, found
 from orders.service import OrderService
 from orders.tables import Base, Receipt
-from orders.worker import connect, work
+from orders.worker import connect, main, work
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
@@ -152,12 +152,12 @@ def test_what_is_no_delivery(line: str, told: str, tmp_path: Path) -> None:
     assert len(contents(service.engine)["receipts"]) == 1
 
 
-def test_wrong_arguments_of_the_program(tmp_path: Path) -> None:
+def test_wrong_arguments_of_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, status, told in (
         ([], 2, "usage: python -m orders.worker DATABASE FILE\n"),
         (["sqlite://", str(tmp_path / "none")], 1, "orders.worker: [Errno 2] No such file or directory"),
         (["nosuchdb://x", os.devnull], 1, "orders.worker: Can't load plugin: sqlalchemy.dialects:nosuchdb"),
     ):
-        ended = worker(*arguments)
-        assert (ended.returncode, ended.stdout) == (status, "")
-        assert ended.stderr.startswith(told)
+        assert main(arguments) == status
+        printed = capsys.readouterr()
+        assert printed.out == "" and printed.err.startswith(told)
