@@ -158,6 +158,10 @@ enum {
 /* Return the name of a status or an outcome, "SFSM_UNHANDLED"; "unknown" for any other number. Static. */
 const char *sfsm_status_name(sfsm_status status_or_outcome);
 
+/* Return a sentence that says what a status or an outcome means and what to do: "The machine is stopped: start it first.";
+ * "Unknown status." for any other number. Static. */
+const char *sfsm_status_text(sfsm_status status_or_outcome);
+
 /* ---------------------------------------------------------------------------------------------------------------
  * 4. Callbacks
  *
@@ -226,6 +230,32 @@ typedef struct sfsm_value {
         void *ptr;
     } as;
 } sfsm_value;
+
+/*
+ * Write a value as text, with a zero behind it: true and false; integers in decimal; floating-point numbers with a point
+ * whatever the locale, with as few digits as are read as the same number, and nan, inf and -inf; a string as it is.
+ * *out_length (may be NULL) receives its length without the zero; nothing is written to `text` unless all fits.
+ * Errors:
+ *   SFSM_NULL_POINTER   `value` is NULL, or `text` with a capacity above 0
+ *   SFSM_BAD_VALUE      a pointer, a NULL string or an unknown type: it has no text
+ *   SFSM_OUT_OF_RANGE   it does not fit; *out_length receives its length all the same. A capacity of 0 only asks for the
+ *                       length and returns SFSM_OK. Also: the capacity is too large for any array
+ * Cost: O(length). Any thread.
+ */
+sfsm_status sfsm_value_text(const sfsm_value *value, char *text, size_t capacity, size_t *out_length);
+
+/*
+ * Read a value of a type from a text of `length` bytes, as sfsm_value_text writes it: without spaces, leading zeros or a
+ * plus sign before it, and in the range of the type. A floating-point number may have up to 79 bytes, more digits than it
+ * needs and an exponent (1e-3). For SFSM_STR, as.str is `text` itself, which must live as long as the value is used.
+ * Errors:
+ *   SFSM_NULL_POINTER   `text` or out_value is NULL
+ *   SFSM_BAD_VALUE      the text is no value of this type, or the type is SFSM_PTR or unknown; or for SFSM_STR, there is no
+ *                       zero behind the text, or one in it
+ *   SFSM_OUT_OF_RANGE   the length is too large for any array
+ * Cost: O(length). Any thread.
+ */
+sfsm_status sfsm_value_read(sfsm_value_type type, const char *text, size_t length, sfsm_value *out_value);
 
 /* The step in which a callback runs. Valid during the call. Fields may be appended in later versions. */
 typedef struct sfsm_step {
@@ -810,10 +840,13 @@ const char *sfsm_table_event_name(const sfsm_table *table, sfsm_id event);
 const char *sfsm_table_predicate_name(const sfsm_table *table, sfsm_id predicate);
 const char *sfsm_table_case_name(const sfsm_table *table, sfsm_id predicate, sfsm_id value);
 
-/* Return the state or event of a name (UTF-8, `length` bytes), or of a name that it had before ("was" in a document).
- * SFSM_NONE if there is none, and for NULL. Cost: O(length) for names from documents (chapter 13), otherwise O(names). */
+/* Return the state, event, predicate type or case of a name (UTF-8, `length` bytes), or the state or event of a name that
+ * it had before ("was" in a document). If several have one name: that which was named first.
+ * SFSM_NONE if there is none, and for NULL. Cost: O(length). */
 sfsm_id sfsm_table_state_named(const sfsm_table *table, const char *name, size_t length);
 sfsm_id sfsm_table_event_named(const sfsm_table *table, const char *name, size_t length);
+sfsm_id sfsm_table_predicate_named(const sfsm_table *table, const char *name, size_t length);
+sfsm_id sfsm_table_case_named(const sfsm_table *table, sfsm_id predicate, const char *name, size_t length);
 
 /* Return the number of superstates, and the name of one, in the order in which they were opened. NULL if it has no name or
  * there is none, and for a NULL table. Cost: O(1). */
@@ -1225,13 +1258,18 @@ sfsm_outcome sfsm_machine_explain_sized(sfsm_machine *machine, const sfsm_messag
     sfsm_machine_explain_sized((machine), (message), (reasons), sizeof(sfsm_reason), (capacity), (out_count))
 
 /*
- * Set a hook, in place of the former one, whose finalizer runs. A function that is NULL removes it.
+ * Add a hook to a machine. Hooks are called in the order in which they were added, after those of the table
+ * (sfsm_builder_on_step), up to the first that fails. A function that is NULL removes all hooks of this kind that the
+ * machine itself has: their finalizers run.
  *
  * on_unhandled is called for an event that the table knows, but that has no row in the current state; it may send
  * events.
- * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome.
+ * on_step is called after every step, handled or not, and after a start or a stop; step->outcome has the outcome,
+ * sfsm_step_row the row, whose text is sfsm_table_row_label (chapter 13). It is called for the step of an event that a
+ * callback sent, too, in the order in which the steps run; and for one that fails, with SFSM_CALLBACK_FAILED.
  * Errors:
  *   SFSM_BUSY             called from inside a callback of this machine
+ *   SFSM_OUT_OF_MEMORY
  *   SFSM_BAD_SIGNATURE    a callable that names argument types (events of all kinds come here; `args...` takes them),
  *                         predicate types that the table does not have, or another result than void or i32
  */
@@ -1924,6 +1962,80 @@ typedef struct sfsm_restoring {
 sfsm_status sfsm_machine_restore(sfsm_machine *machine, const void *snapshot, size_t size,
                                  const sfsm_restoring *restoring, sfsm_diagnostics **out_diagnostics);
 
+/* Takes a part of what is written, in order: `count` bytes. A negative result ends the writing. */
+typedef sfsm_status (*sfsm_writer)(void *context, const char *bytes, size_t count);
+
+/*
+ * Journals: write every step of a machine, for those who ask later why it went where it went, and to replay it.
+ *
+ * A journal begins with a snapshot. Then follows a record for each step, in the order in which steps end, those of events
+ * that callbacks sent among them; and wherever a step does not tell all of the machine, since states are nested, timers run
+ * or events wait, or since something changed without a step, a record with what the machine is at the end of the call.
+ * Replaying a journal calls no callback: guards and actions need not give the same results again. So it is fast, and ends
+ * in the same machine, byte for byte: the snapshots of both are equal.
+ *
+ * Bytes, as in snapshots; each record begins with uint32_t size of the whole record, uint32_t kind:
+ *     kind 1   a snapshot, with SFSM_SNAPSHOT_DUE
+ *     kind 2   a step: int64_t time, int32_t outcome, uint32_t row (from 1; 0 for none), then the numbers of event, source,
+ *              target and state after it, LIST of cases, LIST of arguments (pointers are NULL)
+ *     kind 3   a step as kind 2, after which nothing else has to be known
+ *     kind 4   what the machine is: a snapshot behind its version, whose IDs have no names
+ * JSON: a line for each record, {"snapshot":{...}} or {"step":{...}} with the names of event, states and cases, the number
+ * and the label of the row, the outcome and the time.
+ */
+
+/* Flags of a journal. */
+enum {
+    SFSM_JOURNAL_JSON = 1 /* lines of JSON instead of bytes */
+};
+
+/* A journal. Set `size` to sizeof(sfsm_journal), and what you do not use to 0. */
+typedef struct sfsm_journal {
+    size_t size;
+    uint32_t flags;     /* SFSM_JOURNAL_JSON, or 0 */
+    sfsm_writer writer; /* called with a whole record each time; a negative result ends the journal. To use the machine from
+                           inside it is SFSM_BUSY */
+    void *context;      /* passed to the writer */
+} sfsm_journal;
+
+/*
+ * Write the machine to a journal from now on: first a snapshot, then each step. NULL ends the journal; a second one takes
+ * the place of the first. If the writer fails later, the step stands, nothing more is written, and
+ * sfsm_machine_journal_status returns its result. An event with a pointer that waits ends the journal with
+ * SFSM_UNSUPPORTED only where a snapshot of it is needed.
+ *
+ * Errors, after which there is no journal:
+ *   SFSM_BAD_VALUE      unknown flags
+ *   SFSM_UNSUPPORTED    as of sfsm_machine_snapshot
+ *   SFSM_BUSY           called from inside a callback of this machine, or while a plan is open: nothing changes
+ *   SFSM_BAD_SIZE, SFSM_NULL_POINTER, SFSM_OUT_OF_MEMORY
+ *   what the writer returned, if that is negative
+ * Cost of a step: writing its record; of a chart, or while timers run or events wait, also that of a snapshot.
+ */
+sfsm_status sfsm_machine_set_journal(sfsm_machine *machine, const sfsm_journal *journal);
+
+/* Return what ended the machine's journal: the result of the writer, or SFSM_OUT_OF_MEMORY or SFSM_UNSUPPORTED. SFSM_OK while
+ * it goes on, and without a journal. Errors: SFSM_NULL_POINTER. Cost: O(1). */
+sfsm_status sfsm_machine_journal_status(const sfsm_machine *machine);
+
+/*
+ * Make a machine what the machine of a journal was after `limit` steps; SIZE_MAX: as far as the journal goes. Where several
+ * steps belong to one call and only its end is known, the machine is what it was before that call. A journal that was cut is
+ * replayed up to its last whole record: *out_size receives the bytes up to there, where the journal can go on, and
+ * *out_steps the number of steps. Both may be NULL. No callback is called.
+ *
+ * The table must be of an equal definition. The journal may come from an untrusted source.
+ * Errors:
+ *   SFSM_BAD_CONFIGURATION   a record is damaged: the machine is what it was before that record if *out_size is above 0,
+ *                            otherwise unchanged
+ *   SFSM_BAD_VALUE, SFSM_UNSUPPORTED, SFSM_UNKNOWN_STATE ...   as of sfsm_machine_restore: the machine is unchanged
+ *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
+ *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the size is too large for any array), SFSM_OUT_OF_MEMORY
+ * Cost: O(size).
+ */
+sfsm_status sfsm_machine_replay_journal(sfsm_machine *machine, const void *journal, size_t size, size_t limit,
+                                        size_t *out_size, size_t *out_steps);
+
 /* ---------------------------------------------------------------------------------------------------------------
  * Sending reads like calling: sfsm_send(gate, COIN, 150, "euro") is sfsm_machine_send_message without cases, and
  * sfsm_send_matching(gate, cases, case_count, COIN, 150) with them; up to 12 arguments in C, and in C++ all that an
@@ -2148,9 +2260,6 @@ enum {
  */
 sfsm_status sfsm_builder_read(sfsm_builder *builder, const char *text, size_t length, const sfsm_reading *reading,
                               sfsm_diagnostics **out_diagnostics);
-
-/* Takes a part of a text, in order: `count` bytes of UTF-8. A negative result ends the writing. */
-typedef sfsm_status (*sfsm_writer)(void *context, const char *bytes, size_t count);
 
 /* What is written. */
 typedef int32_t sfsm_format;

@@ -43,7 +43,9 @@ static inline bool swiftfsm_publish(void **place, void *block)
 static inline int swiftfsm_number_text(double number, bool is_single, char *text, size_t capacity)
 {
     int length = 0;
-    for (int digits = is_single ? 6 : 15; digits <= (is_single ? 9 : 17); digits++) {
+    /* The smallest numbers need fewer digits than all others are exact to. */
+    const bool is_small = number < (is_single ? 1.2e-38 : 2.3e-308) && number > (is_single ? -1.2e-38 : -2.3e-308);
+    for (int digits = is_small ? 1 : is_single ? 6 : 15; digits <= (is_single ? 9 : 17); digits++) {
         length = snprintf(text, capacity, "%.*g", digits, number);
         if (is_single ? strtof(text, NULL) == (float)number : strtod(text, NULL) == number) break;
     }
@@ -58,8 +60,9 @@ static inline int swiftfsm_number_text(double number, bool is_single, char *text
     return length;
 }
 
-/* The number that a text of so many bytes stands for, with a point whatever the locale. False if it is none. */
-static inline bool swiftfsm_number(const char *text, size_t length, double *out_number)
+/* The number that a text of so many bytes stands for, with a point whatever the locale; the nearest float if it is a
+ * single. False if it is none. */
+static inline bool swiftfsm_number(const char *text, size_t length, bool is_single, double *out_number)
 {
     char copy[80];
     const char *const local = localeconv()->decimal_point;
@@ -69,7 +72,7 @@ static inline bool swiftfsm_number(const char *text, size_t length, double *out_
         if (text[index] == '.') {
             memcpy(copy + end, local, strlen(local));
             end += strlen(local);
-        } else if (strchr("+-0123456789eE", text[index]) != NULL) {
+        } else if (text[index] != '\0' && strchr("+-0123456789eE", text[index]) != NULL) {
             copy[end++] = text[index];
         } else {
             return false;
@@ -78,6 +81,6 @@ static inline bool swiftfsm_number(const char *text, size_t length, double *out_
     }
     copy[end] = '\0';
     char *rest = NULL;
-    *out_number = strtod(copy, &rest);
+    *out_number = is_single ? (double)strtof(copy, &rest) : strtod(copy, &rest);
     return *rest == '\0';
 }

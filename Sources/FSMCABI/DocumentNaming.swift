@@ -33,14 +33,34 @@ public func sfsm_builder_name_callbacks(
 
 @c(sfsm_table_state_named) @implementation
 public func sfsm_table_state_named(_ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
-    guard let table = table?.table, let name, length >= 0 else { return ReservedID.none }
-    return table.state(of: UnsafeRawBufferPointer(start: name, count: length)) ?? ReservedID.none
+    find(table, name, length) { $0.state(of: $1) }
 }
 
 @c(sfsm_table_event_named) @implementation
 public func sfsm_table_event_named(_ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int) -> Int32 {
-    guard let table = table?.table, let name, length >= 0 else { return ReservedID.none }
-    return table.event(of: UnsafeRawBufferPointer(start: name, count: length)) ?? ReservedID.none
+    find(table, name, length) { $0.event(of: $1) }
+}
+
+@c(sfsm_table_predicate_named) @implementation
+public func sfsm_table_predicate_named(
+    _ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int
+) -> Int32 {
+    find(table, name, length) { $0.predicate(of: $1) }
+}
+
+@c(sfsm_table_case_named) @implementation
+public func sfsm_table_case_named(
+    _ table: OpaquePointer?, _ predicate: Int32, _ name: UnsafePointer<CChar>?, _ length: Int
+) -> Int32 {
+    find(table, name, length) { $0.value(of: $1, inPredicate: predicate) }
+}
+
+private func find(
+    _ table: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ length: Int,
+    _ body: (Table, UnsafeRawBufferPointer) -> ID?
+) -> Int32 {
+    guard let table, let name, length >= 0 else { return ReservedID.none }
+    return table.withTable { body($0, UnsafeRawBufferPointer(start: name, count: length)) } ?? ReservedID.none
 }
 
 // MARK: - What documents say besides

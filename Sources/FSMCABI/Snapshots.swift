@@ -55,6 +55,7 @@ public func sfsm_machine_restore(
             outDiagnostics.pointee = host.diagnostics()
             if outDiagnostics.pointee == nil { outcome = .outOfMemory }
         }
+        free(host.memory)
         free(json?.bytes.baseAddress)
         machine.machine.endRelease()
         return outcome.rawValue
@@ -69,6 +70,7 @@ private struct RestoringHost: SnapshotHost {
     let restoring: UnsafePointer<sfsm_restoring>?
     let faults: UnsafeMutableBufferPointer<SnapshotFault>
     var count = 0
+    private(set) var memory: UnsafeMutableRawPointer?
 
     func decide(_ fault: SnapshotFault) -> ID? {
         guard let migrate = restoring?.pointee.migrate else { return nil }
@@ -87,6 +89,8 @@ private struct RestoringHost: SnapshotHost {
         (faults.baseAddress! + count).initialize(to: fault)
         count += 1
     }
+
+    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 
     /// `nil` if there is no memory.
     @inline(never)

@@ -14,6 +14,23 @@ static life *life_of(const sfsm_step *step) {
     return step->context;
 }
 
+/* A message of any event, with what that carries in `values`. */
+static sfsm_message random_message(uint32_t *seed, sfsm_value values[static 3]) {
+    static const char *const texts[] = {"", "EUR", "a \"quoted\" \\ text\n", "ünïcode", "\xff\x80 no UTF-8"};
+    const sfsm_id event = (sfsm_id)draw_below(seed, RANDOM_EVENTS + 1);
+    sfsm_message message = SFSM_MESSAGE(event);
+    if (event == PAY) {
+        const uint32_t number = draw_below(seed, 1 << 30);
+        const uint32_t text = draw_below(seed, sizeof texts / sizeof texts[0] + 1);
+        values[0] = (sfsm_value){.type = SFSM_I64, .as.i64 = (int64_t)number * number * (number % 2 == 0 ? 1 : -1)};
+        values[1] = (sfsm_value){.type = SFSM_STR, .as.str = text < 5 ? texts[text] : NULL};
+        values[2] = (sfsm_value){.type = SFSM_F64, .as.f64 = number / 3.0};
+        message.arguments = values;
+        message.argument_count = 3;
+    }
+    return message;
+}
+
 /* Sends, raises, sends later, cancels or drops what waits, if that is what is drawn. */
 static void act(const sfsm_step *step) {
     life *const life = life_of(step);
@@ -25,7 +42,10 @@ static void act(const sfsm_step *step) {
     switch (draw_below(&life->seed, 12)) {
     case 0: {
         const sfsm_case given = {(int32_t)draw_below(&life->seed, PREDICATES), (int32_t)draw_below(&life->seed, CASES)};
-        const sfsm_message message = {sizeof message, event, SFSM_NONE, &given, 1, NULL, 0};
+        sfsm_value values[3];
+        sfsm_message message = random_message(&life->seed, values);
+        message.cases = &given;
+        message.case_count = 1;
         sfsm_machine_send_message(step->machine, &message);
         break;
     }
@@ -55,6 +75,12 @@ static void note_call(const sfsm_step *step, void *number) {
     sum = sum * 31 + (uint32_t)sfsm_step_state(step);
     for (int32_t predicate = 0; predicate < PREDICATES; predicate++) {
         sum = sum * 31 + (uint32_t)sfsm_step_case(step, predicate);
+    }
+    if (step->argument_count > 0) {
+        const char *const text = step->arguments[1].as.str;
+        sum = sum * 31 + (uint32_t)step->arguments[0].as.i64;
+        sum = sum * 31 + (text == NULL ? 7 : (uint32_t)strlen(text));
+        sum = sum * 31 + (uint32_t)(step->arguments[2].as.f64 * 1000);
     }
     life->trace = sum;
 }
@@ -144,7 +170,7 @@ static void add_row(sfsm_builder *builder, uint32_t *seed, const drawn *states, 
     case 2: target = is_chart && !is_eventless ? SFSM_DEFER : target; break;
     default: break;
     }
-    const int32_t event = is_eventless ? SFSM_EVENTLESS : (int32_t)draw_below(seed, RANDOM_EVENTS);
+    const int32_t event = is_eventless ? SFSM_EVENTLESS : (int32_t)draw_below(seed, RANDOM_EVENTS + 1);
     size_t row = 0;
     sfsm_builder_add_row(builder, source, event, target, &row);
     if (target != SFSM_DEFER) {
@@ -174,6 +200,11 @@ sfsm_table *random_chart(uint32_t seed) {
     static const char *const names[RANDOM_EVENTS] = {"A", "B", "C", "D", "E"};
     for (int32_t event = 0; event < RANDOM_EVENTS; event++) {
         sfsm_builder_name_events(builder, &(const sfsm_name){event, names[event]}, 1);
+    }
+    sfsm_builder_add_event(builder, PAY, "i64, str, f64");
+    static const char *const state_names[] = {"idle", "half-open", "\"quoted\"", "läuft"};
+    for (int32_t state = 0; state < 4 && (size_t)state < count && draw_below(&seed, 4) > 0; state++) {
+        sfsm_builder_name_states(builder, &(const sfsm_name){state, state_names[state]}, 1);
     }
     const uint32_t predicates = draw_below(&seed, PREDICATES + 1);
     for (uint32_t predicate = 0; predicate < predicates; predicate++) {
@@ -222,7 +253,10 @@ int32_t random_chart_call(sfsm_machine *machine, life *life, uint32_t *seed) {
     case 7:
     case 8: life->now += draw_below(seed, 6); return sfsm_machine_advance(machine, life->now);
     default: {
-        const sfsm_message message = {sizeof message, number, SFSM_NONE, cases, draw_below(seed, 3), NULL, 0};
+        sfsm_value values[3];
+        sfsm_message message = random_message(seed, values);
+        message.cases = cases;
+        message.case_count = draw_below(seed, 3);
         return sfsm_machine_send_message(machine, &message);
     }
     }

@@ -1,11 +1,12 @@
-/* Random charts with predicate types, timeouts, histories and deferral, whose callbacks draw what they do from their
+/* Random charts with predicate types, timeouts, histories, deferral and arguments, whose callbacks draw what they do from their
  * machine's context: they note that they ran, send, raise, send later, cancel, drop what waits, and fail. */
 #ifndef SFSM_TESTS_RANDOM_CHARTS_H
 #define SFSM_TESTS_RANDOM_CHARTS_H
 
 #include "seeds.h"
 
-enum { RANDOM_EVENTS = 5, RANDOM_TIMERS = 32 };
+/* PAY carries an i64, a string and an f64; the events before it carry nothing. */
+enum { RANDOM_EVENTS = 5, PAY = RANDOM_EVENTS, RANDOM_TIMERS = 32 };
 
 /* The context of a machine: a copy lets another machine go on in the same way. */
 typedef struct life {

@@ -180,7 +180,8 @@ static void a_hook_that_fails_is_a_callback_that_failed(void **state) {
     assert_status(sfsm_send(machine, BACK), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_failure(machine), -7);
     assert_status(sfsm_send(machine, GO), SFSM_TRANSITIONED);
-    hook_on_unhandled(machine, CALLING(do_nothing, "void(context)", NULL)); /* takes the place of the first */
+    assert_status(sfsm_machine_on_unhandled(machine, NULL, NULL, NULL), SFSM_OK);
+    hook_on_unhandled(machine, CALLING(do_nothing, "void(context)", NULL));
     assert_status(sfsm_send(machine, GO), SFSM_UNHANDLED);
     result = -70;
     hook_on_step(machine, CALLING(answer, "i32(context)", NULL));

@@ -158,21 +158,27 @@ static void a_hook_that_fails_is_a_callback_that_failed(void **state) {
     sfsm_machine_release(machine);
 }
 
-static void each_hook_replaces_the_former_one_and_null_removes_it(void **state) {
+static void hooks_are_added_and_null_removes_them_all(void **state) {
     (void)state;
     trace trace = {{0}, 0};
-    sfsm_status (*const setters[])(sfsm_machine *, sfsm_function, void *, sfsm_finalizer) = {
+    sfsm_status (*const adders[])(sfsm_machine *, sfsm_function, void *, sfsm_finalizer) = {
         sfsm_machine_on_step, sfsm_machine_on_unhandled};
-    for (size_t index = 0; index < COUNT(setters); index++) {
+    for (size_t index = 0; index < COUNT(adders); index++) {
         sfsm_machine *const machine = machine_from(hooked_builder(), HOME, &trace);
-        assert_status(setters[index](machine, NULL, NULL, NULL), SFSM_OK); /* there is none to remove */
-        assert_status(setters[index](machine, note, "first", NULL), SFSM_OK);
+        assert_status(adders[index](machine, NULL, NULL, NULL), SFSM_OK); /* there is none to remove */
+        assert_status(adders[index](machine, note, "first", NULL), SFSM_OK);
         assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
-        assert_status(setters[index](machine, note, "second", NULL), SFSM_OK);
+        assert_trace(&trace, "first");
+        assert_status(adders[index](machine, note, "second", NULL), SFSM_OK);
+        assert_status(adders[index](machine, note, "first", NULL), SFSM_OK); /* the same again is one more */
         assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
-        assert_status(setters[index](machine, NULL, NULL, NULL), SFSM_OK);
+        assert_trace(&trace, "first, second, first");
+        assert_status(adders[1 - index](machine, NULL, NULL, NULL), SFSM_OK); /* of the other kind */
         assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
-        assert_trace(&trace, "first, second");
+        assert_trace(&trace, "first, second, first");
+        assert_status(adders[index](machine, NULL, NULL, NULL), SFSM_OK);
+        assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
+        assert_trace(&trace, "");
         sfsm_machine_release(machine);
     }
 }
@@ -210,7 +216,7 @@ int main(void) {
         cmocka_unit_test(the_hook_for_steps_comes_after_that_for_unhandled_events),
         cmocka_unit_test(a_hook_may_send_events),
         cmocka_unit_test(a_hook_that_fails_is_a_callback_that_failed),
-        cmocka_unit_test(each_hook_replaces_the_former_one_and_null_removes_it),
+        cmocka_unit_test(hooks_are_added_and_null_removes_them_all),
         cmocka_unit_test(hooks_are_not_changed_from_inside),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -151,14 +151,14 @@ static void timers_and_what_waits_are_freed_with_the_machine(void **state) {
 
 static int32_t send_text(const sfsm_step *step, void *context) {
     (void)context;
-    assert_status(sfsm_send(step->machine, KNOCK, "who is there"), SFSM_QUEUED);
-    return sfsm_send(step->machine, KNOCK, "it is me");
+    const sfsm_outcome first = sfsm_send(step->machine, KNOCK, "who is there");
+    const sfsm_outcome second = sfsm_send(step->machine, KNOCK, "it is me");
+    return first == SFSM_QUEUED && second == SFSM_QUEUED ? 0 : -2;
 }
 
 static int32_t fail_at_text(const sfsm_step *step, void *context) {
     (void)context;
-    assert_string_equal(step->arguments[0].as.str, "who is there");
-    return -1;
+    return strcmp(step->arguments[0].as.str, "who is there") == 0 ? -1 : 0;
 }
 
 static void events_that_wait_with_arguments_are_freed_with_the_machine(void **state) {
@@ -179,24 +179,22 @@ static void events_that_wait_with_arguments_are_freed_with_the_machine(void **st
     close_yard(&yard);
 }
 
-/* Where a callback releases its machine, and whether that was inside of another call. */
+/* The machine still lives then. */
 static int32_t release_machine(const sfsm_step *step, void *context) {
-    const yard *const yard = context;
+    (void)context;
     sfsm_machine_release(step->machine);
-    assert_int_equal(sfsm_machine_state(step->machine), HOME); /* it still lives */
-    assert_ptr_equal(step->machine, place(yard, 0));
-    return 0;
+    return sfsm_machine_state(step->machine) == HOME ? 0 : -1;
 }
 
 static void released_inside_of_a_callback_it_goes_with_the_outermost_call(void **state) {
     (void)state;
     const sfsm_row rows[] = {SFSM_ROW(HOME, GO, HOME, release_machine)};
     sfsm_table *const table = table_of_rows(rows, COUNT(rows));
-    yard yard = yard_for(table, 1);
+    const yard yard = yard_for(table, 1);
     const size_t blocks = allocator_blocks();
     size_t finalized = 0;
     for (int round = 0; round < 3; round++) {
-        sfsm_machine *const machine = machine_at(&yard, 0, HOME, &yard);
+        sfsm_machine *const machine = machine_at(&yard, 0, HOME, NULL);
         assert_status(sfsm_machine_on_step(machine, count_step, &finalized, count_call), SFSM_OK);
         assert_status(sfsm_machine_send(machine, GO), SFSM_TRANSITIONED);
         assert_int_equal(allocator_blocks(), blocks);

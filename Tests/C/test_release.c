@@ -158,6 +158,7 @@ static void a_queued_step_may_release_the_machine(void **state) {
     (void)state;
     ending ending = {.place = "exit"};
     sfsm_machine *const machine = ending_machine(HOME, &ending);
+    assert_status(sfsm_machine_on_unhandled(machine, NULL, NULL, NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, send_go_twice, "unhandled", NULL), SFSM_OK);
     assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
     check_gone(&ending);
@@ -218,6 +219,7 @@ static void a_probe_inside_a_step_is_not_the_outermost_call(void **state) {
     (void)state;
     ending ending = {.place = "guard"};
     sfsm_machine *const machine = ending_machine(HOME, &ending);
+    assert_status(sfsm_machine_on_unhandled(machine, NULL, NULL, NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, probe_own_machine, "unhandled", NULL), SFSM_OK);
     assert_status(sfsm_machine_send(machine, OTHER), SFSM_UNHANDLED);
     check_gone(&ending);
@@ -235,6 +237,7 @@ static void a_machine_may_be_released_while_it_runs_what_a_failure_left(void **s
     (void)state;
     ending ending = {.place = "cycle"};
     sfsm_machine *const machine = ending_machine(HOME, &ending);
+    assert_status(sfsm_machine_on_unhandled(machine, NULL, NULL, NULL), SFSM_OK);
     assert_status(sfsm_machine_on_unhandled(machine, send_two_and_fail, "unhandled", NULL), SFSM_OK);
     assert_status(sfsm_machine_send(machine, OTHER), SFSM_CALLBACK_FAILED);
     assert_int_equal(sfsm_machine_pending(machine), 2);

@@ -229,11 +229,27 @@ static void each_status_and_outcome_has_its_constants_name(void **state) {
     }
 }
 
+/* One sentence of its own for each, and none for what is no status. */
+static void each_status_and_outcome_has_a_sentence(void **state) {
+    (void)state;
+    for (size_t index = 0; index < COUNT(results); index++) {
+        const char *const text = sfsm_status_text(results[index].actual);
+        const size_t length = strlen(text);
+        assert_true(length > 4 && length < 100 && text[0] >= 'A' && text[0] <= 'Z' && text[length - 1] == '.');
+        assert_string_not_equal(text, sfsm_status_text(6));
+        for (size_t other = 0; other < index; other++) {
+            assert_string_not_equal(text, sfsm_status_text(results[other].actual));
+        }
+    }
+    assert_string_equal(sfsm_status_text(SFSM_NOT_RUNNING), "The machine is stopped: start it first.");
+}
+
 static void any_other_number_is_unknown(void **state) {
     (void)state;
     static const int32_t strangers[] = {6, 7, 100, INT32_MAX, -29, -30, -100, INT32_MIN, SFSM_NONE, SFSM_FIRST_ID};
     for (size_t index = 0; index < COUNT(strangers); index++) {
         assert_string_equal(sfsm_status_name(strangers[index]), "unknown");
+        assert_string_equal(sfsm_status_text(strangers[index]), "Unknown status.");
     }
 }
 
@@ -248,6 +264,7 @@ int main(void) {
         cmocka_unit_test(published_numbers_stay),
         cmocka_unit_test(published_fields_stay_where_they_are),
         cmocka_unit_test(each_status_and_outcome_has_its_constants_name),
+        cmocka_unit_test(each_status_and_outcome_has_a_sentence),
         cmocka_unit_test(any_other_number_is_unknown),
         cmocka_unit_test(names_are_static),
     };

@@ -176,7 +176,7 @@ static void restore_damaged(uint32_t seed) {
         const sfsm_status status = sfsm_machine_restore(other, damaged.start, damaged.size, NULL, NULL);
         const bytes after = bytes_of(other, 0);
         if (status != SFSM_OK) {
-            assert_status(status, SFSM_BAD_CONFIGURATION);
+            assert_true(status == SFSM_BAD_CONFIGURATION || status == SFSM_ARGUMENT_TYPE);
             assert_same(before, after);
             refused++;
         } else {

@@ -55,7 +55,7 @@ static bool complain(struct document *document, const struct document_place *pla
 }
 
 bool document_read(struct document *document, const struct document_place *place) {
-    *document = (struct document){ 0 };
+    *document = (struct document){0};
     const char *chosen = getenv(place->variable);
     document->path = chosen != NULL && *chosen != '\0' ? strdup(chosen) : path_beside_program(place->name);
     FILE *stream = document->path == NULL ? NULL : fopen(document->path, "rb");
@@ -72,5 +72,5 @@ bool document_read(struct document *document, const struct document_place *place
 void document_release(struct document *document) {
     free(document->path);
     free(document->text);
-    *document = (struct document){ 0 };
+    *document = (struct document){0};
 }

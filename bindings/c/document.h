@@ -11,8 +11,8 @@ struct document {
     size_t length;
 };
 
-/* Where a program looks for its document: at the path that the environment variable holds, or else for a file of this name
- * in the folder of the program. */
+/* Where a program looks for its document: at the path that the environment variable holds, or else for a file of this
+ * name in the folder of the program. */
 struct document_place {
     const char *program; /* its name, for complaints */
     const char *variable;

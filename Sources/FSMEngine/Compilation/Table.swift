@@ -14,6 +14,7 @@ public final class Table: @unchecked Sendable {
     private var memory = MemoryRegion.none
     /// Some callback that a document names is missing: no machine can run.
     public let hasUnboundCallbacks: Bool
+    let names: TableNames
     /// What can be told of the table, but is of no use to a step.
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
@@ -28,8 +29,8 @@ public final class Table: @unchecked Sendable {
     public let snapshotKey: UInt64
 
     fileprivate init(
-        _ valid: ValidDefinition, _ catalog: TransitionCatalog, storage: UnsafePointer<TableStorage>, size: Int,
-        owner: CallbackOwner?
+        _ valid: ValidDefinition, _ catalog: TransitionCatalog, _ names: TableNames,
+        storage: UnsafePointer<TableStorage>, size: Int, owner: CallbackOwner?
     ) {
         self.storage = storage
         self.size = size
@@ -38,6 +39,7 @@ public final class Table: @unchecked Sendable {
         definition.initialize(to: valid.definition)
         hasUnboundCallbacks = valid.definition.hasUnboundCallbacks
         self.catalog = catalog
+        self.names = names
         initial = valid.initial
         stateCount = valid.states.count
         eventCount = valid.events.count
@@ -58,6 +60,7 @@ public final class Table: @unchecked Sendable {
 
     deinit {
         free(swiftfsm_published(storage.pointee.snapshotPrefix))
+        names.free()
         free(UnsafeMutableRawPointer(mutating: storage))
         if !memory.free() { definition.deinitialize(count: 1) }
         definition.deallocate()
@@ -91,7 +94,11 @@ extension ValidDefinition {
         var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(to: image.write(to: &writer))
+        guard let names = TableNames(definition, storage) else {
+            free(block)
+            return nil
+        }
         let catalog = TransitionCatalog(self, guards: compiler.guards)
-        return Table(self, catalog, storage: storage, size: size, owner: owner)
+        return Table(self, catalog, names, storage: storage, size: size, owner: owner)
     }
 }

@@ -43,6 +43,11 @@ public struct Names {
         }
     }
 
+    /// The id that has the name with this number, and its group.
+    func id(at position: Int) -> (id: ID, group: ID) {
+        (ID(truncatingIfNeeded: keys[position]), ID(truncatingIfNeeded: keys[position] >> 32))
+    }
+
     /// The ids that have names.
     var namedIDs: [ID] { keys.map { ID(truncatingIfNeeded: $0) } }
 }

@@ -68,7 +68,7 @@ struct ArgumentBlock {
 
 extension Value {
     /// The string that it is, if it is one.
-    fileprivate var string: UnsafePointer<CChar>? {
+    var string: UnsafePointer<CChar>? {
         guard type == ValueType.str.rawValue else { return nil }
         return withUnsafeBytes(of: bits) { $0.load(as: UnsafePointer<CChar>?.self) }
     }

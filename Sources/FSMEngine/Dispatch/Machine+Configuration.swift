@@ -176,6 +176,7 @@ extension Machine {
         configuration.pointee.isDone = false
         setLeaf()
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
+        journalChange()
         return .ok
     }
 }

@@ -67,6 +67,7 @@ extension Machine {
     public func commit(detached plan: StepPlan) {
         storage.pointee.state = plan.targetState
         storage.pointee.step.source = plan.targetID
+        journalChange()
     }
 
     /// Perform a detached plan from its beginning. Returns `transitioned`, or how a callback or resolver failed.

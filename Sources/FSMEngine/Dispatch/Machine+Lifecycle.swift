@@ -68,6 +68,7 @@ extension Machine {
             storage.pointee.step.source = ReservedID.none
             endTimers()
             dropWaiting()
+            journalChange()
             return .ok
         }
         guard let state = state(named: id) else { return .unknownState }
@@ -79,6 +80,7 @@ extension Machine {
         }
         storage.pointee.flags.remove(.stopped)
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
+        journalChange()
         return .ok
     }
 
@@ -151,38 +153,5 @@ extension Machine {
             event = table.pointee.callbacks[index].call(stepPointer)
         }
         return event
-    }
-
-    // MARK: - Hooks
-
-    /// A callback for events that have no row in the present state; `nil` removes it. Keeps `owner` meanwhile.
-    public func setUnhandledHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        let former = storage.pointee.unhandledHook
-        storage.pointee.unhandledHook = Hook(callback, owner)
-        former?.owner?.release()
-        return .ok
-    }
-
-    /// A callback for after every step; `nil` removes it. Keeps `owner` meanwhile.
-    public func setStepHook(_ callback: Callback?, owner: CallbackOwner? = nil) -> Outcome {
-        guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        let former = storage.pointee.stepHook
-        storage.pointee.stepHook = Hook(callback, owner)
-        if callback == nil && storage.pointee.table.pointee.stepHooks.isEmpty {
-            storage.pointee.flags.remove(.observed)
-        } else {
-            storage.pointee.flags.insert(.observed)
-        }
-        former?.owner?.release()
-        return .ok
-    }
-}
-
-extension Hook {
-    /// Keeps the owner; `nil` without a callback.
-    fileprivate init?(_ callback: Callback?, _ owner: CallbackOwner?) {
-        guard let callback else { return nil }
-        self.init(callback: callback, owner: owner.map { Unmanaged.passRetained($0) })
     }
 }

@@ -218,6 +218,7 @@ extension Machine {
         } else if storage.pointee.queue.count == 0 {
             storage.pointee.flags.remove(.waiting)
         }
+        if storage.pointee.flags.contains(.journaled) { journalState() }
         if storage.pointee.flags.contains(.released) { destroy() }
         return outcome
     }

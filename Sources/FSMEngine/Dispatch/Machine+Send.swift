@@ -196,7 +196,7 @@ extension Machine {
     /// Ends the outermost call, mostly with nothing left to do.
     @inline(__always)
     func finish(_ outcome: Outcome) -> Outcome {
-        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released, .unsettled])
+        let quiet = storage.pointee.flags.isDisjoint(with: [.waiting, .released, .unsettled, .journaled])
         guard quiet else { return finish(outcome, awaiting: nil) }
         storage.pointee.flags.remove(.busy)
         return outcome
@@ -252,6 +252,7 @@ extension Machine {
         } else if storage.pointee.queue.count == 0 {
             storage.pointee.flags.remove(.waiting)
         }
+        if storage.pointee.flags.contains(.journaled) { journalState() }
         endRelease()
         return outcome
     }
@@ -287,10 +288,11 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: [.busy, .planned]) else {
             storage.pointee.queue.clear()
             storage.pointee.chart?.pointee.drop()
-            return
+            return journalChange()
         }
         dropWaiting()
         if !storage.pointee.flags.contains(.stopped) { storage.pointee.configuration?.pointee.isDone = false }
+        journalChange()
     }
 
     /// Drops the events that wait, and what follows by itself.

@@ -38,7 +38,7 @@ extension Machine {
         // Known to rows for any event only, of which none takes it here: nothing has happened.
         if column == storage.pointee.table.anyEvent { return .unknownEvent }
         guard storage.pointee.hasUnhandledHooks else { return .unhandled }
-        let result = callHooks(storage.pointee.table.pointee.unhandledHooks, storage.pointee.unhandledHook)
+        let result = callHooks(storage.pointee.table.pointee.unhandledHooks, storage.pointee.unhandledHooks)
         return result >= 0 ? .unhandled : failed(result)
     }
 
@@ -56,22 +56,14 @@ extension Machine {
         var outcome = outcome
         if storage.pointee.flags.contains(.observed) {
             storage.pointee.step.outcome = outcome
-            let result = callHooks(storage.pointee.table.pointee.stepHooks, storage.pointee.stepHook)
-            storage.pointee.step.outcome = .ok
+            let result = callHooks(storage.pointee.table.pointee.stepHooks, storage.pointee.stepHooks)
             if result < 0 { outcome = failed(result, isCommitted: true) }
+            if storage.pointee.flags.contains(.journaled) { journalStep(outcome) }
+            storage.pointee.step.outcome = .ok
         }
         storage.pointee.step.source = state
         storage.pointee.step.rule = nil
         return outcome
-    }
-
-    /// Call the hooks of the table, then the machine's own. Returns the result of the first that fails, or 0.
-    @inline(never)
-    @_optimize(speed)
-    private func callHooks(_ hooks: CallbackList, _ own: Hook?) -> Int32 {
-        let result = call(hooks)
-        guard result >= 0, let own else { return result }
-        return min(own.callback.call(stepPointer), 0)
     }
 
     var stepPointer: UnsafeMutablePointer<Step> {

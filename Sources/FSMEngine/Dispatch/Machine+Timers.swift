@@ -11,13 +11,17 @@ extension Machine {
         if storage.pointee.flags.contains(.probing) { return (.busy, 0) }
         let room = makeTimers() ? storage.pointee.timers!.pointee.makeRoom() : .outOfMemory
         guard room == .queued else { return (room, 0) }
-        return (.ok, startTimer(event, after: delay))
+        let timer = startTimer(event, after: delay)
+        journalChange()
+        return (.ok, timer)
     }
 
     /// Ends a timer; `outOfRange` if it does not wait. O(log timers).
     public func cancel(_ timer: UInt64) -> Outcome {
         if storage.pointee.flags.contains(.probing) { return .busy }
-        return storage.pointee.timers?.pointee.end(timer) == true ? .ok : .outOfRange
+        guard storage.pointee.timers?.pointee.end(timer) == true else { return .outOfRange }
+        journalChange()
+        return .ok
     }
 
     /// The time that was told last; while events that were due are sent, the time of the one under way. O(1).
@@ -126,6 +130,7 @@ extension Machine {
         let number = timers.pointee.number(of: next)
         _ = timers.pointee.takeFirst()
         timers.pointee.drop()
+        journalChange()
         return (.ok, next.event, number)
     }
 

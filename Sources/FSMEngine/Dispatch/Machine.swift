@@ -29,8 +29,9 @@ struct MachineStorage {
     var planCount: UInt32 = 0
     /// The callback that is running of a program that ``Program/hasOwners``, otherwise `nil`.
     var running: UnsafePointer<Callback>?
-    var unhandledHook: Hook?
-    var stepHook: Hook?
+    /// Hooks of its own: see ``Hook``.
+    var unhandledHooks: UnsafeMutablePointer<Hook>?
+    var stepHooks: UnsafeMutablePointer<Hook>?
     /// Cases may be missing, repeated, or of types that the table does not have.
     let isLenient: Bool
     /// Some event carries arguments.
@@ -51,6 +52,8 @@ struct MachineStorage {
     var configuration: UnsafeMutablePointer<Configuration>?
     /// What a machine over a chart has besides, once that was made.
     var chart: UnsafeMutablePointer<ChartMachine>?
+    /// Where steps are written, if they are.
+    var journal: UnsafeMutablePointer<Journal>?
     /// `nil` until the first timer is started.
     var timers: UnsafeMutablePointer<Timers>?
     /// The time that was last told; while events that were due are sent, the time of the one under way.
@@ -60,13 +63,7 @@ struct MachineStorage {
 extension MachineStorage {
     @inline(__always)
     var isChart: Bool { configuration != nil }
-    var hasUnhandledHooks: Bool { unhandledHook != nil || !table.pointee.unhandledHooks.isEmpty }
-}
-
-/// A callback of one machine, and what lives as long as it is registered.
-struct Hook {
-    var callback: Callback
-    var owner: Unmanaged<CallbackOwner>?
+    var hasUnhandledHooks: Bool { unhandledHooks != nil || !table.pointee.unhandledHooks.isEmpty }
 }
 
 /// Why a machine is not just running and at rest.
@@ -101,6 +98,8 @@ struct MachineFlags: OptionSet {
     static var resuming: MachineFlags { MachineFlags(rawValue: 4096) }
     /// The plan that is open has changed the state.
     static var committed: MachineFlags { MachineFlags(rawValue: 8192) }
+    /// There is a journal.
+    static var journaled: MachineFlags { MachineFlags(rawValue: 16384) }
 
     /// A callback of this machine is running, or a plan is open.
     static var inside: MachineFlags { [.busy, .probing, .planned] }
@@ -190,13 +189,14 @@ public struct Machine {
         storage.pointee.queue.clear()
         destroyWork()
         destroyTimers()
+        free(storage.pointee.journal)
         clearInputs()
-        let hooks = (storage.pointee.unhandledHook, storage.pointee.stepHook)
+        let hooks = (storage.pointee.unhandledHooks, storage.pointee.stepHooks)
         let table = storage.pointee.tableReference
         if !storage.pointee.isLent { free(storage) }
         // Owners may call back, so they go last, when there is no machine any more.
-        hooks.0?.owner?.release()
-        hooks.1?.owner?.release()
+        hooks.0?.release()
+        hooks.1?.release()
         table.release()
     }
 

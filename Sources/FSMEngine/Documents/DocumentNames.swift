@@ -170,32 +170,3 @@ struct DocumentNames {
         }
     }
 }
-
-extension Table {
-    /// The state of a name; `nil` if there is none.
-    public func state(of name: UnsafeRawBufferPointer) -> ID? {
-        id(of: name, .states, stateNames).flatMap { storage.pointee.states.index(of: $0) == nil ? nil : $0 }
-    }
-
-    /// The event of a name; `nil` if there is none.
-    public func event(of name: UnsafeRawBufferPointer) -> ID? {
-        id(of: name, .events, eventNames).flatMap { storage.pointee.events.index(of: $0) == nil ? nil : $0 }
-    }
-
-    private func id(of name: UnsafeRawBufferPointer, _ vocabulary: DocumentVocabulary, _ names: Names) -> ID? {
-        if let names = definition.pointee.document?.names, let known = names.known(name),
-            let id = names.id(of: known, vocabulary)
-        {
-            return id
-        }
-        var found: ID?
-        names.forEach { text, id, _ in if found == nil && text.isSame(as: name) { found = id } }
-        if found == nil, let document = definition.pointee.document {
-            for former in document.formerNames
-            where former.isEvent == (vocabulary == .events) && document.names[former.name].isSame(as: name) {
-                found = former.id
-            }
-        }
-        return found
-    }
-}

@@ -36,6 +36,12 @@ extension Machine {
         return true
     }
 
+    /// The state of a machine in a journal: what follows the prefix, without names.
+    @inline(never)
+    func restoreState(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
+        restore(bytes, at: 0, isSame: true, isInJournal: true, &host)
+    }
+
     /// A snapshot of another version of the definition, or of anything else.
     @inline(never)
     private func restoreOther(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
@@ -66,17 +72,18 @@ extension Machine {
     /// The head begins at `position`.
     @inline(never)
     private func restore(
-        _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, _ host: inout some SnapshotHost
+        _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, isInJournal: Bool = false,
+        _ host: inout some SnapshotHost
     ) -> Outcome {
         // What the ids are in this table takes their place in a copy.
         guard let memory = malloc(max(bytes.count, 1)) else { return .outOfMemory }
-        defer { free(memory) }
+        host.keep(memory)
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         let copy = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
         var migration = SnapshotMigration(bytes: copy, isSame: isSame, table: storage.pointee.tableReference)
-        guard let parts = migration.read(at: position, &host) else { return .badConfiguration }
+        guard let parts = migration.read(at: position, isInJournal: isInJournal, &host) else { return .badConfiguration }
         if migration.outcome != .ok { return migration.outcome }
-        guard parts.head.isConsistent(isChart: storage.pointee.isChart) else { return .badConfiguration }
+        guard parts.head.isConsistent else { return .badConfiguration }
         return restore(parts, UnsafeRawBufferPointer(copy), &host)
     }
 
@@ -90,9 +97,10 @@ extension Machine {
         let hasTimers = parts.timers.count > 0 || parts.head.mostUses > 1
         if hasTimers && !makeTimers() { return .outOfMemory }
         if parts.head.needsWork && !makeWork() { return .outOfMemory }
-        guard readTimers(parts.timers, bytes, memory) else { return .badConfiguration }
-        var (outcome, timers) = Timers.restore(
-            parts.head, memory.timers, now: parts.head.origin(storage.pointee.now))
+        var outcome = readTimers(parts.timers, bytes, memory, &host)
+        guard outcome == .ok else { return outcome }
+        var timers: Timers
+        (outcome, timers) = Timers.restore(parts.head, memory.timers, now: parts.head.origin(storage.pointee.now))
         guard outcome == .ok else { return outcome }
         var queues = WaitingEvents(self)
         outcome = queues.read(parts, bytes, &host)
@@ -128,6 +136,7 @@ extension Machine {
         storage.pointee.step.source = state
         storage.pointee.configuration?.pointee.isDone = head.flags.contains(.done)
         storage.pointee.configuration?.pointee.isRestless = head.flags.contains(.restless)
+        defer { journalChange() }
         guard let chart = storage.pointee.chart else { return }
         chart.pointee.hasMoved = head.flags.contains(.moved)
         chart.pointee.restartCounting(after: head.flags.contains(.unsettled) ? head.stepCount : 1)
@@ -147,8 +156,7 @@ extension Machine {
         var reader = SnapshotReader(bytes, at: parts.leaves.position)
         let id = reader.id()
         guard let state = storage.pointee.table.pointee.states.index(of: id) else { return .badConfiguration }
-        guard parts.leaves.count == 1, parts.histories.count + parts.timeouts.count == 0 else {
-            let fault = SnapshotFault(kind: .configuration, id: id, name: reader.text())
+        if let fault = chartFault(parts, bytes) {
             host.report(fault)
             return fault.outcome
         }
@@ -156,29 +164,55 @@ extension Machine {
         return .ok
     }
 
+    /// What a chart's snapshot has, and no flat machine: the first of a kind.
+    private func chartFault(_ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer) -> SnapshotFault? {
+        let found: (SnapshotFault.Kind, SnapshotParts.List)
+        if parts.histories.count > 0 {
+            found = (.history, parts.histories)
+        } else if parts.timeouts.count > 0 {
+            found = (.timeout, parts.timeouts)
+        } else if parts.deferred.count > 0 {
+            found = (.deferral, parts.deferred)
+        } else if parts.leaves.count > 1 || !parts.head.isOfFlatMachine {
+            found = (.configuration, parts.leaves)
+        } else {
+            return nil
+        }
+        var reader = SnapshotReader(bytes, at: found.1.position)
+        let group = found.0 == .timeout ? reader.reference() : ReservedID.none
+        let id = reader.id()
+        return SnapshotFault(kind: found.0, id: id, name: reader.text(), group: group)
+    }
+
     // MARK: - Timers
 
-    /// Whether an event may be sent that carries nothing.
-    private func isPlainEvent(_ event: ID) -> Bool {
-        guard !ReservedID.contains(event) else { return false }
+    /// What is wrong with sending an event that carries nothing.
+    private func faultOfPlainEvent(_ event: ID) -> Outcome {
+        guard !ReservedID.contains(event) else { return .badConfiguration }
         let table = storage.pointee.table
-        guard let column = table.column(ofEvent: event) else { return table.pointee.takesUnknownEvents }
-        return table.argumentListIndex(column) == 0
+        guard let column = table.column(ofEvent: event) else {
+            return table.pointee.takesUnknownEvents ? .ok : .badConfiguration
+        }
+        return table.argumentListIndex(column) == 0 ? .ok : .argumentType
     }
 
     private func readTimers(
-        _ timers: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory
-    ) -> Bool {
+        _ timers: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory,
+        _ host: inout some SnapshotHost
+    ) -> Outcome {
         var reader = SnapshotReader(bytes, at: timers.position)
         for index in 0..<timers.count {
             let record = memory.timers + index * Timers.recordSize
             record[2] = reader.long()
             record[1] = reader.long()
-            let event = reader.reference()
-            guard isPlainEvent(event) else { return false }
+            let event = reader.id()
+            let name = reader.text()
+            let outcome = faultOfPlainEvent(event)
+            if outcome == .argumentType { host.report(SnapshotFault(kind: .arguments, id: event, name: name)) }
+            guard outcome == .ok else { return outcome }
             record[0] = UInt64(UInt32(bitPattern: event))
         }
-        return true
+        return .ok
     }
 }
 

@@ -6,11 +6,11 @@ extension Machine {
         _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ timers: Timers,
         _ host: inout some SnapshotHost
     ) -> Outcome {
-        var host = host
+        var told = host
         let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
-            var outcome = readHistories(parts.histories, bytes, memory, step, &host)
-            if outcome == .ok { outcome = enterLeaves(parts, bytes, step, &host) }
-            if outcome == .ok { outcome = readTimeouts(parts.timeouts, bytes, memory, timers, step, &host) }
+            var outcome = readHistories(parts.histories, bytes, memory, step, &told)
+            if outcome == .ok { outcome = enterLeaves(parts, bytes, step, &told) }
+            if outcome == .ok { outcome = readTimeouts(parts.timeouts, bytes, memory, timers, step, &told) }
             guard outcome == .ok else { return outcome }
             let isEmpty = step.entries.first(from: 1) == nil
             active.copy(step.entries)
@@ -21,6 +21,7 @@ extension Machine {
             if isEmpty { (storage.pointee.state, configuration.pointee.leaf) = (.never, .never) }
             return .ok
         }
+        host = told
         return outcome ?? .outOfMemory
     }
 
@@ -57,10 +58,10 @@ extension Machine {
         guard isEntered, step.isWhole(0) else {
             return report(parts.leaves, bytes, &host)
         }
-        return !parts.head.flags.contains(.done) || isChartDone(step) ? .ok : .badConfiguration
+        return !parts.head.flags.contains(.done) || isChartDone(step) ? .ok : report(parts.leaves, bytes, &host)
     }
 
-    /// The first state of a list with which the others cannot be active, or that has states within.
+    /// The first of states that cannot be active together, or not these alone.
     private func report(
         _ leaves: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost
     ) -> Outcome {
@@ -101,8 +102,11 @@ extension Machine {
             }
             step.entries.insert(number)
             let words = memory.histories + Int(item.history)
-            // There is one record of each.
-            guard words[0] == 0 else { return .badConfiguration }
+            // There is one record of each: of two states that have become one, only the first one's.
+            guard words[0] == 0 else {
+                host.report(SnapshotFault(kind: .history, id: id, name: name))
+                return .badConfiguration
+            }
             for word in 0..<item.historyWordCount(number) where Int(number >> 6) + word < step.entries.wordCount {
                 words[word] = step.entries.words[Int(number >> 6) + word]
             }
@@ -122,14 +126,15 @@ extension Machine {
             let name = reader.text()
             let rank = reader.word()
             let number = reader.long()
-            guard let node = node(of: state, step), step.entries.contains(node),
-                let position = timers.position(of: number), timers.items![position].event == event
+            guard let node = node(of: state, step), let position = timers.position(of: number),
+                timers.items![position].event == event
             else { return .badConfiguration }
-            guard let index = timeout(of: node, event, rank, step) else {
+            guard step.entries.contains(node), let index = timeout(of: node, event, rank, step),
+                memory.timeouts[index] == 0
+            else {
                 host.report(SnapshotFault(kind: .timeout, id: event, name: name, group: state))
                 return .badConfiguration
             }
-            guard memory.timeouts[index] == 0 else { return .badConfiguration }
             memory.timeouts[index] = number
         }
         return .ok

@@ -30,15 +30,21 @@ extension Machine {
     @_optimize(speed)
     private func write(_ prefix: SnapshotPrefix, _ head: SnapshotHead, size: Int, to sink: inout SnapshotSink) {
         sink.add(prefix.bytes)
+        write(head, size: size, names, to: &sink)
+    }
+
+    /// What follows the prefix.
+    @_optimize(speed)
+    func write(_ head: SnapshotHead, size: Int, _ names: SnapshotNames, to sink: inout SnapshotSink) {
         head.write(size: size, to: &sink)
         if !storage.pointee.isChart {
             let state = storage.pointee.state
             sink.add(count: state == .never ? 0 : 1)
             if state != .never { names.write(state: storage.pointee.stateIDs[state], to: &sink) }
         } else {
-            writeLeaves(to: &sink)
+            writeLeaves(names, to: &sink)
         }
-        if head.flags.contains(.hasMore) { writeMore(head, to: &sink) }
+        if head.flags.contains(.hasMore) { writeMore(head, names, to: &sink) }
     }
 
     /// The names of the table's ids.
@@ -47,7 +53,7 @@ extension Machine {
     }
 
     @_optimize(speed)
-    private func snapshotHead(_ hasDueTimes: Bool) -> SnapshotHead {
+    func snapshotHead(_ hasDueTimes: Bool) -> SnapshotHead {
         var head = SnapshotHead()
         let flags = storage.pointee.flags
         if flags.contains(.stopped) {

@@ -3,22 +3,22 @@ import CMemory
 // What a snapshot contains besides the state of a flat machine.
 extension Machine {
     /// The active leaves of a chart, in document order.
-    func writeLeaves(to sink: inout SnapshotSink) {
+    func writeLeaves(_ names: SnapshotNames, to sink: inout SnapshotSink) {
         synchronize()
         let table = storage.pointee.table.pointee.chart!
-        writeLeaves(of: configuration.active(table), 1...max(table.pointee.nodeCount, 2) - 1, table, to: &sink)
+        writeLeaves(of: configuration.active(table), 1...max(table.pointee.nodeCount, 2) - 1, table, names, to: &sink)
     }
 
     /// The leaves of a set that are among these nodes.
     @inline(never)
     private func writeLeaves(
-        of set: NodeSet, _ nodes: ClosedRange<UInt32>, _ table: UnsafePointer<ChartTable>, to sink: inout SnapshotSink
+        of set: NodeSet, _ nodes: ClosedRange<UInt32>, _ table: UnsafePointer<ChartTable>, _ names: SnapshotNames,
+        to sink: inout SnapshotSink
     ) {
         var count = 0
         forEachLeaf(of: set, nodes, table) { _ in count += 1 }
         sink.add(count: count)
         var writer = sink
-        let names = names
         forEachLeaf(of: set, nodes, table) { names.write(state: storage.pointee.stateIDs[$0], to: &writer) }
         sink = writer
     }
@@ -37,35 +37,34 @@ extension Machine {
     }
 
     @inline(never)
-    func writeMore(_ head: SnapshotHead, to sink: inout SnapshotSink) {
+    func writeMore(_ head: SnapshotHead, _ names: SnapshotNames, to sink: inout SnapshotSink) {
         head.writeNumbers(to: &sink)
-        writeHistories(to: &sink)
+        writeHistories(names, to: &sink)
         sink.add(count: head.timerCount)
         if head.timerCount > 0 {
             storage.pointee.timers!.pointee.write(to: &sink, names, since: head.origin(storage.pointee.now))
         }
-        writeTimeouts(to: &sink)
-        write(storage.pointee.queue, to: &sink)
+        writeTimeouts(names, to: &sink)
+        write(storage.pointee.queue, names, to: &sink)
         guard let chart = storage.pointee.chart else {
             sink.add(count: 0)
             return sink.add(count: 0)
         }
-        write(chart.pointee.raised, to: &sink)
-        write(chart.pointee.deferred, to: &sink)
+        write(chart.pointee.raised, names, to: &sink)
+        write(chart.pointee.deferred, names, to: &sink)
     }
 
     /// For each state with a history that was left: the leaves that were active below it.
-    private func writeHistories(to sink: inout SnapshotSink) {
+    private func writeHistories(_ names: SnapshotNames, to sink: inout SnapshotSink) {
         var count = 0
         forEachRecord { _, _, _ in count += 1 }
         sink.add(count: count)
         guard count > 0 else { return }
         var writer = sink
         let table = storage.pointee.table.pointee.chart!
-        let names = names
         forEachRecord { state, set, nodes in
             names.write(state: state, to: &writer)
-            writeLeaves(of: set, nodes, table, to: &writer)
+            writeLeaves(of: set, nodes, table, names, to: &writer)
         }
         sink = writer
     }
@@ -86,13 +85,12 @@ extension Machine {
 
     /// For each timeout of an active state that still runs: the state, the event, which of the state's timeouts for that
     /// event it is, and the number of its timer.
-    private func writeTimeouts(to sink: inout SnapshotSink) {
+    private func writeTimeouts(_ names: SnapshotNames, to sink: inout SnapshotSink) {
         var count = 0
         forEachRunningTimeout { _, _, _, _ in count += 1 }
         sink.add(count: count)
         guard count > 0 else { return }
         var writer = sink
-        let names = names
         forEachRunningTimeout { state, event, rank, number in
             names.write(state: state, to: &writer)
             names.write(event: event, to: &writer)
@@ -122,11 +120,10 @@ extension Machine {
     // MARK: - Events that wait
 
     /// Each with its cases and arguments.
-    private func write(_ queue: EventQueue, to sink: inout SnapshotSink) {
+    private func write(_ queue: EventQueue, _ names: SnapshotNames, to sink: inout SnapshotSink) {
         sink.add(count: queue.count)
         guard queue.count > 0 else { return }
         var writer = sink
-        let names = names
         queue.forEach { trigger, cases, arguments in
             names.write(event: trigger.event, to: &writer)
             names.write(state: trigger.requested, to: &writer)
@@ -138,7 +135,7 @@ extension Machine {
         sink = writer
     }
 
-    private func writeCases(_ cases: UnsafePointer<Int32>, _ names: SnapshotNames, to sink: inout SnapshotSink) {
+    func writeCases(_ cases: UnsafePointer<Int32>, _ names: SnapshotNames, to sink: inout SnapshotSink) {
         let predicates = storage.pointee.table.pointee.predicates
         let count = Int(predicates.indexCount)
         var sent = 0
@@ -154,9 +151,13 @@ extension Machine {
 
 extension SnapshotSink {
     /// Its type, then 8 bytes, or a string.
-    fileprivate mutating func add(_ value: Value) {
+    mutating func add(_ value: Value) {
         add(value.type)
-        guard value.type == ValueType.str.rawValue else { return add(value.bits) }
+        if value.type != ValueType.str.rawValue {
+            // What a sender left in the rest of the bits stays here.
+            let width = ValueType(rawValue: value.type)?.bitWidth ?? 64
+            return add(value.bits & .max >> UInt64(64 - width))
+        }
         let string = withUnsafeBytes(of: value.bits) { $0.load(as: UnsafePointer<CChar>?.self) }
         guard let string else { return add(SnapshotValue.nullLength) }
         add(text: UnsafeRawBufferPointer(start: string, count: strlen(string)))

@@ -12,6 +12,8 @@ public struct SnapshotFault {
         case timeout
         /// The event is declared with other arguments.
         case arguments
+        /// The event is deferred, which a flat definition cannot.
+        case deferral
         /// Not all states that have to be active with this one are, or several that exclude each other.
         case configuration
         /// No JSON of a snapshot: the id is the place of a byte, the name what was expected there.
@@ -35,7 +37,7 @@ public struct SnapshotFault {
         case .value: .unknownCase
         case .definition, .json: .badValue
         case .arguments: .argumentType
-        case .history, .timeout, .configuration: .badConfiguration
+        case .history, .timeout, .deferral, .configuration: .badConfiguration
         }
     }
 }
@@ -47,4 +49,6 @@ public protocol SnapshotHost {
     func decide(_ fault: SnapshotFault) -> ID?
     /// Is told what has no place.
     mutating func report(_ fault: SnapshotFault)
+    /// Is given memory, once at most, in which the names of such faults lie: the host frees it.
+    mutating func keep(_ memory: UnsafeMutableRawPointer)
 }

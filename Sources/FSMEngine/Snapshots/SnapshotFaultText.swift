@@ -5,7 +5,7 @@ extension Machine {
         var diagnostic = Diagnostic(.snapshotMismatch, places: [], text: sentence(of: fault))
         switch fault.kind {
         case .state, .history, .configuration: diagnostic.state = fault.id
-        case .event, .timeout, .arguments: diagnostic.event = fault.id
+        case .event, .timeout, .arguments, .deferral: diagnostic.event = fault.id
         case .predicate: diagnostic.predicate = fault.id
         case .value:
             diagnostic.predicate = fault.group
@@ -56,10 +56,14 @@ extension Machine {
                 """, name)
         case .timeout:
             return fill(
-                "a timeout for the event % runs in the snapshot, and its state has none for it in this definition", name)
+                """
+                a timeout for the event % runs in the snapshot, and its state has none for it in this definition, or is not active
+                """, name)
         case .arguments:
             return fill(
                 "the event % waits in the snapshot with other arguments than it carries in this definition", name)
+        case .deferral:
+            return fill("the event % is deferred in the snapshot, and this definition is flat: it defers no events", name)
         case .configuration:
             return fill(
                 """

@@ -19,6 +19,8 @@ struct SnapshotHead {
         static var hasMore: Flags { Flags(rawValue: 128) }
         /// Ids with a name are those of no table: the name counts.
         static var isByName: Flags { Flags(rawValue: 256) }
+        /// Ids have no names: only in a journal.
+        static var isNameless: Flags { Flags(rawValue: 512) }
         /// What a machine is doing.
         static var progress: Flags { Flags(rawValue: 63) }
         static var all: Flags { Flags(rawValue: 511) }
@@ -66,11 +68,11 @@ struct SnapshotHead {
     }
 
     /// `nil` if no snapshot begins like that.
-    init?(_ reader: inout SnapshotReader) {
+    init?(_ reader: inout SnapshotReader, isInJournal: Bool = false) {
         flags = Flags(rawValue: reader.word())
         let size = reader.word()
         time = Int64(bitPattern: reader.long())
-        guard !reader.isDamaged, size == UInt32(truncatingIfNeeded: reader.bytes.count), flags.isSubset(of: .all),
+        guard !reader.isDamaged, size == UInt32(truncatingIfNeeded: reader.bytes.count), flags.isSubset(of: isInJournal ? .all.union(.isNameless) : .all),
             flags.contains(.hasDueTimes) || time == 0
         else { return nil }
     }
@@ -83,17 +85,18 @@ struct SnapshotHead {
     }
 
     /// Whether its parts can come together.
-    func isConsistent(isChart: Bool) -> Bool {
+    var isConsistent: Bool {
         if !flags.contains(.unsettled) && stepCount + raisedCount + recalledCount > 0 { return false }
         guard 0...ChartMachine.stepLimit ~= stepCount, 0...deferredCount ~= recalledCount,
             0...deferredCount ~= recallBudget
         else { return false }
         guard max(timerCount, queuedCount, max(raisedCount, deferredCount)) <= EventQueue.limit else { return false }
         let isAtEnd = timerCount + queuedCount + deferredCount == 0 && flags.isDisjoint(with: [.unsettled, .resuming])
-        if flags.contains(.stopped) && !isAtEnd { return false }
-        let progress = flags.intersection(.progress)
-        return isChart || (progress.isSubset(of: [.stopped, .resuming]) && deferredCount + stepCount == 0)
+        return !flags.contains(.stopped) || isAtEnd
     }
+
+    /// Whether a flat machine can be like this: it has nothing under way.
+    var isOfFlatMachine: Bool { flags.isDisjoint(with: [.done, .unsettled]) }
 }
 
 extension SnapshotHead {

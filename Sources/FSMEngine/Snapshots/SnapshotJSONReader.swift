@@ -107,13 +107,7 @@ public struct SnapshotJSONReader {
         }
         var (count, writer) = (0, sink)
         scanner.forEach(0x5b, 0x5d, "a list") { scanner in
-            let number = scanner.natural()
-            if count < 3 {
-                guard number <= UInt32.max else { return scanner.fail("an integer of 32 bits") }
-                writer.add(UInt32(number))
-            } else if count == 3 {
-                writer.add(number)
-            }
+            if count < 3 { writer.add(scanner.word()) } else if count == 3 { writer.add(scanner.natural()) }
             count += 1
         }
         sink = writer
@@ -138,7 +132,7 @@ public struct SnapshotJSONReader {
             let members = $0.object("state event index number")
             $0.member(members[0], "a member \"state\"") { $0.id() }
             $0.member(members[1], "a member \"event\"") { $0.id() }
-            $0.member(members[2], "a member \"index\"") { $0.sink.add(UInt32(truncatingIfNeeded: $0.scanner.natural())) }
+            $0.member(members[2], "a member \"index\"") { $0.sink.add($0.scanner.word()) }
             $0.member(members[3], "a member \"number\"") { $0.sink.add($0.scanner.natural()) }
         }
         for index in 11...13 { list(members[index]) { $0.event() } }
@@ -270,7 +264,10 @@ public struct SnapshotJSONReader {
     private mutating func id() {
         if scanner.peek() == 0x22 {
             sink.add(Int32(0))
-            return text(scanner.position)
+            let start = sink.count + MemoryLayout<UInt32>.size
+            text(scanner.position)
+            if sink.count == start { scanner.fail("a name, or a number") }
+            return
         }
         let number = scanner.integer()
         guard let id = ID(exactly: number) else { return scanner.fail("an integer of 32 bits") }
@@ -282,8 +279,12 @@ public struct SnapshotJSONReader {
     @inline(never)
     private mutating func text(_ position: Int) {
         guard go(to: position) else { return sink.add(count: 0) }
-        var (length, writer) = (0, sink)
-        scanner.string { _ in length += 1 }
+        var (length, writer, hasZero) = (0, sink, false)
+        scanner.string {
+            if $0 == 0 { hasZero = true }
+            length += 1
+        }
+        if hasZero { return scanner.fail("a string without \\u0000") }
         writer.add(count: length)
         scanner.position = position
         scanner.string { writer.add($0) }
@@ -321,7 +322,10 @@ public struct SnapshotJSONReader {
             if !isTrue && !scanner.take(word: "false") { scanner.fail("true or false") }
             sink.add(UInt64(isTrue ? 1 : 0))
         case .f64: sink.add(scanner.number().bitPattern)
-        case .f32: sink.add(UInt64(Float(scanner.number()).bitPattern))
+        case .f32:
+            let number = scanner.number()
+            if number.isFinite && !Float(number).isFinite { scanner.fail("a number of this type") }
+            sink.add(UInt64(Float(number).bitPattern))
         case .u64: sink.add(scanner.natural())
         default:
             let number = scanner.integer()

@@ -19,10 +19,14 @@ struct SnapshotJSONScanner {
     mutating func peek() -> UInt8 {
         while position < bytes.count {
             let byte = bytes[position]
-            guard byte == 0x20 || (0x09...0x0d).contains(byte) else { return byte }
+            guard Self.isSpace(byte) else { return byte }
             position += 1
         }
         return 0
+    }
+
+    private static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0a || byte == 0x0d || byte == 0x09
     }
 
     /// Takes a byte if it comes next.
@@ -34,13 +38,15 @@ struct SnapshotJSONScanner {
 
     mutating func expect(_ byte: UInt8, _ what: StaticString) { if !take(byte) { fail(what) } }
 
-    /// Takes a word if it comes next.
+    /// Takes a word if it comes next, whole.
     @inline(never)
     mutating func take(word: StaticString) -> Bool {
-        guard !hasFault, peek() != 0, bytes.count - position >= word.utf8CodeUnitCount,
-            memcmp(bytes.baseAddress! + position, word.utf8Start, word.utf8CodeUnitCount) == 0
+        let count = word.utf8CodeUnitCount
+        guard !hasFault, peek() != 0, bytes.count - position >= count,
+            memcmp(bytes.baseAddress! + position, word.utf8Start, count) == 0,
+            bytes.count - position == count || !isOfWord(bytes[position + count])
         else { return false }
-        position += word.utf8CodeUnitCount
+        position += count
         return true
     }
 
@@ -72,8 +78,10 @@ struct SnapshotJSONScanner {
                 if depth == 0 { return fail("a value") }
                 position += 1
             default:
+                let start = position
                 while position < bytes.count && isOfWord(bytes[position]) { position += 1 }
-                if position < bytes.count && !isEnd(bytes[position]) { return fail("a value") }
+                let isWord = position > start && (position == bytes.count || isEnd(bytes[position]))
+                if !isWord { return fail("a value") }
             }
         } while depth > 0 && !hasFault
     }
@@ -84,7 +92,7 @@ struct SnapshotJSONScanner {
     }
 
     private func isEnd(_ byte: UInt8) -> Bool {
-        byte <= 0x20 || byte == 0x2c || byte == 0x3a || byte == 0x5d || byte == 0x7d
+        Self.isSpace(byte) || byte == 0x2c || byte == 0x3a || byte == 0x5d || byte == 0x7d
     }
 
     private mutating func skipString() {
@@ -100,7 +108,7 @@ struct SnapshotJSONScanner {
     @inline(never)
     mutating func integer() -> Int64 {
         let isNegative = take(0x2d)
-        let magnitude = natural()
+        let magnitude = natural(isBehindSign: isNegative)
         guard magnitude <= UInt64(Int64.max) + (isNegative ? 1 : 0) else {
             fail("an integer of 64 bits")
             return 0
@@ -109,9 +117,9 @@ struct SnapshotJSONScanner {
     }
 
     @inline(never)
-    mutating func natural() -> UInt64 {
+    mutating func natural(isBehindSign: Bool = false) -> UInt64 {
         var number: UInt64 = 0
-        _ = peek()
+        if !isBehindSign { _ = peek() }
         let start = position
         while position < bytes.count, (0x30...0x39).contains(bytes[position]) {
             let (product, isTooMuch) = number.multipliedReportingOverflow(by: 10)
@@ -128,6 +136,12 @@ struct SnapshotJSONScanner {
         return number
     }
 
+    mutating func word() -> UInt32 {
+        let number = natural()
+        if number > UInt32.max { fail("an integer of 32 bits") }
+        return UInt32(truncatingIfNeeded: number)
+    }
+
     private mutating func tooLarge() -> UInt64 {
         fail("an integer of 64 bits")
         return 0
@@ -140,16 +154,41 @@ struct SnapshotJSONScanner {
         if take(word: "\"-inf\"") { return -.infinity }
         _ = peek()
         let start = position
-        while position < bytes.count && isOfWord(bytes[position]) { position += 1 }
+        let isNumber = skipNumber()
         var number = 0.0
         let text = UnsafeRawBufferPointer(rebasing: bytes[start..<position])
-        guard let first = text.baseAddress, text.count > 0,
-            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, &number)
+        guard isNumber, let first = text.baseAddress, text.count > 0,
+            swiftfsm_number(first.assumingMemoryBound(to: CChar.self), text.count, false, &number), number.isFinite
         else {
             fail("a number")
             return 0
         }
         return number
+    }
+
+    /// Skips a number as JSON has them; `false` if none comes next.
+    private mutating func skipNumber() -> Bool {
+        if position < bytes.count && bytes[position] == 0x2d { position += 1 }
+        let isZero = position < bytes.count && bytes[position] == 0x30
+        let count = skipDigits()
+        var isNumber = count == 1 || (count > 1 && !isZero)
+        if position < bytes.count && bytes[position] == 0x2e {
+            position += 1
+            if skipDigits() == 0 { isNumber = false }
+        }
+        if position < bytes.count && bytes[position] | 0x20 == 0x65 {
+            position += 1
+            if position < bytes.count && (bytes[position] == 0x2b || bytes[position] == 0x2d) { position += 1 }
+            if skipDigits() == 0 { isNumber = false }
+        }
+        return isNumber && (position == bytes.count || isEnd(bytes[position]))
+    }
+
+    /// How many digits come next.
+    private mutating func skipDigits() -> Int {
+        let start = position
+        while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
+        return position - start
     }
 
     /// The bytes of a string, unescaped, each passed to `body`.

@@ -181,47 +181,11 @@ struct SnapshotJSONWriter {
         if name.isEmpty { sink.add(signed: Int64(id)) } else { string(name) }
     }
 
-    private mutating func string(_ text: UnsafeRawBufferPointer) {
-        sink.add("\"")
-        for byte in text { sink.add(escaped: byte) }
-        sink.add("\"")
-    }
+    private mutating func string(_ text: UnsafeRawBufferPointer) { sink.add(quoted: text) }
 
-    /// `{"i64":5}`
     private mutating func value() {
-        guard let (value, text) = reader.value(), let type = ValueType(rawValue: value.type) else { return }
-        sink.add("{\"")
-        sink.add(type.word)
-        sink.add("\":")
-        switch type {
-        case .str:
-            if let text { writeString(text) } else { sink.add("null") }
-        case .ptr: sink.add("null")
-        case .bool: sink.add(value.bits & 0xff == 0 ? "false" : "true")
-        case .f32, .f64: sink.add(number: value, type)
-        case .u8, .u16, .u32, .u64: sink.add(decimal: value.bits & (.max >> UInt64(64 - type.bitWidth)))
-        case .i8, .i16, .i32, .i64:
-            let shift = Int64(64 - type.bitWidth)
-            sink.add(signed: (Int64(bitPattern: value.bits) << shift) >> shift)
-        }
-        sink.add("}")
-    }
-
-    /// What is no UTF-8 becomes a list of its bytes.
-    private mutating func writeString(_ text: UnsafeRawBufferPointer) {
-        var next = 0
-        while next < text.count {
-            let (length, isWhole) = Text.character(text, at: next)
-            guard isWhole else { break }
-            next += length
-        }
-        if next == text.count { return string(text) }
-        sink.add("[")
-        for (index, byte) in text.enumerated() {
-            if index > 0 { sink.add(UInt8(0x2c)) }
-            sink.add(decimal: UInt64(byte))
-        }
-        sink.add("]")
+        guard let (value, text) = reader.value() else { return }
+        sink.add(json: value, text)
     }
 }
 
@@ -238,18 +202,6 @@ enum SnapshotJSON {
         case 3: "restless"
         case 4: "moved"
         default: "resuming"
-        }
-    }
-}
-
-extension ValueType {
-    /// Of an integer.
-    var bitWidth: Int {
-        switch self {
-        case .bool, .i8, .u8: 8
-        case .i16, .u16: 16
-        case .i32, .u32, .f32: 32
-        case .i64, .u64, .f64, .str, .ptr: 64
         }
     }
 }
@@ -274,6 +226,50 @@ extension SnapshotSink {
         add(hexadecimalDigit: byte & 15)
     }
 
+    @inline(never)
+    mutating func add(quoted text: UnsafeRawBufferPointer) {
+        add(UInt8(0x22))
+        for byte in text { add(escaped: byte) }
+        add(UInt8(0x22))
+    }
+
+    /// `{"i64":5}`; the text is that of a string.
+    @inline(never)
+    mutating func add(json value: Value, _ text: UnsafeRawBufferPointer?) {
+        guard let type = ValueType(rawValue: value.type) else { return }
+        add("{\"")
+        add(type.word)
+        add("\":")
+        switch type {
+        case .str: if let text { add(string: text) } else { add("null") }
+        case .ptr: add("null")
+        case .f32, .f64:
+            let quote: StaticString = value.isFinite(type) ? "" : "\""
+            add(quote)
+            add(plain: value, type)
+            add(quote)
+        default: add(plain: value, type)
+        }
+        add("}")
+    }
+
+    /// What is no UTF-8 becomes a list of its bytes.
+    private mutating func add(string text: UnsafeRawBufferPointer) {
+        var next = 0
+        while next < text.count {
+            let (length, isWhole) = Text.character(text, at: next)
+            guard isWhole else { break }
+            next += length
+        }
+        if next == text.count { return add(quoted: text) }
+        add("[")
+        for (index, byte) in text.enumerated() {
+            if index > 0 { add(UInt8(0x2c)) }
+            add(decimal: UInt64(byte))
+        }
+        add("]")
+    }
+
     private mutating func add(hexadecimalDigit digit: UInt8) { add(digit < 10 ? 0x30 + digit : 0x57 + digit) }
 
     /// A byte of a string.
@@ -284,21 +280,6 @@ extension SnapshotSink {
         if byte >= 0x20 { return add(byte) }
         add("u00")
         add(hexadecimal: byte)
-    }
-
-    /// The shortest that is read as the same number; what JSON has no number for as a string.
-    mutating func add(number value: Value, _ type: ValueType) {
-        var digits = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-        let number = type == .f64
-            ? Double(bitPattern: value.bits) : withUnsafeBytes(of: value.bits) { Double($0.load(as: Float.self)) }
-        if !number.isFinite {
-            return add(number.isNaN ? "\"nan\"" : number < 0 ? "\"-inf\"" : "\"inf\"")
-        }
-        withUnsafeMutableBytes(of: &digits) { buffer in
-            let start = buffer.baseAddress!.assumingMemoryBound(to: CChar.self)
-            let length = swiftfsm_number_text(number, type == .f32, start, buffer.count)
-            add(UnsafeRawBufferPointer(start: start, count: Int(length)))
-        }
     }
 }
 

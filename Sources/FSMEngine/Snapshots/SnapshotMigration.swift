@@ -14,10 +14,11 @@ struct SnapshotMigration {
     }
 
     /// The parts of the snapshot, whose head begins at a position. `nil` if these are no bytes of one.
-    mutating func read(at position: Int, _ host: inout some SnapshotHost) -> SnapshotParts? {
+    mutating func read(at position: Int, isInJournal: Bool, _ host: inout some SnapshotHost) -> SnapshotParts? {
         var reader = SnapshotReader(UnsafeRawBufferPointer(bytes), at: position)
-        guard let head = SnapshotHead(&reader) else { return nil }
+        guard let head = SnapshotHead(&reader, isInJournal: isInJournal) else { return nil }
         let isByName = head.flags.contains(.isByName)
+        if head.flags.contains(.isNameless) { return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in } }
         if isSame && !isByName { return readSame(at: position) }
         // First that all of it is there: the host is asked about whole snapshots only.
         guard SnapshotParts(UnsafeRawBufferPointer(bytes), at: position, { _ in }) != nil else { return nil }
@@ -48,6 +49,8 @@ struct SnapshotMigration {
 
     private mutating func replace(_ reference: SnapshotParts.Reference, _ host: inout some SnapshotHost) {
         let group = group(of: reference)
+        // The predicate type has no place already.
+        if reference.kind == .value && group == ReservedID.none { return }
         var id = reference.name.isEmpty ? nil : self.id(reference, group)
         if id == nil {
             let fault = SnapshotFault(
@@ -57,7 +60,7 @@ struct SnapshotMigration {
             if id == nil || !isKnown(id!, reference.kind, group) {
                 host.report(fault)
                 if outcome == .ok { outcome = fault.outcome }
-                return
+                id = ReservedID.none
             }
         }
         bytes.storeBytes(of: id!.littleEndian, toByteOffset: reference.position, as: Int32.self)
@@ -70,7 +73,7 @@ struct SnapshotMigration {
             case .state: table.state(of: reference.name)
             case .event: table.event(of: reference.name)
             case .predicate: table.predicate(of: reference.name)
-            case .value: table.value(of: reference.name, in: group)
+            case .value: table.value(of: reference.name, inPredicate: group)
             }
         }
     }
@@ -85,21 +88,5 @@ struct SnapshotMigration {
             case .value: id >= 0 && id < table.caseCount(ofPredicate: group) ?? 0
             }
         }
-    }
-}
-
-extension Table {
-    fileprivate func predicate(of name: UnsafeRawBufferPointer) -> ID? {
-        var found: ID?
-        predicateNames.forEach { text, id, _ in if found == nil && text.isSame(as: name) { found = id } }
-        return found
-    }
-
-    fileprivate func value(of name: UnsafeRawBufferPointer, in predicate: ID) -> ID? {
-        var found: ID?
-        caseNames.forEach { text, id, group in
-            if found == nil && group == predicate && text.isSame(as: name) { found = id }
-        }
-        return found
     }
 }

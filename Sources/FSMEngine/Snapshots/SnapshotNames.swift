@@ -8,8 +8,13 @@ struct SnapshotNames {
     }
 
     let definition: UnsafePointer<Definition>
+    /// Ids are written without their names.
+    let isNameless: Bool
 
-    init(definition: UnsafePointer<Definition>) { self.definition = definition }
+    init(definition: UnsafePointer<Definition>, isNameless: Bool = false) {
+        self.definition = definition
+        self.isNameless = isNameless
+    }
 
     @inline(__always)
     func write(state: ID, to sink: inout SnapshotSink) { write(state, definition.pointee.stateNames, 0, to: &sink) }
@@ -51,10 +56,36 @@ struct SnapshotNames {
     @_optimize(speed)
     private func write(_ id: ID, _ names: borrowing Names, _ group: ID, to sink: inout SnapshotSink) {
         sink.add(id)
-        guard !ReservedID.contains(id), let position = names.position(of: id, in: group) else {
+        guard !isNameless, !ReservedID.contains(id), let position = names.position(of: id, in: group) else {
             return sink.add(count: 0)
         }
         names.texts[position].bytes.withUnsafeBytes { sink.add(text: $0) }
+    }
+}
+
+// As JSON has them: a name, or the number of what has none.
+extension SnapshotNames {
+    func writeJSON(state: ID, to sink: inout SnapshotSink) { writeJSON(state, definition.pointee.stateNames, 0, to: &sink) }
+
+    func writeJSON(event: ID, to sink: inout SnapshotSink) { writeJSON(event, definition.pointee.eventNames, 0, to: &sink) }
+
+    func writeJSON(predicate: ID, to sink: inout SnapshotSink) {
+        writeJSON(predicate, definition.pointee.predicateNames, 0, to: &sink)
+    }
+
+    func writeJSON(value: ID, of predicate: ID, to sink: inout SnapshotSink) {
+        writeJSON(value, definition.pointee.caseNames, predicate, to: &sink)
+    }
+
+    @inline(never)
+    private func writeJSON(_ id: ID, _ names: borrowing Names, _ group: ID, to sink: inout SnapshotSink) {
+        if id == ReservedID.none { return sink.add("null") }
+        if id == ReservedID.request { return sink.add("\"request\"") }
+        if id == ReservedID.eventless { return sink.add("\"eventless\"") }
+        guard !ReservedID.contains(id), let position = names.position(of: id, in: group) else {
+            return sink.add(signed: Int64(id))
+        }
+        names.texts[position].bytes.withUnsafeBytes { sink.add(quoted: $0) }
     }
 }
 

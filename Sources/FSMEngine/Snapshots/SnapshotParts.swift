@@ -31,7 +31,7 @@ struct SnapshotParts {
     @inline(never)
     init?(_ bytes: UnsafeRawBufferPointer, at position: Int, _ visit: (Reference) -> Void) {
         var walk = SnapshotWalk(reader: SnapshotReader(bytes, at: position))
-        guard let head = SnapshotHead(&walk.reader) else { return nil }
+        guard let head = SnapshotHead(&walk.reader, isInJournal: true) else { return nil }
         self.head = head
         leaves = walk.list(ofSize: 8) { $0.skip(.state, visit) }
         if head.flags.contains(.hasMore) {
@@ -114,7 +114,11 @@ extension SnapshotReader {
     mutating func value() -> (value: Value, string: UnsafeRawBufferPointer?)? {
         let type = id()
         guard let known = ValueType(rawValue: type) else { return nil }
-        guard known == .str else { return (Value(type: type, bits: long()), nil) }
+        if known != .str {
+            let bits = long()
+            // An address would be one of another process.
+            return known == .ptr && bits != 0 ? nil : (Value(type: type, bits: bits), nil)
+        }
         var length = self
         if length.word() == SnapshotValue.nullLength {
             self = length

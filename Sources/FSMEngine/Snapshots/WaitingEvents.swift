@@ -90,10 +90,12 @@ struct WaitingEvents {
         var checker = reader
         for type in types {
             guard let (value, string) = checker.value() else { return .badConfiguration }
-            guard string == nil ? value.taken(as: type) != nil : type == .str else { return .argumentType }
+            guard string == nil ? value.widened(to: type) != nil : type == .str else { return .argumentType }
         }
         guard let block = ArgumentBlock(reading: &reader, count) else { return .outOfMemory }
-        block.take(as: types)
+        for index in types.indices {
+            if let value = block.values[index].widened(to: types[index]) { block.values[index] = value }
+        }
         arguments = block
         return .ok
     }

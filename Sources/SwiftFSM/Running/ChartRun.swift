@@ -50,7 +50,8 @@ class ChartRun {
         self.store = store
         self.sender = sender
         self.event = event
-        _ = machine.setStepHook(Callback(Self.hook, context: Unmanaged.passUnretained(self).toOpaque()))
+        _ = machine.addHook(
+            Callback(Self.hook, context: Unmanaged.passUnretained(self).toOpaque()), forUnhandledEvents: false)
     }
 
     // MARK: - What depends on the type of events

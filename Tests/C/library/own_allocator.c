@@ -1,26 +1,16 @@
 /* A program with an allocator of its own: the library takes every block from it, gives each back to it, and lives with
  * any of them being refused. */
+#include "allocated_life.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <swiftfsm.h>
 
 /* Before each block its size and a mark, by which a block of another allocator is told apart. */
 enum { HEADER = 32, MARK = 0x5a5a1234 };
 typedef struct pool {
     size_t blocks, requests, granted; /* `granted` more requests succeed */
 } pool;
-
-static void fail(const char *text, long line) {
-    fprintf(stderr, "own_allocator.c:%ld: %s\n", line, text);
-    exit(1);
-}
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            fail(#condition, __LINE__);                                                                                \
-        }                                                                                                              \
-    } while (0)
 
 static bool is_granted(pool *pool) {
     pool->requests++;
@@ -62,43 +52,6 @@ static void release(void *memory, void *context) {
     free(start);
 }
 
-static int32_t send_again(const sfsm_step *step, void *context) {
-    (void)context;
-    return step->event == 1 ? sfsm_send(step->machine, 2, "queued") : 0;
-}
-
-/* A table with an action and an event that carries a string, and a machine that queues it. Returns the first error. */
-static sfsm_status live(void) {
-    sfsm_builder *const builder = sfsm_builder_create();
-    sfsm_table *table = NULL;
-    sfsm_machine *machine = NULL;
-    sfsm_status status = builder == NULL ? SFSM_OUT_OF_MEMORY : SFSM_OK;
-    for (int32_t state = 0; status == SFSM_OK && state < 40; state++) {
-        const sfsm_row row = {.source = state, .event = 1, .target = (state + 1) % 40, .action = send_again};
-        status = sfsm_builder_add_rows(builder, &row, 1);
-    }
-    if (status == SFSM_OK) {
-        status = sfsm_builder_add_event(builder, 2, "str");
-    }
-    if (status == SFSM_OK) {
-        status = sfsm_builder_add_row(builder, SFSM_ANY, 2, SFSM_SAME, NULL);
-    }
-    if (status == SFSM_OK) {
-        status = sfsm_builder_build(builder, &table, NULL);
-    }
-    if (status == SFSM_OK) {
-        status = sfsm_machine_create(table, 0, NULL, &machine);
-    }
-    if (status == SFSM_OK) {
-        const sfsm_outcome outcome = sfsm_machine_send(machine, 1);
-        status = outcome == SFSM_TRANSITIONED ? SFSM_OK : SFSM_OUT_OF_MEMORY;
-    }
-    sfsm_machine_release(machine);
-    sfsm_table_release(table);
-    sfsm_builder_release(builder);
-    return status;
-}
-
 int main(void) {
     pool pool = {.granted = SIZE_MAX};
     sfsm_allocator allocator = {sizeof allocator, allocate, reallocate, release, &pool};
@@ -111,7 +64,7 @@ int main(void) {
     CHECK(sfsm_set_allocator(NULL) == SFSM_OK); /* malloc again: nothing was allocated yet */
     CHECK(sfsm_set_allocator(&allocator) == SFSM_OK);
 
-    CHECK(live() == SFSM_OK);
+    CHECK(allocated_life(true) == SFSM_OK);
     const size_t requests = pool.requests;
     CHECK(requests > 20 && pool.blocks == 0);
     CHECK(sfsm_set_allocator(NULL) == SFSM_BUSY);
@@ -120,12 +73,12 @@ int main(void) {
     size_t refused = 0;
     for (size_t granted = 0; granted < requests; granted++) {
         pool.granted = granted;
-        refused += live() == SFSM_OUT_OF_MEMORY;
+        refused += allocated_life(true) == SFSM_OUT_OF_MEMORY;
         CHECK(pool.blocks == 0);
     }
     CHECK(refused > requests / 2);
     pool.granted = SIZE_MAX;
-    CHECK(live() == SFSM_OK && pool.blocks == 0);
+    CHECK(allocated_life(true) == SFSM_OK && pool.blocks == 0);
     printf("%zu requests, refused at %zu of them\n", requests, refused);
     return 0;
 }

@@ -39,8 +39,8 @@ extension Conformance {
             let words = outcome == .ok && hasUnfitHook ? "bad signature" : outcome.words
             if words != run.failure ?? "ok" { diverge(run.line, "making the machine gives \(words)") }
             guard let machine else { return }
-            if run.observesUnhandled { _ = machine.setUnhandledHook(checking.callback(.unhandled)) }
-            if run.observesSteps { _ = machine.setStepHook(checking.callback(.step)) }
+            if run.observesUnhandled { _ = machine.addHook(checking.callback(.unhandled), forUnhandledEvents: true) }
+            if run.observesSteps { _ = machine.addHook(checking.callback(.step), forUnhandledEvents: false) }
             for call in run.calls where !hasDiverged { perform(call, machine) }
             machine.release()
         }

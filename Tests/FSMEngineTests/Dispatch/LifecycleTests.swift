@@ -95,13 +95,13 @@ import Testing
                 recorder.write("[\(step.source) \(step.event) \(step.target) \(step.outcome.name)]")
                 return 0
             }
-            #expect(machine.setStepHook(hook) == .ok)
-            #expect(machine.setUnhandledHook(recorder.callback("unhandled")) == .ok)
+            #expect(machine.addHook(hook, forUnhandledEvents: false) == .ok)
+            #expect(machine.addHook(recorder.callback("unhandled"), forUnhandledEvents: true) == .ok)
             recorder.send(10, 10, 11, to: machine)
             _ = machine.stop()
             _ = machine.start(2)
-            #expect(machine.setStepHook(nil) == .ok)
-            #expect(machine.setUnhandledHook(nil) == .ok)
+            #expect(machine.removeHooks(forUnhandledEvents: false) == .ok)
+            #expect(machine.removeHooks(forUnhandledEvents: true) == .ok)
             machine.context = nil
             recorder.send(10, 11, to: machine)
         }

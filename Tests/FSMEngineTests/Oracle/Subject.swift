@@ -86,8 +86,10 @@ final class Subject {
         callbackCalls = 0
         let machine = try Machine.create(table, initial: model.start, isLenient: model.isLenient)
         if model.hasHooks && !hasTableHooks {
-            _ = machine.setUnhandledHook(callback(Context(subject: self, role: nil, callback: 0)))
-            _ = machine.setStepHook(callback(Context(subject: self, role: nil, callback: 1)))
+            _ = machine.addHook(
+                callback(Context(subject: self, role: nil, callback: 0)), forUnhandledEvents: true)
+            _ = machine.addHook(
+                callback(Context(subject: self, role: nil, callback: 1)), forUnhandledEvents: false)
         }
         for call in model.calls {
             budget = 4

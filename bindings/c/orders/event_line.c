@@ -18,8 +18,8 @@ __attribute__((format(printf, 2, 3))) static bool wrong(struct event_line *line,
     return false;
 }
 
-/* Takes a word in quotes, of which `text` is the first byte behind the quote, and ends it with a zero. Returns what follows
- * it; NULL if the quote is not closed. */
+/* Takes a word in quotes, of which `text` is the first byte behind the quote, and ends it with a zero. Returns what
+ * follows it; NULL if the quote is not closed. */
 static char *end_quoted(char *text) {
     char *end = text;
     while (*text != '"') {

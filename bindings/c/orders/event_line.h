@@ -4,9 +4,9 @@
  *     KEY ORDER EVENT [ARGUMENT ...]      with as many arguments as orders.fsm declares
  *     @TIME                               it is this time now, in seconds
  *
- * KEY is the name of this one event: a line whose key was applied before is not applied again. ORDER is a number above 0.
- * Words are separated by spaces; one with spaces stands in "quotes", with \" and \\ inside. Empty lines, and those that begin
- * with #, say nothing. */
+ * KEY is the name of this one event: a line whose key was applied before is not applied again. ORDER is a number above
+ * 0. Words are separated by spaces; one with spaces stands in "quotes", with \" and \\ inside. Empty lines, and those
+ * that begin with #, say nothing. */
 #ifndef EVENT_LINE_H
 #define EVENT_LINE_H
 
@@ -20,13 +20,13 @@ struct event_line {
     enum line_kind kind;
     const char *key;
     int64_t order;
-    const char *name;     /* of the event; "create" */
+    const char *name; /* of the event; "create" */
     sfsm_id event;
     const char *customer; /* of LINE_CREATE */
     int64_t time;         /* of LINE_TIME */
     sfsm_value arguments[SFSM_PARAMETER_LIMIT];
     size_t argument_count;
-    char error[256];      /* of LINE_WRONG: what to fix */
+    char error[256]; /* of LINE_WRONG: what to fix */
 };
 
 /* Reads a line of `length` bytes with a zero behind it. Changes it: the result points into it. */

@@ -88,7 +88,8 @@ static int32_t track(const sfsm_step *step, void *context) {
     return 0;
 }
 
-/* What others have to do is put down, and sent when the transaction is over: an action may be rolled back, a letter not. */
+/* What others have to do is put down, and sent when the transaction is over: an action may be rolled back, a letter
+ * not. */
 static int32_t release(const sfsm_step *step, void *context) {
     (void)step;
     return trail_ask(((struct order *)context)->trail, "release");
@@ -110,8 +111,8 @@ static int32_t record(const sfsm_step *step, void *context) {
 }
 
 static const sfsm_binding bindings[] = {
-    SFSM_BIND(positive), SFSM_BIND(affordable), SFSM_BIND(priced), SFSM_BIND(settled),   SFSM_BIND(nothing_paid),
-    SFSM_BIND(standing), SFSM_BIND(add_item),   SFSM_BIND(book),   SFSM_BIND(repay),     SFSM_BIND(repay_all),
+    SFSM_BIND(positive), SFSM_BIND(affordable), SFSM_BIND(priced), SFSM_BIND(settled), SFSM_BIND(nothing_paid),
+    SFSM_BIND(standing), SFSM_BIND(add_item),   SFSM_BIND(book),   SFSM_BIND(repay),   SFSM_BIND(repay_all),
     SFSM_BIND(track),    SFSM_BIND(release),    SFSM_BIND(notify), SFSM_BIND(demand),
 };
 
@@ -142,7 +143,7 @@ static sfsm_table *build(const struct document *document) {
 }
 
 sfsm_table *order_table(void) {
-    static const struct document_place place = { "orders", "ORDERS", "orders.fsm" };
+    static const struct document_place place = {"orders", "ORDERS", "orders.fsm"};
     struct document document;
     if (!document_read(&document, &place)) {
         return NULL;

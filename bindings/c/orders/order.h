@@ -20,9 +20,9 @@ struct order {
     struct trail *trail; /* what happens to it now */
 };
 
-/* The table that all orders share, which the caller releases. It is read from the file of which the environment variable
- * ORDERS holds the path, or else from orders.fsm beside the program. NULL if it cannot be read or built: standard error says
- * why. */
+/* The table that all orders share, which the caller releases. It is read from the file of which the environment
+ * variable ORDERS holds the path, or else from orders.fsm beside the program. NULL if it cannot be read or built:
+ * standard error says why. */
 sfsm_table *order_table(void);
 
 #endif

@@ -3,11 +3,12 @@
 #include <stdlib.h>
 
 sfsm_status order_state_open(struct order_state *state, const sfsm_table *table, struct order *order) {
-    *state = (struct order_state){ .table = table, .order = order };
+    *state = (struct order_state){.table = table, .order = order};
     return sfsm_machine_create(table, SFSM_NONE, order, &state->machine);
 }
 
-/* Time goes on in a machine, and never back: another one takes its place if it was told a later time for another order. */
+/* Time goes on in a machine, and never back: another one takes its place if it was told a later time for another order.
+ */
 static sfsm_status go_back(struct order_state *state, int64_t now) {
     if (sfsm_machine_now(state->machine) <= now) {
         return SFSM_OK;
@@ -49,5 +50,5 @@ sfsm_status order_state_save(struct order_state *state) {
 void order_state_release(struct order_state *state) {
     sfsm_machine_release(state->machine);
     free(state->bytes);
-    *state = (struct order_state){ 0 };
+    *state = (struct order_state){0};
 }

@@ -22,8 +22,8 @@ sfsm_status order_state_open(struct order_state *state, const sfsm_table *table,
 /* Starts the machine as that of a new order. */
 sfsm_status order_state_start(struct order_state *state, int64_t now);
 
-/* Puts the machine into a state that was saved. It can then be told that it is `now`, or later. *out_diagnostics says what
- * has no place in this version of orders.fsm; the caller releases it. */
+/* Puts the machine into a state that was saved. It can then be told that it is `now`, or later. *out_diagnostics says
+ * what has no place in this version of orders.fsm; the caller releases it. */
 sfsm_status order_state_load(struct order_state *state, const void *bytes, size_t size, int64_t now,
                              sfsm_diagnostics **out_diagnostics);
 

@@ -1,18 +1,16 @@
 /*
- * An order service: orders live for weeks, and this program only for as long as it has something to do. Their states are in
- * a SQLite database, their rules in orders.fsm, which is read from beside this program (or the file of which the environment
- * variable ORDERS holds the path).
+ * An order service: orders live for weeks, and this program only for as long as it has something to do. Their states
+ * are in a SQLite database, their rules in orders.fsm, which is read from beside this program (or the file of which the
+ * environment variable ORDERS holds the path).
  *
- *     orders DB apply [FILE [COUNT]]      applies events, a line each (event_line.h), of a file or the standard input ("-");
- *                                         COUNT of them in a transaction, instead of 1
- *     orders DB tick [TIME]               sends what is due by this time, in seconds; or by now
- *     orders DB show ORDER                the steps of an order
- *     orders DB count                     how many orders are in which states
- *     orders DB customer NAME STANDING    new, regular or blocked
+ *     orders DB apply [FILE [COUNT]]      applies events, a line each (event_line.h), of a file or the standard input
+ * ("-"); COUNT of them in a transaction, instead of 1 orders DB tick [TIME]               sends what is due by this
+ * time, in seconds; or by now orders DB show ORDER                the steps of an order orders DB count how many orders
+ * are in which states orders DB customer NAME STANDING    new, regular or blocked
  *
- * The new state, the step that led there, and what it asks of others are one transaction: they are written together, or not
- * at all. A key that was applied is not applied again, so whoever is not sure whether an event has arrived sends it once
- * more.
+ * The new state, the step that led there, and what it asks of others are one transaction: they are written together, or
+ * not at all. A key that was applied is not applied again, so whoever is not sure whether an event has arrived sends it
+ * once more.
  *
  * Exit status: 0; 1 if some lines were wrong, which is told with their numbers, or the order does not exist; 2 if the
  * arguments, the database or the document cannot be used.
@@ -102,7 +100,7 @@ static int apply(struct service *service, const char *path) {
         fprintf(stderr, "orders: %s: %s\n", path, strerror(errno));
         return CANNOT_GO_ON;
     }
-    struct counts counts = { 0 };
+    struct counts counts = {0};
     bool is_done = apply_stream(service, stream, &counts) && service_commit(service);
     if (stream != stdin) {
         fclose(stream);
@@ -120,7 +118,7 @@ static int tick(struct service *service, int64_t now) {
 }
 
 static int set_standing(struct service *service, const char *name, const char *standing) {
-    static const char *const standings[] = { "new", "regular", "blocked" };
+    static const char *const standings[] = {"new", "regular", "blocked"};
     for (int i = CUSTOMER_NEW; i <= CUSTOMER_BLOCKED; i++) {
         if (strcmp(standing, standings[i]) == 0) {
             store_bind_text(&service->store, SET_STANDING, 1, name);
@@ -134,7 +132,8 @@ static int set_standing(struct service *service, const char *name, const char *s
 /* Performs a command with its arguments, of which there are `count`. */
 static int perform(struct service *service, const char *command, int count, char **arguments) {
     int64_t number = service->now;
-    if (strcmp(command, "apply") == 0 && (count < 2 || (count == 2 && parse_number(arguments[1], &number) && number > 0))) {
+    if (strcmp(command, "apply") == 0 &&
+        (count < 2 || (count == 2 && parse_number(arguments[1], &number) && number > 0))) {
         service->together = count == 2 ? (size_t)number : 1;
         return apply(service, count == 0 ? NULL : arguments[0]);
     }

@@ -36,8 +36,8 @@ bool report_order(struct store *store, int64_t id) {
         return false;
     }
     sqlite3_stmt *row = store->statements[LOAD_ORDER];
-    printf("order %lld: %s, total %lld, paid %lld", (long long)id, text(row, 7), (long long)sqlite3_column_int64(row, 2),
-           (long long)sqlite3_column_int64(row, 3));
+    printf("order %lld: %s, total %lld, paid %lld", (long long)id, text(row, 7),
+           (long long)sqlite3_column_int64(row, 2), (long long)sqlite3_column_int64(row, 3));
     printf("%s%s\n", *text(row, 4) == '\0' ? "" : ", parcel ", text(row, 4));
     store_reset(store, LOAD_ORDER);
     store_bind_number(store, LIST_STEPS, 1, id);

@@ -4,7 +4,8 @@
 
 #include "store.h"
 
-/* Prints the steps of an order, oldest first. False: there is no such order, or it cannot be read; standard error says so. */
+/* Prints the steps of an order, oldest first. False: there is no such order, or it cannot be read; standard error says
+ * so. */
 bool report_order(struct store *store, int64_t id);
 
 /* Prints how many orders are in which states. */

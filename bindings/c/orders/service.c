@@ -3,7 +3,7 @@
 #include <string.h>
 
 bool service_open(struct service *service, const char *path) {
-    *service = (struct service){ .table = order_table(), .together = 1 };
+    *service = (struct service){.table = order_table(), .together = 1};
     service->order.trail = &service->trail;
     if (service->table == NULL) {
         return false;
@@ -59,7 +59,7 @@ static enum applied perform(struct service *service, struct event_line *line, st
 }
 
 static enum applied create(struct service *service, struct event_line *line) {
-    struct stored_order row = { .key = line->key };
+    struct stored_order row = {.key = line->key};
     enum found found = stored_order_create(&service->store, line->order, line->customer);
     if (found == NOT_FOUND) {
         return wrong(line, "there is one of this number already");
@@ -69,14 +69,15 @@ static enum applied create(struct service *service, struct event_line *line) {
     }
     sfsm_status status = order_state_start(&service->state, row.now);
     if (status != SFSM_OK) {
-        fprintf(stderr, "orders: order %lld: it cannot be created: %s\n", (long long)line->order, sfsm_status_name(status));
+        fprintf(stderr, "orders: order %lld: it cannot be created: %s\n", (long long)line->order,
+                sfsm_status_name(status));
         return BROKEN;
     }
     return stored_order_save(&service->store, &row, &service->state) ? APPLIED : BROKEN;
 }
 
 static enum applied change(struct service *service, struct event_line *line) {
-    struct stored_order row = { 0 };
+    struct stored_order row = {0};
     enum found found = load(service, line->order, &row);
     if (found != FOUND) {
         return found == FAILED ? BROKEN : wrong(line, "there is none of this number: create it first");
@@ -141,7 +142,7 @@ enum applied service_apply(struct service *service, struct event_line *line) {
 /* One order whose time has come. */
 static enum found tick_one(struct service *service) {
     int64_t id;
-    struct stored_order row = { 0 };
+    struct stored_order row = {0};
     enum found found = stored_order_due(&service->store, service->now, &id);
     if (found != FOUND) {
         return found;

@@ -24,7 +24,7 @@ enum applied {
     NOT_TAKEN,      /* no row takes it now, which is a step of the order all the same */
     APPLIED_BEFORE, /* its key is known: nothing has changed */
     WRONG,          /* the line says what is wrong: nothing has changed */
-    BROKEN          /* the database or the program cannot go on, as standard error says: the transaction is rolled back */
+    BROKEN /* the database or the program cannot go on, as standard error says: the transaction is rolled back */
 };
 
 /* Reads orders.fsm and opens a database. False: standard error says why, and nothing is open. */

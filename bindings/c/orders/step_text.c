@@ -15,7 +15,7 @@ const char *step_text_row(const sfsm_table *table, size_t row, char *place, size
     if (label != NULL || row == 0) {
         return label;
     }
-    sfsm_transition transition = { .size = sizeof transition };
+    sfsm_transition transition = {.size = sizeof transition};
     for (size_t i = 0; sfsm_table_transition(table, i, &transition) == SFSM_OK; i++) {
         if (transition.row == row) {
             snprintf(place, size, "line %d", (int)transition.line);

@@ -5,20 +5,23 @@
 /* "orde": databases of other programs are left alone. */
 #define APPLICATION "1869767781"
 
-/* An order is one row: its state in words for people and queries, the snapshot for the machine. `due` is indexed, so that
- * the orders whose time has come are found without a look at the others. Each step is a row for ever, and has the key of the
- * event that it came from: a key that is there has been applied. */
+/* An order is one row: its state in words for people and queries, the snapshot for the machine. `due` is indexed, so
+ * that the orders whose time has come are found without a look at the others. Each step is a row for ever, and has the
+ * key of the event that it came from: a key that is there has been applied. */
 static const char schema[] =
     "BEGIN IMMEDIATE;"
     "CREATE TABLE IF NOT EXISTS customers ("
     " name TEXT PRIMARY KEY, standing INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
     "CREATE TABLE IF NOT EXISTS orders ("
-    " id INTEGER PRIMARY KEY, customer TEXT NOT NULL, state TEXT NOT NULL DEFAULT '', snapshot BLOB NOT NULL DEFAULT x'',"
-    " saved_at INTEGER NOT NULL DEFAULT 0, due INTEGER, total INTEGER NOT NULL DEFAULT 0, paid INTEGER NOT NULL DEFAULT 0,"
+    " id INTEGER PRIMARY KEY, customer TEXT NOT NULL, state TEXT NOT NULL DEFAULT '', snapshot BLOB NOT NULL DEFAULT "
+    "x'',"
+    " saved_at INTEGER NOT NULL DEFAULT 0, due INTEGER, total INTEGER NOT NULL DEFAULT 0, paid INTEGER NOT NULL "
+    "DEFAULT 0,"
     " parcel TEXT NOT NULL DEFAULT '', steps INTEGER NOT NULL DEFAULT 0) STRICT;"
     "CREATE INDEX IF NOT EXISTS orders_due ON orders (due) WHERE due IS NOT NULL;"
     "CREATE TABLE IF NOT EXISTS steps ("
-    " order_id INTEGER NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL, row TEXT, source TEXT,"
+    " order_id INTEGER NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL, event TEXT NOT NULL, row TEXT, source "
+    "TEXT,"
     " target TEXT, outcome TEXT NOT NULL, key TEXT, PRIMARY KEY (order_id, step)) STRICT, WITHOUT ROWID;"
     "CREATE UNIQUE INDEX IF NOT EXISTS steps_key ON steps (key) WHERE key IS NOT NULL;"
     "CREATE TABLE IF NOT EXISTS outbox ("
@@ -33,17 +36,19 @@ static const char *const texts[STATEMENT_COUNT] = {
     [CREATE_ORDER] = "INSERT INTO orders (id, customer) VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING id",
     [LOAD_ORDER] = "SELECT snapshot, saved_at, total, paid, parcel, steps, coalesce(standing, 0), state"
                    " FROM orders LEFT JOIN customers ON name = customer WHERE id = ?",
-    [SAVE_ORDER] = "UPDATE orders SET state = ?2, snapshot = ?3, saved_at = ?4, due = ?5, total = ?6, paid = ?7, parcel = ?8,"
-                   " steps = ?9 WHERE id = ?1",
+    [SAVE_ORDER] =
+        "UPDATE orders SET state = ?2, snapshot = ?3, saved_at = ?4, due = ?5, total = ?6, paid = ?7, parcel = ?8,"
+        " steps = ?9 WHERE id = ?1",
     [NEXT_DUE] = "SELECT id FROM orders WHERE due <= ? ORDER BY due, id LIMIT 1",
     [FIND_KEY] = "SELECT order_id, event FROM steps WHERE key = ?",
     [ADD_STEP] = "INSERT INTO steps VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
     [ADD_REQUEST] = "INSERT INTO outbox (order_id, step, request) VALUES (?, ?, ?)",
     [SET_STANDING] = "INSERT INTO customers VALUES (?, ?) ON CONFLICT DO UPDATE SET standing = excluded.standing",
     [COUNT_STATES] = "SELECT state, count(*) FROM orders GROUP BY state ORDER BY state",
-    [LIST_STEPS] = "SELECT step, at, event, row, source, target, outcome, key,"
-                   " (SELECT group_concat(request, ' ') FROM outbox WHERE outbox.order_id = steps.order_id AND outbox.step ="
-                   " steps.step) FROM steps WHERE order_id = ? ORDER BY step",
+    [LIST_STEPS] =
+        "SELECT step, at, event, row, source, target, outcome, key,"
+        " (SELECT group_concat(request, ' ') FROM outbox WHERE outbox.order_id = steps.order_id AND outbox.step ="
+        " steps.step) FROM steps WHERE order_id = ? ORDER BY step",
 };
 
 static bool complain(struct store *store) {
@@ -70,11 +75,11 @@ static bool is_of_orders(struct store *store) {
     return is_it;
 }
 
-/* With a write-ahead log a commit costs no wait for the disk, and outlives the end of the process. Where it has to outlive a
- * loss of power too, "synchronous" is set to FULL. The cache, 64 MB, has room for what a large transaction changes. */
+/* With a write-ahead log a commit costs no wait for the disk, and outlives the end of the process. Where it has to
+ * outlive a loss of power too, "synchronous" is set to FULL. The cache, 64 MB, has room for what a large transaction
+ * changes. */
 static bool prepare(struct store *store) {
-    static const char pragmas[] =
-        "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536";
+    static const char pragmas[] = "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -65536";
     if (!is_of_orders(store)) {
         return false;
     }
@@ -92,7 +97,7 @@ static bool prepare(struct store *store) {
 }
 
 bool store_open(struct store *store, const char *path) {
-    *store = (struct store){ .path = path };
+    *store = (struct store){.path = path};
     if (sqlite3_open_v2(path, &store->database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) != SQLITE_OK) {
         complain(store);
     } else {
@@ -110,7 +115,7 @@ void store_close(struct store *store) {
         sqlite3_finalize(store->statements[i]);
     }
     sqlite3_close(store->database);
-    *store = (struct store){ .path = store->path };
+    *store = (struct store){.path = store->path};
 }
 
 bool store_begin(struct store *store) {

@@ -40,8 +40,8 @@ bool store_begin(struct store *store);
 bool store_commit(struct store *store);
 void store_rollback(struct store *store);
 
-/* Performs a statement whose parameters are bound, to its next row. SQLITE_ROW: read the row, then store_reset. SQLITE_DONE:
- * there is none. Anything else: it failed. */
+/* Performs a statement whose parameters are bound, to its next row. SQLITE_ROW: read the row, then store_reset.
+ * SQLITE_DONE: there is none. Anything else: it failed. */
 int store_step(struct store *store, int statement);
 void store_reset(struct store *store, int statement);
 

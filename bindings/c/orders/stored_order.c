@@ -131,8 +131,7 @@ enum key_use stored_order_key(struct store *store, const char *key, int64_t id, 
         return result == SQLITE_DONE ? KEY_NEW : KEY_UNKNOWN;
     }
     sqlite3_stmt *row = store->statements[FIND_KEY];
-    bool is_same =
-        sqlite3_column_int64(row, 0) == id && strcmp((const char *)sqlite3_column_text(row, 1), event) == 0;
+    bool is_same = sqlite3_column_int64(row, 0) == id && strcmp((const char *)sqlite3_column_text(row, 1), event) == 0;
     store_reset(store, FIND_KEY);
     return is_same ? KEY_APPLIED : KEY_OF_ANOTHER;
 }

@@ -40,7 +40,7 @@ int32_t trail_ask(struct trail *trail, const char *what) {
         return SFSM_FAILED;
     }
     trail->requests = requests;
-    trail->requests[trail->request_count++] = (struct trail_request){ trail->step_count, what };
+    trail->requests[trail->request_count++] = (struct trail_request){trail->step_count, what};
     return 0;
 }
 
@@ -52,5 +52,5 @@ void trail_clear(struct trail *trail) {
 void trail_release(struct trail *trail) {
     free(trail->steps);
     free(trail->requests);
-    *trail = (struct trail){ 0 };
+    *trail = (struct trail){0};
 }

@@ -1,6 +1,7 @@
 /*
- * orders_in_memory DB FILE: applies the events of a file to orders that stay in memory, each with a machine of its own that is
- * never saved, and compares what came of them with a database: every order, every step and every request, each once.
+ * orders_in_memory DB FILE: applies the events of a file to orders that stay in memory, each with a machine of its own
+ * that is never saved, and compares what came of them with a database: every order, every step and every request, each
+ * once.
  *
  * Exit status: 0 all is alike, 1 something differs, 2 there is nothing to compare.
  */
@@ -82,7 +83,7 @@ static void create(const struct event_line *line, int64_t now) {
     }
     lives[++live_count] = live;
     live->customer = strdup(line->customer);
-    live->order = (struct order){ .id = line->order, .standing = standing_of(line->customer), .trail = &live->trail };
+    live->order = (struct order){.id = line->order, .standing = standing_of(line->customer), .trail = &live->trail};
     if (sfsm_machine_create(table, SFSM_NONE, &live->order, &live->machine) != SFSM_OK ||
         sfsm_machine_advance(live->machine, now) != SFSM_OK ||
         sfsm_machine_start(live->machine, SFSM_INITIAL) != SFSM_OK) {
@@ -151,7 +152,9 @@ static void expect_row(sqlite3_stmt *row, bool is_expected, const char *what, si
     int result = sqlite3_step(row);
     if (result != (is_expected ? SQLITE_ROW : SQLITE_DONE)) {
         end(1, "order %zu, step %zu: a %s %s", order, step, what,
-            result == SQLITE_ROW ? "too many" : result == SQLITE_DONE ? "is missing" : sqlite3_errmsg(database));
+            result == SQLITE_ROW    ? "too many"
+            : result == SQLITE_DONE ? "is missing"
+                                    : sqlite3_errmsg(database));
     }
 }
 

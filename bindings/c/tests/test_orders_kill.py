@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import threading
 import unittest
+from pathlib import Path
 
 from orders_events import lives
 from orders_program import PROGRAM, OrdersTest, chosen_seed, number
@@ -36,7 +37,7 @@ class KillTest(OrdersTest):
 
     def live(self, lines: list[bytes]) -> None:
         """Starts the program, sends it these lines, lets it wait for more, and kills it after a random time."""
-        command = [PROGRAM, self.database, "apply", "-", self.chance.choice(["1", "1", "7", "50"])]
+        command: list[str | Path] = [PROGRAM, self.database, "apply", "-", self.chance.choice(["1", "1", "7", "50"])]
         with subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE, bufsize=0) as process:
             assert process.stdin and process.stderr
             threading.Timer(self.chance.uniform(0, self.delay), process.kill).start()

@@ -2,6 +2,7 @@
 
 import subprocess
 import unittest
+from pathlib import Path
 
 from orders_events import lives
 from orders_program import PROGRAM, OrdersTest, chosen_seed, number
@@ -23,7 +24,7 @@ class LifeTest(OrdersTest):
     def test_two_processes_at_once_apply_each_event_once(self) -> None:
         events = self.write_events(lives(chosen_seed(), 200))
         self.introduce_customers()
-        command = [PROGRAM, self.database, "apply", events]
+        command: list[str | Path] = [PROGRAM, self.database, "apply", events]
         both = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(2)]
         for each in both:
             printed, told = each.communicate(timeout=600)

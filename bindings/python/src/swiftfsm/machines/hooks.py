@@ -9,6 +9,7 @@ from ..calling.machine_state import HookCall
 from ..calling.trampoline import trampoline
 from ..definition.callables import Action
 from ..definition.generics import ContextT, EventT, StateT
+from ..library.generated.enumerations import Status
 from ..library.generated.records import sfsm_finalizer, sfsm_function
 from ..library.loading import library
 from .core import MachineCore
@@ -31,7 +32,7 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         Errors: TypeError for what cannot be called in every step; BusyError inside a callback.
         """
         hooks = self._with(self._unhandled_hooks, function)
-        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, bool(hooks))
+        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, self._unhandled_hooks, hooks)
         self._unhandled_hooks = hooks
 
     def on_step(self, function: Optional[Action]) -> None:
@@ -41,7 +42,7 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         Otherwise as `on_unhandled`.
         """
         hooks = self._with(self._step_hooks, function)
-        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(hooks))
+        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, self._step_hooks, hooks)
         self._step_hooks = hooks
 
     def remove_hook(self, function: Action) -> None:
@@ -50,8 +51,8 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         unhandled = tuple(hook for hook in self._unhandled_hooks if hook.function != function)
         if (len(step), len(unhandled)) == (len(self._step_hooks), len(self._unhandled_hooks)):
             raise ValueError(f"{function!r} is no hook of this machine")
-        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, bool(step))
-        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, bool(unhandled))
+        self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, self._step_hooks, step)
+        self._set_hooks(library.sfsm_machine_on_unhandled, UNHANDLED_HOOKS, self._unhandled_hooks, unhandled)
         self._step_hooks, self._unhandled_hooks = step, unhandled
 
     def _with(self, hooks: tuple[HookCall, ...], function: Optional[Action]) -> tuple[HookCall, ...]:
@@ -61,10 +62,17 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
             raise TypeError(f"a hook must be a callable or None, not {function!r}")
         return (*hooks, self._table._callbacks.hook(function))
 
-    def _set_hooks(self, register: Callable[..., int], slot: int, has_any: bool) -> None:
-        """Tell the library whether there are any hooks; only the machine knows which."""
+    def _set_hooks(
+        self, register: Callable[..., int], slot: int, present: tuple[HookCall, ...], hooks: tuple[HookCall, ...]
+    ) -> None:
+        """Tell the library of the first hook of a kind, which calls all of them, and when there is none any more."""
         self._must_be_idle()
-        function = trampoline if has_any else _NO_FUNCTION
-        status = register(self._argument, function, slot if has_any else None, _NO_FINALIZER)
+        if bool(hooks) != bool(present):
+            function = trampoline if hooks else _NO_FUNCTION
+            status = register(self._argument, function, slot if hooks else None, _NO_FINALIZER)
+        elif self._is_inside:
+            status = Status.BUSY
+        else:
+            status = Status.NULL_POINTER if self._address is None else Status.OK
         if status < 0:
             self._fail(status)

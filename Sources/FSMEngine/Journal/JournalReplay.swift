@@ -1,0 +1,199 @@
+import CMemory
+
+/// How far a journal was replayed.
+public struct JournalReplay {
+    /// `ok`, also if the last record is not whole; `badConfiguration` if a record is damaged, or not of this machine's table.
+    public var outcome = Outcome.ok
+    /// The bytes up to where the machine is now: behind a record.
+    public var size = 0
+    /// The steps up to there.
+    public var stepCount = 0
+}
+
+/// Goes through the records of a journal, bytes or JSON, for the last one up to which all of a machine is known.
+private struct JournalWalk {
+    let bytes: UnsafeRawBufferPointer
+    let isJSON: Bool
+    var position = 0
+    var stepCount = 0
+    var isDamaged = false
+    /// The payload of the last snapshot or state, and what it is.
+    var base: (payload: UnsafeRawBufferPointer, record: JournalRecord)?
+    /// The last whole step behind it.
+    var last: UnsafeRawBufferPointer?
+    /// What is known up to here.
+    var replay = JournalReplay()
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        self.bytes = bytes
+        isJSON = bytes.first == 0x7b
+    }
+
+    /// Goes on while there are whole records, up to this many steps.
+    mutating func walk(limit: Int) {
+        while let (record, payload, end) = next() {
+            switch record {
+            case .step, .wholeStep:
+                guard stepCount < limit, base != nil else {
+                    if base == nil { isDamaged = true }
+                    return
+                }
+                stepCount += 1
+                position = end
+                if record == .step { continue }
+                last = payload
+            case .snapshot, .state:
+                guard record == .snapshot || base != nil else {
+                    isDamaged = true
+                    return
+                }
+                base = (payload, record)
+                last = nil
+                position = end
+            }
+            replay.size = position
+            replay.stepCount = stepCount
+        }
+    }
+
+    /// The next record, if all of it is there, and where it ends.
+    private mutating func next() -> (JournalRecord, UnsafeRawBufferPointer, Int)? {
+        if isJSON { return nextLine() }
+        var reader = SnapshotReader(bytes, at: position)
+        let size = Int(truncatingIfNeeded: reader.word())
+        let number = reader.word()
+        if reader.isDamaged { return nil }
+        guard size >= JournalRecord.headSize, let record = JournalRecord(rawValue: number) else {
+            isDamaged = true
+            return nil
+        }
+        if size > bytes.count - position { return nil }
+        let payload = UnsafeRawBufferPointer(rebasing: bytes[reader.position..<position + size])
+        return (record, payload, position + size)
+    }
+
+    private mutating func nextLine() -> (JournalRecord, UnsafeRawBufferPointer, Int)? {
+        var end = position
+        while end < bytes.count && bytes[end] != 0x0a { end += 1 }
+        if end == bytes.count { return nil }
+        let line = UnsafeRawBufferPointer(rebasing: bytes[position..<end])
+        var scanner = SnapshotJSONScanner(line)
+        let isSnapshot = scanner.take(word: "{\"snapshot\":")
+        if isSnapshot || scanner.take(word: "{\"step\":") {
+            let start = scanner.position
+            scanner.skipValue()
+            if scanner.take(0x7d), scanner.peek() == 0, !scanner.hasFault {
+                let payload = UnsafeRawBufferPointer(rebasing: line[start..<scanner.position - 1])
+                let isWhole = !isSnapshot && payload.hasSuffix(",\"whole\":true}")
+                return (isSnapshot ? .snapshot : isWhole ? .wholeStep : .step, payload, end + 1)
+            }
+        }
+        isDamaged = true
+        return nil
+    }
+}
+
+extension UnsafeRawBufferPointer {
+    fileprivate func hasSuffix(_ suffix: StaticString) -> Bool {
+        let length = suffix.utf8CodeUnitCount
+        guard count >= length, let start = baseAddress else { return false }
+        return memcmp(start + count - length, suffix.utf8Start, length) == 0
+    }
+}
+
+/// Asks nobody: a journal is of the same definition.
+private struct NoHost: SnapshotHost {
+    func decide(_ fault: SnapshotFault) -> ID? { nil }
+    mutating func report(_ fault: SnapshotFault) {}
+}
+
+extension Machine {
+    /// Makes the machine what that of a journal was after so many steps at most, or as far as the journal goes. No callback
+    /// is called. O(bytes).
+    @inline(never)
+    public func replay(_ journal: UnsafeRawBufferPointer, limit: Int) -> JournalReplay {
+        var walk = JournalWalk(journal)
+        guard storage.pointee.flags.isDisjoint(with: .inside) else { return JournalReplay(outcome: .busy) }
+        walk.walk(limit: limit)
+        var replay = walk.replay
+        if walk.isDamaged { replay.outcome = .badConfiguration }
+        guard let base = walk.base else { return replay }
+        let restored = restoreBase(base.payload, base.record, walk)
+        guard restored == .ok else { return JournalReplay(outcome: restored) }
+        if let last = walk.last, !takeOver(step: last, isJSON: walk.isJSON) { replay.outcome = .badConfiguration }
+        return replay
+    }
+
+    private func restoreBase(
+        _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
+    ) -> Outcome {
+        var host = NoHost()
+        if record == .state { return restoreState(payload, &host) }
+        guard walk.isJSON else { return restore(payload, &host) }
+        guard let json = SnapshotJSONReader.bytes(of: payload) else { return .badConfiguration }
+        defer { free(json.bytes.baseAddress) }
+        return json.outcome == .ok ? restore(UnsafeRawBufferPointer(json.bytes), &host) : json.outcome
+    }
+
+    /// What a whole step tells: the state and the time, and that nothing waits.
+    private func takeOver(step: UnsafeRawBufferPointer, isJSON: Bool) -> Bool {
+        var state: ID?
+        var time: Int64 = 0
+        if isJSON {
+            (state, time) = readStep(step)
+        } else {
+            var reader = SnapshotReader(step)
+            time = Int64(bitPattern: reader.long())
+            for _ in 0..<5 { _ = reader.word() }
+            state = reader.id()
+            if reader.isDamaged { return false }
+        }
+        guard !storage.pointee.isChart, let state, let index = storage.pointee.table.pointee.states.index(of: state) else {
+            return false
+        }
+        dropWaiting()
+        storage.pointee.flags.subtract([.stopped, .resuming])
+        storage.pointee.state = index
+        storage.pointee.step.source = state
+        storage.pointee.now = time
+        journalChange()
+        return true
+    }
+
+    /// The state and the time of a step in JSON.
+    private func readStep(_ step: UnsafeRawBufferPointer) -> (state: ID?, time: Int64) {
+        var state: ID?
+        var time: Int64 = 0
+        var scanner = SnapshotJSONScanner(step)
+        let machine = self
+        scanner.forEach(0x7b, 0x7d, "an object") { scanner in
+            let isState = scanner.take(word: "\"state\":")
+            if isState && scanner.peek() == 0x22 {
+                state = machine.state(named: &scanner)
+            } else if isState {
+                state = ID(exactly: scanner.integer())
+            } else if scanner.take(word: "\"time\":") {
+                time = scanner.integer()
+            } else {
+                scanner.string { _ in }
+                scanner.expect(0x3a, "':'")
+                scanner.skipValue()
+            }
+        }
+        return scanner.hasFault ? (nil, 0) : (state, time)
+    }
+
+    /// The state whose name comes next.
+    private func state(named scanner: inout SnapshotJSONScanner) -> ID? {
+        var length = 0
+        var measure = scanner
+        measure.string { _ in length += 1 }
+        guard let memory = malloc(max(length, 1)) else { return nil }
+        defer { free(memory) }
+        var sink = SnapshotSink(memory)
+        scanner.string { sink.add($0) }
+        return storage.pointee.tableReference._withUnsafeGuaranteedRef {
+            $0.state(of: UnsafeRawBufferPointer(start: memory, count: length))
+        }
+    }
+}
