@@ -25,7 +25,7 @@ from sqlalchemy.orm import Session
 
 from swiftfsm import SwiftFSMError
 
-EVENTS = int(os.environ.get("ORDER_EVENTS", "1500")) // 10
+EVENTS = int(os.environ.get("ORDER_EVENTS", "1500")) // 15
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
