@@ -1929,7 +1929,8 @@ typedef struct sfsm_missing {
 
 /* Decides what takes the place of something: an id of this table, or SFSM_NONE for nothing. For SFSM_DEFINITION_PART any
  * other number than SFSM_NONE accepts the definition. Asked once for each time that it occurs in the snapshot. The machine
- * is busy meanwhile; releasing it takes effect as sfsm_machine_restore returns. */
+ * is busy meanwhile: functions that change it return SFSM_BUSY, and releasing it takes effect as sfsm_machine_restore
+ * returns. */
 typedef sfsm_id (*sfsm_migrate)(void *context, const sfsm_missing *missing);
 
 /* How to restore a snapshot. Set `size` to sizeof(sfsm_restoring), and what you do not use to 0. */
@@ -1950,9 +1951,10 @@ typedef struct sfsm_restoring {
  *   SFSM_UNSUPPORTED         of a later format
  *   SFSM_UNKNOWN_STATE, SFSM_UNKNOWN_EVENT, SFSM_UNKNOWN_PREDICATE, SFSM_UNKNOWN_CASE
  *                            of another version, and something has no place in this one: the first of them
- *   SFSM_ARGUMENT_TYPE       an event that waits is declared with other arguments in this version
+ *   SFSM_ARGUMENT_TYPE       an event that waits is declared with other arguments in this version. Wider ones are taken: an
+ *                            integer in a type that has all values of its own, f32 as f64
  *   SFSM_BAD_CONFIGURATION   damaged; or states that cannot be active together, a history or a timeout that the states
- *                            do not have in this version
+ *                            do not have in this version, or an event that is deferred and a flat definition
  *   SFSM_BUSY                called from inside a callback of this machine, or while a plan is open
  *   SFSM_NULL_POINTER, SFSM_OUT_OF_RANGE (the size is too large for any array), SFSM_BAD_SIZE, SFSM_OUT_OF_MEMORY
  * If something has no place, or JSON is wrong, *out_diagnostics receives what it is, by name (SFSM_SNAPSHOT_MISMATCH), up

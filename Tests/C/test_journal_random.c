@@ -41,7 +41,11 @@ static void replay_a_life(uint32_t seed) {
         const size_t before = journal.size;
         random_chart_call(machine, &life, &seed);
         size_t size = 0, steps = 0;
-        assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, &size, &steps), SFSM_OK);
+        const sfsm_status status = sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, &size, &steps);
+        if (status != SFSM_OK) {
+            print_message("byte %zu of %.*s\n", size, flags != 0 ? (int)journal.size : 0, journal.bytes);
+        }
+        assert_status(status, SFSM_OK);
         assert_int_equal(size, journal.size);
         if (!are_same(machine, other)) {
             char one[2][2000] = {"", ""};

@@ -86,7 +86,7 @@ static void strings_are_copied(void **state) {
 static void floating_point_numbers_are_exact(void **state) {
     (void)state;
     uint32_t seed = 7;
-    for (size_t round = 0; round < test_size(20000, 200); round++) {
+    for (size_t round = 0; round < test_size(3000, 100); round++) {
         sfsm_value values[2] = {F32(0), F64(0)};
         sfsm_machine *const machine = noting_machine("f32, f64", NULL);
         for (int i = 0; i < 2; i++) {

@@ -1,42 +1,8 @@
 /* Random charts live for a while; then a machine of another table of the same definition goes on from a snapshot, beside
  * the first one: both must do the same. Bytes that were damaged are refused and change nothing, or are a machine like any
  * other. */
+#include "long_snapshots.h"
 #include "random_charts.h"
-
-/* A snapshot. It may be very long: events that raise more than one event each go on up to SFSM_STEP_LIMIT, call by
- * call. */
-typedef struct bytes {
-    unsigned char *start;
-    size_t size;
-} bytes;
-
-static bytes bytes_of(const sfsm_machine *machine, uint32_t flags) {
-    bytes bytes = {NULL, 0};
-    assert_status(sfsm_machine_snapshot(machine, flags, NULL, 0, &bytes.size), SFSM_OK);
-    bytes.start = malloc(bytes.size);
-    assert_non_null(bytes.start);
-    assert_status(sfsm_machine_snapshot(machine, flags, bytes.start, bytes.size, &bytes.size), SFSM_OK);
-    return bytes;
-}
-
-static void assert_same(bytes one, bytes other) {
-    assert_int_equal(one.size, other.size);
-    assert_memory_equal(one.start, other.start, one.size);
-}
-
-/* Restores a snapshot, which gives the same snapshot again. */
-static void assert_restored(sfsm_machine *machine, bytes snapshot, uint32_t flags) {
-    sfsm_diagnostics *diagnostics = NULL;
-    const sfsm_status status = sfsm_machine_restore(machine, snapshot.start, snapshot.size, NULL, &diagnostics);
-    if (status != SFSM_OK) {
-        const bool is_json = (flags & SFSM_SNAPSHOT_JSON) != 0;
-        fail_msg("%d: %s%.*s", status, sfsm_diagnostics_text(diagnostics), is_json ? (int)snapshot.size : 0,
-                 (const char *)snapshot.start);
-    }
-    const bytes again = bytes_of(machine, flags);
-    assert_same(snapshot, again);
-    free(again.start);
-}
 
 /* All that can be seen of both. */
 static void assert_alike(const sfsm_machine *machine, const life *life, const sfsm_machine *other,

@@ -17,8 +17,6 @@ extension Value {
         }
     }
 
-    private var string: UnsafePointer<CChar>? { UnsafePointer(bitPattern: UInt(truncatingIfNeeded: bits)) }
-
     /// The value of a type, or ``integer``, that a text stands for. `nil` if it stands for none. A string is the text itself,
     /// behind which a zero has to stand.
     public static func reading(_ text: UnsafeRawBufferPointer, type: Int32) -> Value? {

@@ -103,8 +103,11 @@ extension UnsafeRawBufferPointer {
 
 /// Asks nobody: a journal is of the same definition.
 private struct NoHost: SnapshotHost {
+    var memory: UnsafeMutableRawPointer?
+
     func decide(_ fault: SnapshotFault) -> ID? { nil }
     mutating func report(_ fault: SnapshotFault) {}
+    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 }
 
 extension Machine {
@@ -128,6 +131,7 @@ extension Machine {
         _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
     ) -> Outcome {
         var host = NoHost()
+        defer { free(host.memory) }
         if record == .state { return restoreState(payload, &host) }
         guard walk.isJSON else { return restore(payload, &host) }
         guard let json = SnapshotJSONReader.bytes(of: payload) else { return .badConfiguration }
@@ -167,16 +171,17 @@ extension Machine {
         var scanner = SnapshotJSONScanner(step)
         let machine = self
         scanner.forEach(0x7b, 0x7d, "an object") { scanner in
-            let isState = scanner.take(word: "\"state\":")
+            let isState = scanner.take(word: "\"state\"")
+            let isTime = !isState && scanner.take(word: "\"time\"")
+            if !isState && !isTime { scanner.string { _ in } }
+            scanner.expect(0x3a, "':'")
             if isState && scanner.peek() == 0x22 {
                 state = machine.state(named: &scanner)
             } else if isState {
                 state = ID(exactly: scanner.integer())
-            } else if scanner.take(word: "\"time\":") {
+            } else if isTime {
                 time = scanner.integer()
             } else {
-                scanner.string { _ in }
-                scanner.expect(0x3a, "':'")
                 scanner.skipValue()
             }
         }

@@ -107,7 +107,8 @@ public struct SnapshotJSONReader {
         }
         var (count, writer) = (0, sink)
         scanner.forEach(0x5b, 0x5d, "a list") { scanner in
-            if count < 3 { writer.add(scanner.word()) } else if count == 3 { writer.add(scanner.natural()) }
+            if count > 3 { return scanner.fail("four integers") }
+            if count < 3 { writer.add(scanner.word()) } else { writer.add(scanner.natural()) }
             count += 1
         }
         sink = writer
