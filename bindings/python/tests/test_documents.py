@@ -96,6 +96,12 @@ def test_transitions_and_explanations_name_lines_and_members() -> None:
     assert "guard number 0 of the row to State.unlocked (turnstile.fsm:14) said no" in text
 
 
+def test_transitions_have_the_labels_of_their_rows() -> None:
+    labelled = "definition\n  initial a\n  state a\n    caf\u00e9: go -> b\n    stop -> b\n  state b final\n"
+    assert [each.label for each in Table.read(labelled).transitions()] == ["caf\u00e9", None]
+    assert [each.label for each in Table([(1, 2, 3), (3, 2, 1)]).transitions()] == [None, None]
+
+
 def test_a_chart_with_a_timeout() -> None:
     seen: list[str] = []
     table = Table.read(PLAYER, callbacks={"light-up": lambda: seen.append("light")})
