@@ -1,4 +1,3 @@
-import CMemory
 import CSwiftFSM
 import FSMEngine
 
@@ -30,12 +29,8 @@ public func sfsm_machine_replay_journal(
     guard let machine else { return Status.nullPointer }
     let fault = Status.ofArray(journal, size)
     guard fault == Status.ok else { return fault }
-    // A journal is of the same definition: nobody is asked, and nothing is told by name.
-    var host = RestoringHost(
-        machine: machine.machine, restoring: nil, faults: UnsafeMutableBufferPointer(start: nil, count: 0))
     let replay = machine.machine.replay(
-        UnsafeRawBufferPointer(start: journal, count: size), limit: limit < 0 ? .max : limit, &host)
-    free(host.memory)
+        UnsafeRawBufferPointer(start: journal, count: size), limit: limit < 0 ? .max : limit)
     outSize?.pointee = replay.size
     outSteps?.pointee = replay.stepCount
     return replay.outcome.rawValue

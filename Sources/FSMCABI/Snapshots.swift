@@ -40,67 +40,61 @@ public func sfsm_machine_restore(
     guard fault == Status.ok else { return fault }
     if let restoring, !restoring.isKnown(size: restoring.pointee.size) { return Status.badSize }
     let given = UnsafeRawBufferPointer(start: snapshot, count: size)
+    var host = RestoringHost(machine: machine.machine, restoring: restoring)
     return withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: RestoringHost.maximumFaultCount) { faults in
-        var host = RestoringHost(machine: machine.machine, restoring: restoring, faults: faults)
-        var outcome: Outcome
-        let json = SnapshotJSONReader.bytes(of: given)
-        if let json {
-            outcome = json.outcome
-            if let fault = json.fault { host.report(fault) }
-            if outcome == .ok { outcome = machine.machine.restore(UnsafeRawBufferPointer(json.bytes), &host) }
-        } else {
-            outcome = machine.machine.restore(given, &host)
+        withUnsafePointer(to: &host) { host in
+            var asked = SnapshotHost(faults, host, restoring?.pointee.migrate == nil ? nil : RestoringHost.decide)
+            let json = SnapshotJSONReader.bytes(of: given)
+            var outcome = json?.outcome ?? .ok
+            if let fault = json?.fault { asked.report(fault) }
+            if outcome == .ok {
+                let bytes = json.map { UnsafeRawBufferPointer($0.bytes) } ?? given
+                outcome = machine.machine.restore(bytes, &asked)
+            }
+            if asked.count > 0, let outDiagnostics {
+                outDiagnostics.pointee = diagnostics(of: machine.machine, faults.baseAddress!, asked.count)
+                if outDiagnostics.pointee == nil { outcome = .outOfMemory }
+            }
+            asked.release()
+            free(json?.bytes.baseAddress)
+            machine.machine.endRelease()
+            return outcome.rawValue
         }
-        if host.count > 0, let outDiagnostics {
-            outDiagnostics.pointee = host.diagnostics()
-            if outDiagnostics.pointee == nil { outcome = .outOfMemory }
-        }
-        free(host.memory)
-        free(json?.bytes.baseAddress)
-        machine.machine.endRelease()
-        return outcome.rawValue
     }
 }
 
-/// Asks the host's function, and keeps what has no place until it can be told.
-struct RestoringHost: SnapshotHost {
+/// Asks the host's function.
+private struct RestoringHost {
     static var maximumFaultCount: Int { 20 }
 
     let machine: Machine
     let restoring: UnsafePointer<sfsm_restoring>?
-    let faults: UnsafeMutableBufferPointer<SnapshotFault>
-    var count = 0
-    private(set) var memory: UnsafeMutableRawPointer?
 
-    func decide(_ fault: SnapshotFault) -> ID? {
-        guard let migrate = restoring?.pointee.migrate else { return nil }
-        var missing = sfsm_missing()
-        missing.part = fault.kind.rawValue
-        missing.id = fault.id
-        missing.predicate = fault.kind == .value ? fault.group : ReservedID.none
-        missing.name = fault.name.baseAddress?.assumingMemoryBound(to: CChar.self)
-        missing.length = fault.name.count
-        let id = machine.whileBusy { migrate(restoring?.pointee.context, &missing) }
-        return id == ReservedID.none ? nil : id
-    }
-
-    mutating func report(_ fault: SnapshotFault) {
-        guard count < faults.count else { return }
-        (faults.baseAddress! + count).initialize(to: fault)
-        count += 1
-    }
-
-    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
-
-    /// `nil` if there is no memory.
-    @inline(never)
-    func diagnostics() -> OpaquePointer? {
-        let machine = machine
-        let list = MemoryRegion.none.attemptReading { () -> DiagnosticList in
-            var diagnostics: [Diagnostic] = []
-            for index in 0..<count { diagnostics.append(machine.diagnostic(of: faults[index])) }
-            return DiagnosticList(diagnostics, files: [])
+    static var decide: SnapshotHost.Decision {
+        { context, fault in
+            let host = context.assumingMemoryBound(to: RestoringHost.self).pointee
+            let fault = fault.assumingMemoryBound(to: SnapshotFault.self).pointee
+            guard let restoring = host.restoring, let migrate = restoring.pointee.migrate else { return ReservedID.none }
+            var missing = sfsm_missing()
+            missing.part = fault.kind.rawValue
+            missing.id = fault.id
+            missing.predicate = fault.kind == .value ? fault.group : ReservedID.none
+            missing.name = fault.name.baseAddress?.assumingMemoryBound(to: CChar.self)
+            missing.length = fault.name.count
+            return host.machine.whileBusy { migrate(restoring.pointee.context, &missing) }
         }
-        return list.map { OpaquePointer.owning($0) }
     }
+}
+
+/// `nil` if there is no memory.
+@inline(never)
+private func diagnostics(
+    of machine: Machine, _ faults: UnsafePointer<SnapshotFault>, _ count: Int
+) -> OpaquePointer? {
+    let list = MemoryRegion.none.attemptReading { () -> DiagnosticList in
+        var diagnostics: [Diagnostic] = []
+        for index in 0..<count { diagnostics.append(machine.diagnostic(of: faults[index])) }
+        return DiagnosticList(diagnostics, files: [])
+    }
+    return list.map { OpaquePointer.owning($0) }
 }

@@ -116,8 +116,8 @@ static void json_may_be_written_in_many_ways(void **state) {
         "{\"format\":1,\"states\":[\"low\",\"pumping\"]}",
         "{\"states\":[\"pumping\",\"low\"],\"format\":1}",
         " \t\r\n{ \"states\" : [ \"low\" ,\n\"pumping\" ] ,\t\"format\" : 1 }\r\n ",
-        "{\"format\":1,\"definition\":\"plant\",\"version\":\"77\",\"states\":[\"low\",\"pumping\"],\"flags\":[],\"timers\":[],"
-        "\"histories\":[],\"timeouts\":[],\"sent\":[],\"raised\":[],\"deferred\":[],\"progress\":[0,0,0,1]}",
+        "{\"format\":1,\"definition\":\"plant\",\"version\":\"77\",\"states\":[\"low\",\"pumping\"],\"flags\":[],\"progress\":[0,0,0,1]}",
+        "{\"format\":1,\"states\":[\"low\",\"pumping\"],\"timers\":[],\"histories\":[],\"timeouts\":[],\"sent\":[],\"deferred\":[]}",
         "{\"format\":1,\"states\":[\"l\\u006fw\",\"\\u0070um\\u0070in\\u0067\"]}",
     };
     sfsm_machine *const machine = machine_of_document(plant);

@@ -5,6 +5,26 @@ import unittest
 from program import DOOR, TURNSTILE, ProgramTest
 
 
+LAMP = """\
+definition lamp
+  initial off
+  off start -> on
+  off again -> recent
+  parallel on
+    stop -> off
+    state heating
+      default low
+      history recent
+      state low
+        more -> high
+      state high
+        timeout 30 more
+        more -> low
+    state bulb
+      blink -> same
+"""
+
+
 class DiffTest(ProgramTest):
     def compare(self, status, old, new):
         return self.expect(status, "diff", self.write("old.fsm", old), self.write("new.fsm", new))[0]
@@ -34,6 +54,40 @@ class DiffTest(ProgramTest):
     def test_a_number_that_changes_its_name_is_breaking(self):
         printed = self.compare(1, DOOR, DOOR.replace("door\n", "door\n  ids states open closed\n"))
         self.assertIn("breaking: state closed had the number 0 and has 1 now; the old one is that of open", printed)
+
+    def test_a_stored_leaf_that_has_children_now(self):
+        new = "definition door\n  initial closed\n  closed push -> open\n  state open\n    state ajar\n      pull -> closed\n"
+        printed = self.compare(1, DOOR, new)
+        self.assertIn("breaking: a machine stored in open has no place: the active states of the snapshot, open", printed)
+        self.assertNotIn("stored in closed", printed)
+
+    def test_stored_regions(self):
+        new = LAMP.replace("    state heating\n", "    state pumping\n      tick -> same\n    state heating\n")
+        printed = self.compare(1, LAMP, new)
+        self.assertIn("a machine stored in low has no place: the active states of the snapshot, low", printed)
+        self.assertNotIn("stored in off", printed)
+
+    def test_stored_timeouts(self):
+        printed = self.compare(1, LAMP, LAMP.replace("        timeout 30 more\n", ""))
+        self.assertIn("breaking: a machine stored in high has no place: a timeout for the event more runs", printed)
+        self.assertNotIn("stored in low", printed)
+        self.assertIn("\n2 differences, 1 breaking\n", printed)
+
+    def test_stored_histories(self):
+        new = LAMP.replace("      history recent\n", "").replace("-> recent", "-> on")
+        printed = self.compare(1, LAMP, new)
+        self.assertIn("breaking: a history with low has no place: the snapshot has a history of the state heating", printed)
+        self.assertIn("breaking: a history with high has no place: ", printed)
+
+    def test_stored_events(self):
+        old = DOOR + "  event pull (i32 force, str hand)\n"
+        self.assertNotIn("has no place", self.compare(0, old, DOOR + "  event pull (i64 force, str hand)\n"))
+        printed = self.compare(1, old, DOOR + "  event pull (str hand)\n")
+        self.assertIn("breaking: the event pull has no place: the event pull waits in the snapshot with other arguments", printed)
+
+    def test_stored_machines_move_to_former_names(self):
+        new = LAMP.replace("low", "dim").replace("state dim\n", "state dim was low\n")
+        self.assertNotIn("has no place", self.compare(0, LAMP, new))
 
     def test_cases_keep_their_numbers(self):
         self.assertIn("breaking: case weak of Policy had the number 0 and has 1 now",

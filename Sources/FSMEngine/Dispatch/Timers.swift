@@ -128,6 +128,7 @@ struct Timers {
     }
 
     /// Frees the memory; there will be no timers any more.
+    @inline(never)
     func destroy() {
         giveBack()
         free(oldNumbers)

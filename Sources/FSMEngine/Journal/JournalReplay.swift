@@ -103,25 +103,26 @@ extension UnsafeRawBufferPointer {
 
 extension Machine {
     /// Makes the machine what that of a journal was after so many steps at most, or as far as the journal goes. No callback
-    /// is called, and nobody is asked. O(bytes).
+    /// is called. O(bytes).
     @inline(never)
-    public func replay(_ journal: UnsafeRawBufferPointer, limit: Int, _ host: inout some SnapshotHost) -> JournalReplay {
+    public func replay(_ journal: UnsafeRawBufferPointer, limit: Int) -> JournalReplay {
         var walk = JournalWalk(journal)
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return JournalReplay(outcome: .busy) }
         walk.walk(limit: limit)
         var replay = walk.replay
         if walk.isDamaged { replay.outcome = .badConfiguration }
         guard let base = walk.base else { return replay }
-        let restored = restoreBase(base.payload, base.record, walk, &host)
+        let restored = restoreBase(base.payload, base.record, walk)
         guard restored == .ok else { return JournalReplay(outcome: restored) }
         if let last = walk.last, !takeOver(step: last, isJSON: walk.isJSON) { replay.outcome = .badConfiguration }
         return replay
     }
 
     private func restoreBase(
-        _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk,
-        _ host: inout some SnapshotHost
+        _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
     ) -> Outcome {
+        var host = SnapshotHost()
+        defer { host.release() }
         if record == .state { return restoreState(payload, &host) }
         guard walk.isJSON else { return restore(payload, &host) }
         guard let json = SnapshotJSONReader.bytes(of: payload) else { return .badConfiguration }

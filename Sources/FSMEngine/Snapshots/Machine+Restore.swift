@@ -9,7 +9,7 @@ extension Machine {
     /// later format; `badConfiguration` if no machine can have been like that; or ``SnapshotFault/outcome``. O(bytes + states),
     /// and the sorting of timers.
     @_optimize(speed)
-    public func restore(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
+    public func restore(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
         guard let prefix = SnapshotPrefix.of(storage.pointee.table, storage.pointee.tableReference)?.bytes else {
             return .outOfMemory
@@ -38,13 +38,13 @@ extension Machine {
 
     /// The state of a machine in a journal: what follows the prefix, without names.
     @inline(never)
-    func restoreState(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
+    func restoreState(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
         restore(bytes, at: 0, isSame: true, isInJournal: true, &host)
     }
 
     /// A snapshot of another version of the definition, or of anything else.
     @inline(never)
-    private func restoreOther(_ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost) -> Outcome {
+    private func restoreOther(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
         var reader = SnapshotReader(bytes)
         var magic: UInt32 = 0
         for index in 0..<4 { magic |= UInt32(SnapshotPrefix.magic.utf8Start[index]) << UInt32(8 * index) }
@@ -62,8 +62,7 @@ extension Machine {
         if !own && !name.isEmpty {
             let fault = SnapshotFault(kind: .definition, id: ReservedID.none, name: name)
             guard host.decide(fault) != nil else {
-                host.report(fault)
-                return fault.outcome
+                return host.report(fault)
             }
         }
         return restore(bytes, at: reader.position, isSame: false, &host)
@@ -73,7 +72,7 @@ extension Machine {
     @inline(never)
     private func restore(
         _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, isInJournal: Bool = false,
-        _ host: inout some SnapshotHost
+        _ host: inout SnapshotHost
     ) -> Outcome {
         // What the ids are in this table takes their place in a copy.
         guard let memory = malloc(max(bytes.count, 1)) else { return .outOfMemory }
@@ -88,7 +87,7 @@ extension Machine {
     }
 
     private func restore(
-        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost
+        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
         guard let memory = SnapshotMemory(storage.pointee.table, timerCount: parts.timers.count) else {
             return .outOfMemory
@@ -96,7 +95,7 @@ extension Machine {
         defer { memory.release() }
         let hasTimers = parts.timers.count > 0 || parts.head.mostUses > 1
         if hasTimers && !makeTimers() { return .outOfMemory }
-        if parts.head.needsWork && !makeWork() { return .outOfMemory }
+        if storage.pointee.isChart && parts.head.needsWork && !makeWork() { return .outOfMemory }
         var outcome = readTimers(parts.timers, bytes, memory, &host)
         guard outcome == .ok else { return outcome }
         var timers: Timers
@@ -145,8 +144,9 @@ extension Machine {
     }
 
     /// The state of a flat machine.
+    @inline(never)
     private func restoreLeaf(
-        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost
+        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
         guard parts.leaves.count > 0 else {
             guard parts.head.flags.contains(.stopped) else { return .badConfiguration }
@@ -157,14 +157,14 @@ extension Machine {
         let id = reader.id()
         guard let state = storage.pointee.table.pointee.states.index(of: id) else { return .badConfiguration }
         if let fault = chartFault(parts, bytes) {
-            host.report(fault)
-            return fault.outcome
+            return host.report(fault)
         }
         storage.pointee.state = state
         return .ok
     }
 
     /// What a chart's snapshot has, and no flat machine: the first of a kind.
+    @inline(never)
     private func chartFault(_ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer) -> SnapshotFault? {
         let found: (SnapshotFault.Kind, SnapshotParts.List)
         if parts.histories.count > 0 {
@@ -196,9 +196,10 @@ extension Machine {
         return table.argumentListIndex(column) == 0 ? .ok : .argumentType
     }
 
+    @inline(never)
     private func readTimers(
         _ timers: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory,
-        _ host: inout some SnapshotHost
+        _ host: inout SnapshotHost
     ) -> Outcome {
         var reader = SnapshotReader(bytes, at: timers.position)
         for index in 0..<timers.count {

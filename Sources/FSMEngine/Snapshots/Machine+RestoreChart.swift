@@ -4,7 +4,7 @@ extension Machine {
     @inline(never)
     func restoreChart(
         _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ timers: Timers,
-        _ host: inout some SnapshotHost
+        _ host: inout SnapshotHost
     ) -> Outcome {
         var told = host
         let outcome = ChartStep.with(storage.pointee.table, configuration) { step -> Outcome in
@@ -46,7 +46,7 @@ extension Machine {
     }
 
     private func enterLeaves(
-        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ step: ChartStep, _ host: inout some SnapshotHost
+        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ step: ChartStep, _ host: inout SnapshotHost
     ) -> Outcome {
         step.entries.removeAll()
         var reader = SnapshotReader(bytes, at: parts.leaves.position)
@@ -63,12 +63,11 @@ extension Machine {
 
     /// The first of states that cannot be active together, or not these alone.
     private func report(
-        _ leaves: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost
+        _ leaves: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
         var reader = SnapshotReader(bytes, at: leaves.position)
         let fault = SnapshotFault(kind: .configuration, id: reader.id(), name: reader.text())
-        host.report(fault)
-        return fault.outcome
+        return host.report(fault)
     }
 
     private func isChartDone(_ step: ChartStep) -> Bool {
@@ -82,7 +81,7 @@ extension Machine {
     /// What was active below each state with a history: a configuration of what is there.
     private func readHistories(
         _ histories: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ step: ChartStep,
-        _ host: inout some SnapshotHost
+        _ host: inout SnapshotHost
     ) -> Outcome {
         var reader = SnapshotReader(bytes, at: histories.position)
         for _ in 0..<histories.count {
@@ -91,21 +90,18 @@ extension Machine {
             guard let number = id == ReservedID.none ? 0 : node(of: id, step) else { return .badConfiguration }
             let item = step.node(number).pointee
             guard item.history != ChartNode.none else {
-                host.report(SnapshotFault(kind: .history, id: id, name: name))
-                return .badConfiguration
+                return host.report(SnapshotFault(kind: .history, id: id, name: name))
             }
             step.entries.removeAll()
             let leaves = SnapshotParts.List(position: reader.position, count: Int(reader.word()))
             guard leaves.count > 0, enter(&reader, leaves.count, below: number, step) == .ok, step.isWhole(number) else {
-                host.report(SnapshotFault(kind: .history, id: id, name: name))
-                return .badConfiguration
+                return host.report(SnapshotFault(kind: .history, id: id, name: name))
             }
             step.entries.insert(number)
             let words = memory.histories + Int(item.history)
             // There is one record of each: of two states that have become one, only the first one's.
             guard words[0] == 0 else {
-                host.report(SnapshotFault(kind: .history, id: id, name: name))
-                return .badConfiguration
+                return host.report(SnapshotFault(kind: .history, id: id, name: name))
             }
             for word in 0..<item.historyWordCount(number) where Int(number >> 6) + word < step.entries.wordCount {
                 words[word] = step.entries.words[Int(number >> 6) + word]
@@ -117,7 +113,7 @@ extension Machine {
     /// Each is one of an active state, and has a timer of its event.
     private func readTimeouts(
         _ timeouts: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ timers: Timers,
-        _ step: ChartStep, _ host: inout some SnapshotHost
+        _ step: ChartStep, _ host: inout SnapshotHost
     ) -> Outcome {
         var reader = SnapshotReader(bytes, at: timeouts.position)
         for _ in 0..<timeouts.count {
@@ -132,8 +128,7 @@ extension Machine {
             guard step.entries.contains(node), let index = timeout(of: node, event, rank, step),
                 memory.timeouts[index] == 0
             else {
-                host.report(SnapshotFault(kind: .timeout, id: event, name: name, group: state))
-                return .badConfiguration
+                return host.report(SnapshotFault(kind: .timeout, id: event, name: name, group: state))
             }
             memory.timeouts[index] = number
         }

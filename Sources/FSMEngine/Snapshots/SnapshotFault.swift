@@ -41,14 +41,3 @@ public struct SnapshotFault {
         }
     }
 }
-
-/// Who is asked and told while a snapshot is restored.
-public protocol SnapshotHost {
-    /// Decides what takes the place of something: an id of the table, or `nil` for nothing. Of a definition any id accepts
-    /// it.
-    func decide(_ fault: SnapshotFault) -> ID?
-    /// Is told what has no place.
-    mutating func report(_ fault: SnapshotFault)
-    /// Is given memory, once at most, in which the names of such faults lie: the host frees it.
-    mutating func keep(_ memory: UnsafeMutableRawPointer)
-}

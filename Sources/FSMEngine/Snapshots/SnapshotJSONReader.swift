@@ -2,8 +2,8 @@ import CMemory
 
 /// Makes the bytes of a snapshot of its JSON: ids that have names are none of any table.
 public struct SnapshotJSONReader {
-    private var scanner: SnapshotJSONScanner
-    private var sink: SnapshotSink
+    var scanner: SnapshotJSONScanner
+    var sink: SnapshotSink
     private let size: Int
 
     /// The bytes of what is JSON by its first character, in memory that the caller frees; `badValue` and what was expected
@@ -200,7 +200,8 @@ public struct SnapshotJSONReader {
         var (index, first) = (0, 0)
         for end in 0...names.utf8CodeUnitCount where end == names.utf8CodeUnitCount || names.utf8Start[end] == 0x20 {
             let (bytes, length) = (scanner.bytes, end - first)
-            if bytes.count - scanner.position > length, bytes[scanner.position + length] == 0x22,
+            if bytes.count - scanner.position > length, bytes[scanner.position] == names.utf8Start[first],
+                bytes[scanner.position + length] == 0x22,
                 memcmp(bytes.baseAddress! + scanner.position, names.utf8Start + first, length) == 0
             {
                 scanner.position += length + 1
@@ -278,7 +279,7 @@ public struct SnapshotJSONReader {
 
     /// The string at a position, an empty one if there is no such member.
     @inline(never)
-    private mutating func text(_ position: Int) {
+    mutating func text(_ position: Int) {
         guard go(to: position) else { return sink.add(count: 0) }
         var (length, writer, hasZero) = (0, sink, false)
         scanner.string {
@@ -290,75 +291,5 @@ public struct SnapshotJSONReader {
         scanner.position = position
         scanner.string { writer.add($0) }
         sink = writer
-    }
-
-    // MARK: - Arguments
-
-    /// `{"i64":5}`
-    @inline(never)
-    private mutating func value() {
-        scanner.expect(0x7b, "an object with a type")
-        _ = scanner.peek()
-        let start = scanner.position
-        for type in ValueType.bool.rawValue...ValueType.ptr.rawValue {
-            guard let type = ValueType(rawValue: type) else { continue }
-            scanner.position = start
-            guard scanner.take(0x22), scanner.take(word: type.word), scanner.take(0x22) else { continue }
-            scanner.expect(0x3a, "':'")
-            sink.add(type.rawValue)
-            value(of: type)
-            return scanner.expect(0x7d, "'}'")
-        }
-        scanner.fail("a type such as \"i32\"")
-    }
-
-    private mutating func value(of type: ValueType) {
-        switch type {
-        case .str: string()
-        case .ptr:
-            if !scanner.take(word: "null") { scanner.fail("null") }
-            sink.add(UInt64(0))
-        case .bool:
-            let isTrue = scanner.take(word: "true")
-            if !isTrue && !scanner.take(word: "false") { scanner.fail("true or false") }
-            sink.add(UInt64(isTrue ? 1 : 0))
-        case .f64: sink.add(scanner.number().bitPattern)
-        case .f32:
-            let number = scanner.number()
-            if number.isFinite && !Float(number).isFinite { scanner.fail("a number of this type") }
-            sink.add(UInt64(Float(number).bitPattern))
-        case .u64: sink.add(scanner.natural())
-        default:
-            let number = scanner.integer()
-            guard let value = Value(type: Value.integer, bits: UInt64(bitPattern: number)).taken(as: type) else {
-                return scanner.fail("a number of this type")
-            }
-            sink.add(value.bits)
-        }
-    }
-
-    /// A string, the list of its bytes, or null.
-    private mutating func string() {
-        switch scanner.peek() {
-        case 0x22:
-            let start = scanner.position
-            scanner.string { _ in }
-            text(start)
-        case 0x5b:
-            var (count, writer) = (0, sink)
-            let start = scanner.position
-            scanner.forEach(0x5b, 0x5d, "a list") {
-                let byte = $0.natural()
-                if byte == 0 || byte > 0xff { $0.fail("a byte from 1 to 255") }
-                count += 1
-            }
-            writer.add(count: count)
-            scanner.position = start
-            scanner.forEach(0x5b, 0x5d, "a list") { writer.add(UInt8(truncatingIfNeeded: $0.natural())) }
-            sink = writer
-        default:
-            if !scanner.take(word: "null") { scanner.fail("a string, a list of bytes, or null") }
-            sink.add(SnapshotValue.nullLength)
-        }
     }
 }

@@ -44,7 +44,7 @@ struct SnapshotJSONScanner {
         let count = word.utf8CodeUnitCount
         guard !hasFault, peek() != 0, bytes.count - position >= count,
             memcmp(bytes.baseAddress! + position, word.utf8Start, count) == 0,
-            bytes.count - position == count || !isOfWord(bytes[position + count])
+            bytes.count - position == count || !isOfWord(word.utf8Start[count - 1]) || !isOfWord(bytes[position + count])
         else { return false }
         position += count
         return true
@@ -206,6 +206,11 @@ struct SnapshotJSONScanner {
             if byte == 0x5c {
                 position += 1
                 unescape(body)
+                continue
+            }
+            if byte < 0x80 {
+                body(byte)
+                position += 1
                 continue
             }
             let (length, isWhole) = Text.character(bytes, at: position)

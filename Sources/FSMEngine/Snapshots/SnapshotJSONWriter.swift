@@ -61,6 +61,7 @@ struct SnapshotJSONWriter {
         writeLists(flags)
     }
 
+    @inline(never)
     private mutating func writeLists(_ flags: SnapshotHead.Flags) {
         list("\"histories\":") {
             $0.object {
@@ -94,6 +95,7 @@ struct SnapshotJSONWriter {
         list("\"deferred\":") { $0.event() }
     }
 
+    @inline(never)
     private mutating func event() {
         object {
             let event = $0.peekedID
@@ -125,6 +127,7 @@ struct SnapshotJSONWriter {
     }
 
     /// A literal, behind a comma if something stands before it.
+    @inline(never)
     private mutating func add(_ literal: StaticString) {
         if needsComma { sink.add(UInt8(0x2c)) }
         sink.add(literal)
@@ -133,6 +136,7 @@ struct SnapshotJSONWriter {
 
     private mutating func member(_ name: StaticString) { add(name) }
 
+    @inline(never)
     private mutating func textMember(_ name: StaticString) {
         let text = reader.text()
         if text.isEmpty { return }
@@ -140,16 +144,19 @@ struct SnapshotJSONWriter {
         string(text)
     }
 
+    @inline(never)
     private mutating func member(_ name: StaticString, _ number: UInt64) {
         add(name)
         sink.add(decimal: number)
     }
 
+    @inline(never)
     private mutating func member(_ name: StaticString, signed number: UInt64) {
         add(name)
         sink.add(signed: Int64(bitPattern: number))
     }
 
+    @inline(never)
     private mutating func object(_ body: (inout SnapshotJSONWriter) -> Void) {
         sink.add("{")
         needsComma = false
@@ -159,6 +166,7 @@ struct SnapshotJSONWriter {
     }
 
     /// A list with its name; nothing if it is empty, unless it is always there.
+    @inline(never)
     private mutating func list(
         _ name: StaticString, isAlways: Bool = false, _ element: (inout SnapshotJSONWriter) -> Void
     ) {
@@ -175,6 +183,7 @@ struct SnapshotJSONWriter {
     }
 
     /// An id: its name, or its number if it has none.
+    @inline(never)
     private mutating func id() {
         let id = reader.id()
         let name = reader.text()
@@ -183,6 +192,7 @@ struct SnapshotJSONWriter {
 
     private mutating func string(_ text: UnsafeRawBufferPointer) { sink.add(quoted: text) }
 
+    @inline(never)
     private mutating func value() {
         guard let (value, text) = reader.value() else { return }
         sink.add(json: value, text)
@@ -203,83 +213,6 @@ enum SnapshotJSON {
         case 4: "moved"
         default: "resuming"
         }
-    }
-}
-
-extension SnapshotSink {
-    mutating func add(decimal number: UInt64) {
-        var unit: UInt64 = 1
-        while number / unit >= 10 { unit *= 10 }
-        while unit > 0 {
-            add(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
-        }
-    }
-
-    mutating func add(signed number: Int64) {
-        if number < 0 { add(UInt8(0x2d)) }
-        add(decimal: number.magnitude)
-    }
-
-    mutating func add(hexadecimal byte: UInt8) {
-        add(hexadecimalDigit: byte >> 4)
-        add(hexadecimalDigit: byte & 15)
-    }
-
-    @inline(never)
-    mutating func add(quoted text: UnsafeRawBufferPointer) {
-        add(UInt8(0x22))
-        for byte in text { add(escaped: byte) }
-        add(UInt8(0x22))
-    }
-
-    /// `{"i64":5}`; the text is that of a string.
-    @inline(never)
-    mutating func add(json value: Value, _ text: UnsafeRawBufferPointer?) {
-        guard let type = ValueType(rawValue: value.type) else { return }
-        add("{\"")
-        add(type.word)
-        add("\":")
-        switch type {
-        case .str: if let text { add(string: text) } else { add("null") }
-        case .ptr: add("null")
-        case .f32, .f64:
-            let quote: StaticString = value.isJSONNumber(type) ? "" : "\""
-            add(quote)
-            add(plain: value, type)
-            add(quote)
-        default: add(plain: value, type)
-        }
-        add("}")
-    }
-
-    /// What is no UTF-8 becomes a list of its bytes.
-    private mutating func add(string text: UnsafeRawBufferPointer) {
-        var next = 0
-        while next < text.count {
-            let (length, isWhole) = Text.character(text, at: next)
-            guard isWhole else { break }
-            next += length
-        }
-        if next == text.count { return add(quoted: text) }
-        add("[")
-        for (index, byte) in text.enumerated() {
-            if index > 0 { add(UInt8(0x2c)) }
-            add(decimal: UInt64(byte))
-        }
-        add("]")
-    }
-
-    private mutating func add(hexadecimalDigit digit: UInt8) { add(digit < 10 ? 0x30 + digit : 0x57 + digit) }
-
-    /// A byte of a string.
-    @inline(__always)
-    mutating func add(escaped byte: UInt8) {
-        if byte >= 0x20 && byte != 0x22 && byte != 0x5c { return add(byte) }
-        add(UInt8(0x5c))
-        if byte >= 0x20 { return add(byte) }
-        add("u00")
-        add(hexadecimal: byte)
     }
 }
 

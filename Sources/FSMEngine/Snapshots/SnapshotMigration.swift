@@ -14,7 +14,7 @@ struct SnapshotMigration {
     }
 
     /// The parts of the snapshot, whose head begins at a position. `nil` if these are no bytes of one.
-    mutating func read(at position: Int, isInJournal: Bool, _ host: inout some SnapshotHost) -> SnapshotParts? {
+    mutating func read(at position: Int, isInJournal: Bool, _ host: inout SnapshotHost) -> SnapshotParts? {
         var reader = SnapshotReader(UnsafeRawBufferPointer(bytes), at: position)
         guard let head = SnapshotHead(&reader, isInJournal: isInJournal) else { return nil }
         let isByName = head.flags.contains(.isByName)
@@ -47,7 +47,7 @@ struct SnapshotMigration {
         return ID(littleEndian: bytes.loadUnaligned(fromByteOffset: reference.group, as: ID.self))
     }
 
-    private mutating func replace(_ reference: SnapshotParts.Reference, _ host: inout some SnapshotHost) {
+    private mutating func replace(_ reference: SnapshotParts.Reference, _ host: inout SnapshotHost) {
         let group = group(of: reference)
         // The predicate type has no place already.
         if reference.kind == .value && group == ReservedID.none { return }

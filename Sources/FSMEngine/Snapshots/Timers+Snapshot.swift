@@ -89,6 +89,7 @@ extension Timers {
 
     /// Adds timers that keep their numbers, which may lie far apart: a few words must not ask for the memory of all slots
     /// up to the last. They get slots in the order of their numbers.
+    @inline(never)
     private mutating func append(_ records: UnsafePointer<UInt64>, _ wanted: Int, now: Int64) -> Outcome {
         var sorted = Timers()
         defer { sorted.destroy() }

@@ -15,7 +15,7 @@ struct WaitingEvents {
     }
 
     mutating func read(
-        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout some SnapshotHost
+        _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
         var outcome = read(parts.queued, bytes, &queued, &host, mayControl: true)
         if outcome == .ok { outcome = read(parts.raised, bytes, &raised, &host) }
@@ -27,7 +27,7 @@ struct WaitingEvents {
     @inline(never)
     private func read(
         _ list: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ queue: inout EventQueue,
-        _ host: inout some SnapshotHost, mayControl: Bool = false
+        _ host: inout SnapshotHost, mayControl: Bool = false
     ) -> Outcome {
         guard list.count > 0 else { return .ok }
         let room = queue.makeRoom(for: list.count)
@@ -101,12 +101,14 @@ struct WaitingEvents {
     }
 
     /// Drops all of them.
+    @inline(never)
     mutating func clear() {
         queued.clear()
         raised.clear()
         deferred.clear()
     }
 
+    @inline(never)
     func replaceThose(of machine: Machine) {
         machine.storage.pointee.queue.clear()
         machine.storage.pointee.queue = queued

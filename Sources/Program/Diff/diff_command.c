@@ -4,6 +4,7 @@
 #include "command.h"
 #include "differences.h"
 #include "messages.h"
+#include "stored.h"
 
 static void print_differences(const differences *differences) {
     const size_t count = differences->items.count;
@@ -37,10 +38,11 @@ static int run_diff(const options *options) {
     }
     document old, new;
     differences differences = {.breaking_count = 0};
-    bool is_compared = document_open(&old, options->operands.items[0], NULL, NULL);
-    is_compared = document_open(&new, options->operands.items[1], NULL, NULL) && is_compared;
+    bool is_compared = document_open(&old, options->operands.items[0], find_nothing, NULL);
+    is_compared = document_open(&new, options->operands.items[1], find_nothing, NULL) && is_compared;
     if (is_compared) {
         compare_ids(&differences, old.table, new.table);
+        compare_stored(&differences, &old, &new);
         is_compared = compare_lines(&differences, &old, &new);
     }
     if (is_compared && options_have(options, "json")) {
@@ -61,10 +63,12 @@ const command diff_command = {
     .name = "diff",
     .summary = "compares two versions of a document",
     .help = "usage: swiftfsm diff [--json] OLD NEW\n\n"
-            "Prints what differs between two documents: names and numbers of states, events, predicate types and cases,\n"
-            "then the lines of their definitions, each with its block (- only in OLD, + only in NEW), whatever their\n"
-            "comments and spaces. A difference is breaking if a number has another name, or a name is gone that no \"was\"\n"
-            "tells of: then stored snapshots and compiled programs mean something else.\n\n"
+            "Prints what differs between two documents: names and numbers of states, events, predicate types and cases;\n"
+            "which stored machines have no place in NEW; then the lines of their definitions, each with its block (- only\n"
+            "in OLD, + only in NEW), whatever their comments and spaces. A difference is breaking if a number has another\n"
+            "name, or a name is gone that no \"was\" tells of: then stored snapshots and compiled programs mean something\n"
+            "else. And if NEW refuses the snapshot of a machine that was in a state of OLD, has left one with a history, or\n"
+            "has an event waiting: one of each is tried.\n\n"
             "Exit status: 0 nothing is breaking; 1 something is; 2 a file cannot be used, or has errors.\n\n"
             "example: swiftfsm diff turnstile-2.fsm turnstile-3.fsm\n"
             "         state closed (0) is now locked (0)\n"

@@ -7,7 +7,7 @@
 
 /* A difference, and whether it breaks what others keep: numbers in their code, names in stored snapshots. */
 typedef struct difference {
-    /* "state", "event", "predicate", "case", "line" or "order". */
+    /* "state", "event", "predicate", "case", "snapshot", "line" or "order". */
     const char *kind;
     const char *text;
     bool is_breaking;
