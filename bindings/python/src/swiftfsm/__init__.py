@@ -31,6 +31,7 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
     `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
 
 Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
