@@ -206,11 +206,14 @@ extension Machine {
         if !journal.pointee.isJSON {
             sink.replace(at: 0, by: sink.count)
             // Behind the flags of the state.
-            if record == .state { sink.replace(at: JournalRecord.headSize + 4, by: sink.count - JournalRecord.headSize) }
+            if record == .state {
+                sink.replace(at: JournalRecord.headSize + 4, by: sink.count - JournalRecord.headSize)
+            }
         }
         let wasProbing = storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)
-        let result = journal.pointee.writer(journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), sink.count)
+        let result = journal.pointee.writer(
+            journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), sink.count)
         if !wasProbing { storage.pointee.flags.remove(.probing) }
         if result < 0 { journal.pointee.failure = result }
     }
@@ -250,7 +253,8 @@ extension Machine {
             || known.pointee.event != step.pointee.event || known.pointee.target != step.pointee.target
         {
             known.pointee = JournalRow(
-                source: step.pointee.source, event: step.pointee.event, target: step.pointee.target, row: foundRowNumber)
+                source: step.pointee.source, event: step.pointee.event, target: step.pointee.target, row: foundRowNumber
+            )
         }
         return known.pointee.row
     }

@@ -63,7 +63,8 @@ extension Machine {
             return fill(
                 "the event % waits in the snapshot with other arguments than it carries in this definition", name)
         case .deferral:
-            return fill("the event % is deferred in the snapshot, and this definition is flat: it defers no events", name)
+            return fill(
+                "the event % is deferred in the snapshot, and this definition is flat: it defers no events", name)
         case .configuration:
             return fill(
                 """

@@ -15,13 +15,16 @@ struct SnapshotSink {
     @inline(__always)
     private mutating func store<Number: FixedWidthInteger>(_ number: Number) {
         let end = count &+ MemoryLayout<Number>.size
-        if end <= capacity { start.unsafelyUnwrapped.storeBytes(of: number.littleEndian, toByteOffset: count, as: Number.self) }
+        if end <= capacity {
+            start.unsafelyUnwrapped.storeBytes(of: number.littleEndian, toByteOffset: count, as: Number.self)
+        }
         count = end
     }
 
     /// Writes a count in the place of another one.
     func replace(at position: Int, by count: Int) {
-        start.unsafelyUnwrapped.storeBytes(of: UInt32(truncatingIfNeeded: count).littleEndian, toByteOffset: position, as: UInt32.self)
+        start.unsafelyUnwrapped.storeBytes(
+            of: UInt32(truncatingIfNeeded: count).littleEndian, toByteOffset: position, as: UInt32.self)
     }
 
     @inline(__always)
