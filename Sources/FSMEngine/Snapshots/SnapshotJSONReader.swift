@@ -4,7 +4,6 @@ import CMemory
 public struct SnapshotJSONReader {
     var scanner: SnapshotJSONScanner
     var sink: SnapshotSink
-    private let size: Int
 
     /// The bytes of what is JSON by its first character, in memory that the caller frees; `badValue` and what was expected
     /// where if it is no snapshot; `nil` for anything else. O(size).
@@ -14,26 +13,36 @@ public struct SnapshotJSONReader {
         var scanner = SnapshotJSONScanner(json)
         guard scanner.peek() == 0x7b else { return nil }
         let nothing = UnsafeMutableRawBufferPointer(start: nil, count: 0)
-        var measure = SnapshotJSONReader(json, SnapshotSink(), size: 0)
-        measure.read()
-        if let (position, what) = measure.scanner.expected {
+        // Most are small: then reading it once is enough.
+        guard var memory = malloc(smallSize) else { return (.outOfMemory, nothing, nil) }
+        var reader = SnapshotJSONReader(json, SnapshotSink(memory, capacity: smallSize))
+        reader.read()
+        if let (position, what) = reader.scanner.expected {
+            free(memory)
             let name = UnsafeRawBufferPointer(start: what.utf8Start, count: what.utf8CodeUnitCount)
             let fault = SnapshotFault(kind: .json, id: ID(truncatingIfNeeded: position), name: name)
-            return (measure.isLater ? .unsupported : .badValue, nothing, fault)
+            return (reader.isLater ? .unsupported : .badValue, nothing, fault)
         }
-        let size = measure.sink.count
-        guard let memory = malloc(size) else { return (.outOfMemory, nothing, nil) }
-        var reader = SnapshotJSONReader(json, SnapshotSink(memory), size: size)
-        reader.read()
+        let size = reader.sink.count
+        if size > smallSize {
+            free(memory)
+            guard let larger = malloc(size) else { return (.outOfMemory, nothing, nil) }
+            memory = larger
+            reader = SnapshotJSONReader(json, SnapshotSink(memory))
+            reader.read()
+        }
+        reader.sink.replace(at: reader.sizePosition, by: size)
         return (.ok, UnsafeMutableRawBufferPointer(start: memory, count: size), nil)
     }
 
+    private static var smallSize: Int { 1024 }
+    /// Where the size of the whole snapshot belongs.
+    private var sizePosition = 0
     private var isLater = false
 
-    private init(_ json: UnsafeRawBufferPointer, _ sink: SnapshotSink, size: Int) {
+    private init(_ json: UnsafeRawBufferPointer, _ sink: SnapshotSink) {
         scanner = SnapshotJSONScanner(json)
         self.sink = sink
-        self.size = size
     }
 
     // MARK: - The snapshot
@@ -91,7 +100,8 @@ public struct SnapshotJSONReader {
         if members[6] >= 0 { flags.insert(.hasDueTimes) }
         for index in 7...13 where members[index] >= 0 { flags.insert(.hasMore) }
         sink.add(flags.rawValue)
-        sink.add(count: size)
+        sizePosition = sink.count
+        sink.add(count: 0)
         sink.add(UInt64(bitPattern: go(to: members[6]) ? scanner.integer() : 0))
         guard go(to: members[4], "a member \"states\"") else { return }
         list { $0.id() }
