@@ -15,10 +15,10 @@ struct NameIndex {
 
     /// Of the names of ids that are known to the table. `nil` if there is no memory. O(names).
     @inline(never)
-    init?(_ kind: Kind, _ definition: borrowing Definition, isKnown: (ID, _ group: ID) -> Bool) {
+    init?(_ kind: Kind, _ definition: UnsafePointer<Definition>, isKnown: (ID, _ group: ID) -> Bool) {
         self.kind = kind
         let names = Self.names(kind, definition)
-        let count = names.texts.count + (definition.document?.formerNames.count ?? 0)
+        let count = names.texts.count + (definition.pointee.document?.formerNames.count ?? 0)
         var size = 4
         while size < 2 * count { size *= 2 }
         mask = size - 1
@@ -43,7 +43,7 @@ struct NameIndex {
 
     /// The id of a name in a group. O(bytes).
     @inline(never)
-    func id(of name: UnsafeRawBufferPointer, in group: ID = 0, _ definition: borrowing Definition) -> ID? {
+    func id(of name: UnsafeRawBufferPointer, in group: ID = 0, _ definition: UnsafePointer<Definition>) -> ID? {
         guard let slots else { return nil }
         let names = Self.names(kind, definition)
         let slot = slots[self.slot(name, in: group, Self.hash(name, in: group), names, definition)]
@@ -65,7 +65,7 @@ struct NameIndex {
     @inline(never)
     private func slot(
         _ bytes: UnsafeRawBufferPointer, in group: ID, _ hash: UInt64, _ names: borrowing Names,
-        _ definition: borrowing Definition
+        _ definition: UnsafePointer<Definition>
     ) -> Int {
         var position = Int(truncatingIfNeeded: hash) & mask
         while let slot = slots?[position], slot != 0 {
@@ -80,24 +80,24 @@ struct NameIndex {
         return position
     }
 
-    private static func names(_ kind: Kind, _ definition: borrowing Definition) -> Names {
+    private static func names(_ kind: Kind, _ definition: UnsafePointer<Definition>) -> Names {
         switch kind {
-        case .states: definition.stateNames
-        case .events: definition.eventNames
-        case .predicates: definition.predicateNames
-        case .cases: definition.caseNames
+        case .states: definition.pointee.stateNames
+        case .events: definition.pointee.eventNames
+        case .predicates: definition.pointee.predicateNames
+        case .cases: definition.pointee.caseNames
         }
     }
 
     /// The name with a number: among the present ones, or behind these among the former ones, if it is one of this kind.
     private static func name(
-        _ number: Int, _ kind: Kind, _ names: borrowing Names, _ definition: borrowing Definition
+        _ number: Int, _ kind: Kind, _ names: borrowing Names, _ definition: UnsafePointer<Definition>
     ) -> (text: Text, id: ID, group: ID)? {
         if number < names.texts.count {
             let (id, group) = names.id(at: number)
             return (names.texts[number], id, group)
         }
-        guard let document = definition.document, kind == .states || kind == .events else { return nil }
+        guard let document = definition.pointee.document, kind == .states || kind == .events else { return nil }
         let former = document.formerNames[number - names.texts.count]
         return former.isEvent == (kind == .events) ? (document.names[former.name], former.id, 0) : nil
     }
@@ -111,7 +111,7 @@ struct TableNames {
     private let cases: NameIndex
 
     /// `nil` if there is no memory.
-    init?(_ definition: borrowing Definition, _ table: UnsafePointer<TableStorage>) {
+    init?(_ definition: UnsafePointer<Definition>, _ table: UnsafePointer<TableStorage>) {
         let states = NameIndex(.states, definition) { id, _ in table.pointee.states.index(of: id) != nil }
         let events = NameIndex(.events, definition) { id, _ in table.pointee.events.index(of: id) != nil }
         let predicates = NameIndex(.predicates, definition) { id, _ in table.pointee.predicates.index(of: id) != nil }
@@ -145,15 +145,15 @@ struct TableNames {
 
 extension Table {
     /// The state, event, predicate type or case of a name, present or former; `nil` if there is none. O(bytes).
-    public func state(of name: UnsafeRawBufferPointer) -> ID? { names[.states].id(of: name, definition.pointee) }
+    public func state(of name: UnsafeRawBufferPointer) -> ID? { names[.states].id(of: name, definition) }
 
-    public func event(of name: UnsafeRawBufferPointer) -> ID? { names[.events].id(of: name, definition.pointee) }
+    public func event(of name: UnsafeRawBufferPointer) -> ID? { names[.events].id(of: name, definition) }
 
     public func predicate(of name: UnsafeRawBufferPointer) -> ID? {
-        names[.predicates].id(of: name, definition.pointee)
+        names[.predicates].id(of: name, definition)
     }
 
     public func value(of name: UnsafeRawBufferPointer, inPredicate predicate: ID) -> ID? {
-        names[.cases].id(of: name, in: predicate, definition.pointee)
+        names[.cases].id(of: name, in: predicate, definition)
     }
 }

@@ -94,7 +94,7 @@ extension ValidDefinition {
         var writer = TableWriter(block: block)
         let storage = block.bindMemory(to: TableStorage.self, capacity: 1)
         storage.initialize(to: image.write(to: &writer))
-        guard let names = TableNames(definition, storage) else {
+        guard let names = withUnsafePointer(to: definition, { TableNames($0, storage) }) else {
             free(block)
             return nil
         }

@@ -72,14 +72,12 @@ public struct SnapshotJSONReader {
             return
         }
         scanner.position = position
-        var (count, half, writer) = (0, UInt8(0), sink)
-        scanner.string {
-            guard let digit = SnapshotJSONScanner.digit($0) else { return count = -1000 }
-            if count & 1 == 0 { half = digit << 4 } else { writer.add(half | digit) }
-            count += 1
+        scanner.expect(0x22, "a string")
+        for _ in 0..<SnapshotPrefix.fingerprintSize {
+            let (high, low) = (scanner.hexadecimalDigit(), scanner.hexadecimalDigit())
+            sink.add(UInt8(truncatingIfNeeded: high << 4 | low))
         }
-        sink = writer
-        if count != 2 * SnapshotPrefix.fingerprintSize { scanner.fail("64 hexadecimal digits") }
+        if !scanner.hasFault && scanner.isAtQuote { scanner.position += 1 } else { scanner.fail("64 hexadecimal digits") }
     }
 
     private mutating func readMachine(_ members: Members) {

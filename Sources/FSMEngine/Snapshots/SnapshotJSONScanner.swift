@@ -96,11 +96,18 @@ struct SnapshotJSONScanner {
         Self.isSpace(byte) || byte == 0x2c || byte == 0x3a || byte == 0x5d || byte == 0x7d
     }
 
+    @inline(never)
+    @_optimize(speed)
     private mutating func skipString() {
-        position += 1
-        while position < bytes.count && bytes[position] != 0x22 { position += bytes[position] == 0x5c ? 2 : 1 }
-        if position >= bytes.count { return fail("'\"'") }
-        position += 1
+        guard let start = bytes.baseAddress else { return }
+        var next = position + 1
+        while next < bytes.count {
+            let byte = start.load(fromByteOffset: next, as: UInt8.self)
+            next += byte == 0x5c ? 2 : 1
+            if byte == 0x22 { return position = next }
+        }
+        position = bytes.count
+        fail("'\"'")
     }
 
     // MARK: - Values
@@ -263,16 +270,23 @@ struct SnapshotJSONScanner {
     /// Four hexadecimal digits.
     private mutating func unit() -> UInt32 {
         var number: UInt32 = 0
-        for _ in 0..<4 {
-            guard position < bytes.count, let digit = Self.digit(bytes[position]) else {
-                fail("four hexadecimal digits")
-                return 0
-            }
-            number = number << 4 | UInt32(digit)
-            position += 1
-        }
+        for _ in 0..<4 { number = number << 4 | hexadecimalDigit("four hexadecimal digits") }
         return number
     }
+
+    /// The digit that is the next byte.
+    @inline(__always)
+    mutating func hexadecimalDigit(_ what: StaticString = "64 hexadecimal digits") -> UInt32 {
+        guard position < bytes.count, let digit = Self.digit(bytes[position]) else {
+            fail(what)
+            return 0
+        }
+        position += 1
+        return UInt32(digit)
+    }
+
+    /// A string ends here.
+    var isAtQuote: Bool { position < bytes.count && bytes[position] == 0x22 }
 
     static func digit(_ byte: UInt8) -> UInt8? {
         switch byte {
