@@ -5,7 +5,10 @@ import FSMEngine
 extension FSM {
     /// The machine as a value, to be stored. Call it between events, not from inside an action.
     ///
-    /// - Parameter timers: When timers go on that run now: of `after`, and of ``sendLater(_:after:)``.
+    /// - Parameters:
+    ///   - timers: When timers go on that run now: of `after`, and of ``sendLater(_:after:)``.
+    ///   - isolation: The isolation of the caller.
+    /// - Returns: The snapshot, which the machine no longer has anything to do with.
     /// - Throws: ``FSMSnapshotError``. Among others, events that wait with associated values have no place in a snapshot,
     ///   unless the table names these values: they are named in the error.
     /// - Complexity: O(states that are active, and what waits); the first one over a table also O(rows).
@@ -32,6 +35,7 @@ extension FSM {
     ///
     /// - Parameters:
     ///   - snapshot: A snapshot of a machine with these rules, or with an earlier version of them.
+    ///   - isolation: The isolation of the caller.
     ///   - migrating: Called for each state and each event that the table does not have, and for the name of another
     ///     document. Returns what takes its place; `nil` for nothing.
     /// - Throws: ``FSMSnapshotError``; the machine is then unchanged.

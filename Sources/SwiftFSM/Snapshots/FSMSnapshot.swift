@@ -49,14 +49,20 @@ public struct FSMSnapshot: Sendable, Hashable {
 extension FSMSnapshot: Codable {
     /// - Throws: `DecodingError`: something is no snapshot, or one of a later format.
     public init(from decoder: any Decoder) throws {
+        let path = decoder.codingPath
+        func refusal(_ text: String, _ error: FSMSnapshotError? = nil) -> DecodingError {
+            .dataCorrupted(.init(codingPath: path, debugDescription: text, underlyingError: error))
+        }
+        for key in try decoder.container(keyedBy: SnapshotMembers.AnyKey.self).allKeys where !key.isKnown {
+            throw refusal("a snapshot has no member \"\(key.stringValue)\"")
+        }
         let decoded = try SnapshotMembers(from: decoder)
         do {
             try decoded.check()
             // Without what is empty.
             members = try SnapshotMembers(decoded.bytes)
         } catch {
-            throw DecodingError.dataCorrupted(
-                DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "\(error)", underlyingError: error))
+            throw refusal("\(error)", error)
         }
     }
 

@@ -63,13 +63,15 @@ extension FSMMissing {
     fileprivate func text(isOfDocument: Bool) -> String? {
         func sentence(_ what: String, _ kind: String, _ name: String) -> String {
             let former = isOfDocument ? "add 'was \(name)' to the \(kind) that takes its place, or " : ""
-            return "\(what), which this table does not have: \(former)let 'migrating' return the \(kind) that takes its place"
+            return "\(what), which this table does not have: \(former)"
+                + "let 'migrating' return the \(kind) that takes its place"
         }
         return switch self {
         case .state(let name): sentence("the snapshot is in, or refers to, the state '\(name)'", "state", name)
         case .event(let name): sentence("the event '\(name)' waits in the snapshot", "event", name)
         case .predicate(let name):
-            "an event waits in the snapshot with the predicate '\(name)', which this table does not have: keep it in the table"
+            "an event waits in the snapshot with the predicate '\(name)', which this table does not have: "
+                + "keep it in the table"
         case .definition(let name):
             "the snapshot is of the definition '\(name)', not of this one: restore it in a machine over that one, "
                 + "or let 'migrating' return '.accepted'"

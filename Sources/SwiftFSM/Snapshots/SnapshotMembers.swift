@@ -33,6 +33,7 @@ struct SnapshotMembers: Codable, Hashable, Sendable {
         var event: Name
         /// Of each a predicate type and its case.
         var cases: [[Name]]?
+        var arguments: [Other]?
     }
 
     var format: UInt32 = 1
@@ -57,7 +58,7 @@ struct SnapshotMembers: Codable, Hashable, Sendable {
         case stopped, done, unsettled, restless, moved, resuming
     }
 
-    /// An event that this front end lets not wait.
+    /// What no machine of this front end has.
     struct Other: Codable, Hashable, Sendable {}
 
     static var latestFormat: UInt32 { 1 }
@@ -74,6 +75,8 @@ struct SnapshotMembers: Codable, Hashable, Sendable {
             throw .damaged("progress")
         }
         for timer in timers ?? [] where (time == nil ? timer.left : timer.due) == nil { throw .damaged("timers") }
+        let withArguments = (deferred ?? []).filter { $0.arguments?.isEmpty == false }
+        guard withArguments.isEmpty else { throw .waitsWithValues(withArguments.map(\.event.description)) }
         for waiting in deferred ?? [] where waiting.cases?.contains(where: { $0.count != 2 }) == true {
             throw .damaged("deferred")
         }
@@ -98,6 +101,19 @@ struct SnapshotMembers: Codable, Hashable, Sendable {
         case 0x41...0x46: character - 0x41 + 10
         default: nil
         }
+    }
+}
+
+extension SnapshotMembers {
+    /// A member of what is to be decoded.
+    struct AnyKey: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init?(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+
+        var isKnown: Bool { CodingKeys(stringValue: stringValue) != nil }
     }
 }
 

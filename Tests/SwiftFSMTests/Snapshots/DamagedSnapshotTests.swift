@@ -86,7 +86,8 @@ import Testing
             var changed = bytes
             for _ in 0...random.number(3) {
                 let place = random.number(changed.count)
-                changed[place] = random.chance(50) ? changed[place] ^ 1 << UInt8(random.number(8)) : UInt8(random.number(256))
+                let bit: UInt8 = 1 << UInt8(random.number(8))
+                changed[place] = random.chance(50) ? changed[place] ^ bit : UInt8(random.number(256))
             }
             if try isTaken(changed, "seed \(seed), round \(round)") { taken += 1 }
         }
@@ -128,6 +129,8 @@ import Testing
         "{\"format\":1,\"states\":[\"off\"],\"timers\":[{\"event\":\"next\",\"due\":5,\"number\":4294967296}]}",
         "{\"format\":1,\"states\":[\"off\"],\"timers\":[{\"event\":\"next\",\"left\":5,\"number\":-1}]}",
         "{\"format\":1,\"states\":[\"off\"],\"deferred\":[{\"event\":\"later\",\"cases\":[[\"p\"]]}]}",
+        "{\"format\":1,\"states\":[\"off\"],\"deferred\":[{\"event\":\"later\",\"arguments\":[{\"i32\":5}]}]}",
+        "{\"format\":1,\"states\":[\"off\"],\"timer\":[]}",
         "{\"format\":1,\"states\":[\"off\"],\"raised\":[{\"event\":\"later\"}]}",
     ])
     func jsonThatIsNone(_ json: String) throws {

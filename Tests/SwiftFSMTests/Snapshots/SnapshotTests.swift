@@ -187,7 +187,8 @@ import Testing
             let first = Machine(initialState: .off)
             first.logHandler = nil
             let ask: FSMSyncAction = { @MainActor [unowned self, unowned first] in
-                do { _ = try first.snapshot() } catch { trace.append("\(error as? FSMSnapshotError == .actionsUnderWay)") }
+                let error = #expect(throws: FSMSnapshotError.self) { try first.snapshot() }
+                trace.append("\(error == .actionsUnderWay)")
             }
             let wait: FSMAction = { @MainActor in await Task.yield() }
             if isChart {
@@ -206,6 +207,27 @@ import Testing
             #expect(try first.snapshot().states == ["on"])
         }
         #expect(throws: FSMSnapshotError.noTable) { try Machine(initialState: .off).snapshot() }
+    }
+
+    @Test func afterALoopThatDidNotEnd() throws {
+        func loop() throws -> Machine {
+            try machine(in: .off) {
+                define(.off) { when(.start) | then(.busy) }
+                define(.busy) {
+                    condition { true } | always | then(.ready)
+                    when(.stop) | then(.off)
+                }
+                define(.ready) { condition { true } | always | then(.busy) }
+            }
+        }
+        let (first, second) = (try loop(), try loop())
+        #expect(try first.handleEvent(.start) == .stepLimitReached)
+        try second.restore(first.snapshot())
+        #expect(second.state == first.state)
+        for event in [Event.start, .stop, .start] {
+            #expect(try first.handleEvent(event) == second.handleEvent(event))
+            #expect(second.state == first.state)
+        }
     }
 
     @Test func onTheMainActor() async throws {
