@@ -9,13 +9,6 @@ extension Assembly {
     func addChart(_ callbacks: ActionCallbacks, to definition: inout Definition) {
         definition.warnings = Self.chartWarnings
         definition.declareInitial(0)
-        // In the texts of faults. A text ends with a colon and how to correct the fault: names have no such colon.
-        for (number, state) in states.values.enumerated() {
-            definition.stateNames.set("\(state)".withoutColons, for: Int32(number))
-        }
-        for (number, event) in events.values.enumerated() {
-            definition.eventNames.set("\(event)".withoutColons, for: Int32(number))
-        }
         for state in chart.doneStates { definition.eventNames.set("done", for: ChartOutline.doneEvent(of: state)) }
         let timeouts = Dictionary(grouping: chart.timeouts, by: \.state)
         var hasCallbacks: Set<Int32> = []
@@ -97,14 +90,5 @@ extension ChartStateKind {
         case .shallowHistory: .shallowHistory
         case .deepHistory: .deepHistory
         }
-    }
-}
-
-extension String {
-    /// The same without spaces after colons.
-    fileprivate var withoutColons: String {
-        var text = ""
-        for character in self where !(character == " " && text.last == ":") { text.append(character) }
-        return text
     }
 }

@@ -20,6 +20,7 @@ extension Assembly {
         // States without rows are valid; a table without `define` is reported separately.
         whole.definition.mayBeEmpty = true
         whole.definition.warnings = []
+        addNames(to: &whole.definition)
         for (number, kind) in predicates.kinds.enumerated() {
             // Types with too many cases are reported separately.
             let count = min(Int32(clamping: kind.caseCount), PredicateType.maximumCaseCount)

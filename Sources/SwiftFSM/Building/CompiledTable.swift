@@ -14,6 +14,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     @usableFromInline let isChart: Bool
     /// Whether it is that of a document. Then rows and states raise events that have values, and guards can take them.
     let isDocument: Bool
+    /// That of the document, which numbers states and events in its own way; `nil` for rules.
+    let documentFingerprint: String?
     /// What is probably a mistake in a chart.
     let warnings: [ChartFault]
 
@@ -39,6 +41,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.isLenient = isLenient
         isChart = assembly.isChart
         isDocument = false
+        documentFingerprint = nil
         warnings = diagnostics.compactMap { assembly.chartFault($0) }
         states = assembly.states.index
         events = assembly.events.index
@@ -49,7 +52,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// the document.
     init(
         _ table: Table, states: ValueIndex<State>, events: ValueIndex<Event>, predicates: PredicateKinds,
-        isLenient: Bool
+        isLenient: Bool, fingerprint: String?
     ) {
         self.table = table
         self.states = states
@@ -58,6 +61,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         self.isLenient = isLenient
         isChart = true
         isDocument = true
+        documentFingerprint = fingerprint
         warnings = []
     }
 

@@ -86,7 +86,7 @@ protocol Wildcard {
 }
 
 /// The positions of the wildcards in a value, counted depth first through all its parts.
-private func wildcardPositions(in value: Any) -> [Int] {
+func wildcardPositions(in value: Any) -> [Int] {
     var positions: [Int] = []
     var count = 0
     func visit(_ part: Any) {

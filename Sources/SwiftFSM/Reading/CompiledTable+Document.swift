@@ -16,7 +16,8 @@ extension CompiledTable {
             throw SwiftFSMError(faults: [.outOfMemory])
         }
         self.init(
-            table, states: states.index, events: events.index, predicates: predicates, isLenient: isLenient)
+            table, states: states.index, events: events.index, predicates: predicates, isLenient: isLenient,
+            fingerprint: reading.written.fingerprint)
     }
 }
 

@@ -112,20 +112,25 @@ extension FSMTable {
     /// The same as JSON, for programs that do not read documents: one object, with all that ``text`` says. O(text).
     public var json: String? { written(asJSON: true)?.string }
 
-    /// The SHA-256 of ``text`` in hexadecimal digits, as `sha256sum` prints it: the same in all languages. O(text).
-    public var fingerprint: String? {
-        written().map { text in
-            let digits = Array("0123456789abcdef")
-            let bytes = text.bytes.withUnsafeBytes { SHA256.digest(of: $0) }
-            return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-        }
-    }
+    /// The SHA-256 of ``text`` in hexadecimal digits, as `sha256sum` prints it: the same in all languages. O(1).
+    public var fingerprint: String? { compiled.documentFingerprint }
 
     private func written(asJSON: Bool = false) -> Text? {
         document.flatMap { document in
             let written = DocumentReading.definition(document.text).document(asJSON: asJSON)
             return written.fault == nil ? written.text : nil
         }
+    }
+}
+
+extension Definition {
+    /// The SHA-256 of its document in hexadecimal digits; `nil` if none can say it. O(definition).
+    var fingerprint: String? {
+        let written = document()
+        guard written.fault == nil else { return nil }
+        let digits = Array("0123456789abcdef")
+        let bytes = written.text.bytes.withUnsafeBytes { SHA256.digest(of: $0) }
+        return String(bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
     }
 }
 

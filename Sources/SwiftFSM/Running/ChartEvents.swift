@@ -157,6 +157,13 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         keptCount = 0
     }
 
+    /// The deferred events that have other values than the table names.
+    var deferredWithValues: [String] {
+        deferred.sorted { $0.key < $1.key }.flatMap { number, line in
+            line.waiting.filter { !table.names($0, number) }.map { "\($0)" }
+        }
+    }
+
     // MARK: - What came of events
 
     /// What came of the first event since the chart was at rest.

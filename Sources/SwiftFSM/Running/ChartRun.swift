@@ -14,8 +14,8 @@ class ChartRun {
     final let sender: PredicateSender
     /// The event whose actions are performed. Rows without an event go on with that of the step before.
     final let event: UnsafeMutableRawPointer
-    /// Whether the table raises events that have values.
-    final let raisesByItself: Bool
+    /// Whether events wait whose values are those of the table: it raises some, or a snapshot had some.
+    @exclusivity(unchecked) private(set) final var raisesByItself: Bool
     /// The predicates of the event that was sent last.
     @exclusivity(unchecked) final var predicates: [any Predicate] = []
     /// The plan whose actions are performed.
@@ -137,6 +137,14 @@ extension ChartRun {
             isBegun = false
             planStep()
         }
+    }
+
+    /// After a snapshot is restored: nothing waits but what the engine knows. The number of the last state of a chart that
+    /// is done.
+    final func forget(lastState: Int?) {
+        dropKept()
+        self.lastState = lastState
+        raisesByItself = true
     }
 
     private func commit() {

@@ -4,6 +4,7 @@
 public struct FSMTimer: Hashable, Sendable {
     let machine: ObjectIdentifier
     let number: UInt64
+    let epoch: Int
 }
 
 extension FSM {
@@ -87,7 +88,7 @@ extension FSM {
         guard let timetable = runner.timetable,
             let number = runner.sendLater(event, max(0, Int64(delay: delay)), timetable)
         else { return nil }
-        return FSMTimer(machine: ObjectIdentifier(self), number: number)
+        return FSMTimer(machine: ObjectIdentifier(self), number: number, epoch: timetable.epoch)
     }
 
     /// Does not send an event that ``sendLater(_:after:)`` has announced. O(log n) in the events that wait.
@@ -95,7 +96,8 @@ extension FSM {
     /// - Returns: Whether the event was still waiting.
     @discardableResult
     public func cancel(_ timer: FSMTimer) -> Bool {
-        timer.machine == ObjectIdentifier(self) && runner.timetable?.cancel(timer.number) == true
+        timer.machine == ObjectIdentifier(self) && runner.timetable?.epoch == timer.epoch
+            && runner.timetable?.cancel(timer.number) == true
     }
 
     /// The time of the machine, which no clock tells.

@@ -2,7 +2,7 @@ extension FSM {
     /// A machine on the main actor, as the compiler enforces.
     @MainActor
     public final class OnMainActor {
-        private let machine: FSM<State, Event>
+        let machine: FSM<State, Event>
 
         /// Creates a machine without a table; see ``FSM/init(type:initialState:actionsPolicy:enforceConcurrency:)``.
         public init(

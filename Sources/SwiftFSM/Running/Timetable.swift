@@ -8,6 +8,8 @@ final class Timetable<State: FSMHashable, Event: FSMHashable> {
     /// The clock that tells the time.
     var clock: MachineClock?
     private var later: [UInt64: Event] = [:]
+    /// How many snapshots were restored: timers from before are over.
+    private(set) var epoch = 0
 
     init(_ machine: Machine, _ table: CompiledTable<State, Event>) {
         self.machine = machine
@@ -45,6 +47,27 @@ final class Timetable<State: FSMHashable, Event: FSMHashable> {
         guard later[timer] != nil, machine.cancel(timer) == .ok else { return false }
         later[timer] = nil
         return true
+    }
+
+    /// The events that are sent later and have other values than the table names.
+    var waitingWithValues: [String] {
+        if machine.due == nil { return [] }
+        return later.sorted { $0.key < $1.key }.map(\.value).filter { event in
+            !table.names(event, table.events.number(of: event))
+        }.map { "\($0)" }
+    }
+
+    /// Tells the machine the time of the clock, so that it knows what is left of timers. What is due by now stays so.
+    func tellTime() {
+        guard clock != nil else { return }
+        let time = min(time, (machine.due ?? .max).saturatingSum(-1))
+        if time > machine.now { _ = machine.takeDue(by: time) }
+    }
+
+    /// Forgets the events that a machine had waiting before it was restored.
+    func forget() {
+        later = [:]
+        epoch += 1
     }
 
     /// Takes out the event that is due first by a time: what was sent later, or what the table says. Without an event the

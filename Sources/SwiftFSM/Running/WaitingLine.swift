@@ -4,6 +4,9 @@ struct WaitingLine<Element> {
     /// The index of the first element that is still there.
     private var head = 0
 
+    /// Those that are still there.
+    var waiting: ArraySlice<Element> { elements[head...] }
+
     mutating func append(_ element: Element) { elements.append(element) }
 
     mutating func popFirst() -> Element? {

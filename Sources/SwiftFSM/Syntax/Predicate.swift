@@ -34,6 +34,7 @@ protocol PredicateKind: Sendable {
     static var id: ObjectIdentifier { get }
     static var name: String { get }
     static var caseCount: Int { get }
+    static var caseNames: [String] { get }
     /// The index of a case in `allCases`; -1 for a value that is not in it.
     static func number(of predicate: any Predicate) -> Int
     static func predicate(_ number: Int) -> any Predicate
@@ -61,6 +62,7 @@ private enum Kind<P: Predicate>: PredicateKind {
     }
 
     static var caseCount: Int { P.allCases.count }
+    static var caseNames: [String] { P.allCases.map { "\($0)" } }
 
     static func number(of predicate: any Predicate) -> Int {
         guard let predicate = predicate as? P else { return -1 }

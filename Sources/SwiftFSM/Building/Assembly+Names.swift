@@ -1,0 +1,47 @@
+import FSMEngine
+
+// Names of what a table has: for the texts of faults, and for snapshots, in which other versions of the table find it.
+extension Assembly {
+    /// Names all states and events, and the predicates that events wait with: each by its description, the second of an
+    /// equal one with a number.
+    func addNames(to definition: inout Definition) {
+        for (id, name) in Self.names(states.values) { definition.stateNames.set(name, for: id) }
+        for (id, name) in Self.names(events.values) { definition.eventNames.set(name, for: id) }
+        // Events of a flat table wait without predicates.
+        guard isChart else { return }
+        for (id, name) in Self.names(predicates.kinds.map { $0.name }) { definition.predicateNames.set(name, for: id) }
+        for (number, kind) in predicates.kinds.enumerated() {
+            for (id, name) in Self.names(kind.caseNames.prefix(Int(PredicateType.maximumCaseCount))) {
+                definition.caseNames.set(name, for: id, in: Int32(number))
+            }
+        }
+    }
+
+    private static func names<Value>(_ values: some Sequence<Value>) -> [(id: Int32, name: String)] {
+        var counts: [String: Int] = [:]
+        var names: [(id: Int32, name: String)] = []
+        for (number, value) in values.enumerated() {
+            let name = "\(value)".withoutColons
+            // No JSON of a snapshot has such names.
+            if name.utf8.contains(0) { continue }
+            var unique = name
+            while let count = counts[unique] {
+                counts[name] = count + 1
+                unique = "\(name) (\(count + 1))"
+            }
+            counts[unique] = 1
+            names.append((Int32(number), unique))
+        }
+        return names
+    }
+}
+
+extension String {
+    /// The same without spaces after colons: a text of a fault ends with a colon and how to correct it.
+    fileprivate var withoutColons: String {
+        guard utf8.contains(0x3a) else { return self }
+        var text = ""
+        for character in self where !(character == " " && text.last == ":") { text.append(character) }
+        return text
+    }
+}
