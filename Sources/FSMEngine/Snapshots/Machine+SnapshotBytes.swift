@@ -1,5 +1,3 @@
-import CMemory
-
 // MARK: - For Swift
 
 extension Machine {
@@ -20,31 +18,30 @@ extension Machine {
         _ bytes: [UInt8], deciding decide: (SnapshotFault) -> ID?, reporting report: (SnapshotFault) -> Void
     ) -> Outcome {
         withoutActuallyEscaping(decide) { decide in
-            withoutActuallyEscaping(report) { report in
-                var host = FunctionHost(machine: self, decision: decide, telling: report)
-                defer { free(host.memory) }
-                return bytes.withUnsafeBytes { restore($0, &host) }
+            var decider = SnapshotDecider(machine: self, decision: decide)
+            return withUnsafePointer(to: &decider) { decider in
+                withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: 20) { faults in
+                    var host = SnapshotHost(faults, decider, SnapshotDecider.decide)
+                    defer { host.release() }
+                    let outcome = bytes.withUnsafeBytes { restore($0, &host) }
+                    for index in 0..<host.count { report(faults[index]) }
+                    return outcome
+                }
             }
         }
     }
 }
 
-/// A host that is two functions.
-private struct FunctionHost: SnapshotHost {
+/// What a function of Swift decides.
+private struct SnapshotDecider {
     let machine: Machine
     let decision: (SnapshotFault) -> ID?
-    let telling: (SnapshotFault) -> Void
-    private(set) var memory: UnsafeMutableRawPointer?
 
-    init(
-        machine: Machine, decision: @escaping (SnapshotFault) -> ID?, telling: @escaping (SnapshotFault) -> Void
-    ) {
-        self.machine = machine
-        self.decision = decision
-        self.telling = telling
+    static var decide: SnapshotHost.Decision {
+        { context, fault in
+            let decider = context.assumingMemoryBound(to: SnapshotDecider.self).pointee
+            let fault = fault.assumingMemoryBound(to: SnapshotFault.self).pointee
+            return decider.machine.whileBusy { decider.decision(fault) } ?? ReservedID.none
+        }
     }
-
-    func decide(_ fault: SnapshotFault) -> ID? { machine.whileBusy { decision(fault) } }
-    func report(_ fault: SnapshotFault) { telling(fault) }
-    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 }
