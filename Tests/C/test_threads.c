@@ -226,12 +226,47 @@ static void everything_may_move_between_threads(void **state) {
     }
 }
 
+/* The first snapshot over a table makes what all of them begin with: so do all that come first together. */
+static void *store_and_restore(void *context) {
+    worker *const worker = context;
+    char bytes[2][200];
+    size_t sizes[2] = {0, 0};
+    sfsm_machine *machine = NULL;
+    worker->mistakes += sfsm_machine_create(worker->table, (int32_t)worker->seed, worker, &machine) != SFSM_OK;
+    worker->mistakes += sfsm_machine_snapshot(machine, 0, bytes[0], sizeof bytes[0], &sizes[0]) != SFSM_OK;
+    worker->mistakes += sfsm_machine_set_state(machine, 0) != SFSM_OK;
+    worker->mistakes += sfsm_machine_restore(machine, bytes[0], sizes[0], NULL, NULL) != SFSM_OK;
+    worker->mistakes += sfsm_machine_state(machine) != (int32_t)worker->seed;
+    worker->mistakes += sfsm_machine_snapshot(machine, 0, bytes[1], sizeof bytes[1], &sizes[1]) != SFSM_OK;
+    worker->mistakes += sizes[0] != sizes[1] || memcmp(bytes[0], bytes[1], sizes[0]) != 0;
+    sfsm_machine_release(machine);
+    return NULL;
+}
+
+static void first_snapshots_may_be_taken_at_once(void **state) {
+    (void)state;
+    for (size_t round = 0; round < test_size(200, 5); round++) {
+        worker workers[THREADS];
+        sfsm_table *const table = shared_table();
+        for (size_t index = 0; index < THREADS; index++) {
+            workers[index] = (worker){.table = table, .seed = (uint32_t)index};
+            assert_int_equal(pthread_create(&workers[index].thread, NULL, store_and_restore, &workers[index]), 0);
+        }
+        for (size_t index = 0; index < THREADS; index++) {
+            pthread_join(workers[index].thread, NULL);
+            assert_int_equal(workers[index].mistakes, 0);
+        }
+        sfsm_table_release(table);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_threads_share_one_table),
         cmocka_unit_test(references_are_counted_across_threads),
         cmocka_unit_test(finalizers_run_on_the_thread_of_the_last_release),
         cmocka_unit_test(everything_may_move_between_threads),
+        cmocka_unit_test(first_snapshots_may_be_taken_at_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
