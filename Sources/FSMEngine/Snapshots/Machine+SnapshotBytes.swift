@@ -1,5 +1,3 @@
-import CMemory
-
 // MARK: - For Swift
 
 extension Machine {
@@ -15,36 +13,38 @@ extension Machine {
         return (outcome, bytes)
     }
 
-    /// As ``restore(_:_:)``, with functions: `decide` is called while the machine is busy.
+    /// As ``restore(_:_:)``, with functions. `decide` is called while the machine is busy; `report` afterwards, with up to 20
+    /// of what has no place.
     public func restore(
         _ bytes: [UInt8], deciding decide: (SnapshotFault) -> ID?, reporting report: (SnapshotFault) -> Void
     ) -> Outcome {
         withoutActuallyEscaping(decide) { decide in
-            withoutActuallyEscaping(report) { report in
-                var host = FunctionHost(machine: self, decision: decide, telling: report)
-                defer { free(host.memory) }
-                return bytes.withUnsafeBytes { restore($0, &host) }
+            withUnsafePointer(to: FunctionHost(machine: self, decide: decide)) { context in
+                withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: FunctionHost.maximumFaultCount) {
+                    faults in
+                    var host = SnapshotHost(faults, context, FunctionHost.decision)
+                    defer { host.release() }
+                    let outcome = bytes.withUnsafeBytes { restore($0, &host) }
+                    for index in 0..<host.count { report(faults[index]) }
+                    return outcome
+                }
             }
         }
     }
 }
 
-/// A host that is two functions.
-private struct FunctionHost: SnapshotHost {
+/// A host that is a function.
+private struct FunctionHost {
+    static var maximumFaultCount: Int { 20 }
+
     let machine: Machine
-    let decision: (SnapshotFault) -> ID?
-    let telling: (SnapshotFault) -> Void
-    private(set) var memory: UnsafeMutableRawPointer?
+    let decide: (SnapshotFault) -> ID?
 
-    init(
-        machine: Machine, decision: @escaping (SnapshotFault) -> ID?, telling: @escaping (SnapshotFault) -> Void
-    ) {
-        self.machine = machine
-        self.decision = decision
-        self.telling = telling
+    static var decision: SnapshotHost.Decision {
+        { context, fault in
+            let host = context.assumingMemoryBound(to: FunctionHost.self).pointee
+            let fault = fault.assumingMemoryBound(to: SnapshotFault.self).pointee
+            return host.machine.whileBusy { host.decide(fault) } ?? ReservedID.none
+        }
     }
-
-    func decide(_ fault: SnapshotFault) -> ID? { machine.whileBusy { decision(fault) } }
-    func report(_ fault: SnapshotFault) { telling(fault) }
-    mutating func keep(_ memory: UnsafeMutableRawPointer) { self.memory = memory }
 }
