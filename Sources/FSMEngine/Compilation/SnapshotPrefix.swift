@@ -24,9 +24,10 @@ struct SnapshotPrefix {
 
     /// That of a table; `nil` if there is no memory. O(1), the first time O(definition).
     @inline(__always)
-    static func of(_ table: UnsafePointer<TableStorage>, _ reference: Unmanaged<Table>) -> SnapshotPrefix? {
-        if let memory = swiftfsm_published(table.pointee.snapshotPrefix) { return SnapshotPrefix(memory: memory) }
-        return reference._withUnsafeGuaranteedRef { make($0) }
+    static func of(_ reference: Unmanaged<Table>) -> SnapshotPrefix? {
+        reference._withUnsafeGuaranteedRef { table in
+            swiftfsm_published(table.snapshotPrefix).map { SnapshotPrefix(memory: $0) } ?? make(table)
+        }
     }
 
     private init(memory: UnsafeMutableRawPointer) { self.memory = memory }
@@ -44,7 +45,7 @@ struct SnapshotPrefix {
             }
         }
         guard let memory = made ?? nil else { return nil }
-        let place = table.storage.pointee.snapshotPrefix
+        let place = table.snapshotPrefix
         if swiftfsm_publish(place, memory) { return SnapshotPrefix(memory: memory) }
         // Another thread was faster.
         free(memory)

@@ -12,6 +12,8 @@ public final class Table: @unchecked Sendable {
     /// In the C library it is frozen memory, so that attempts may read it: see ``keep(_:)``.
     public let definition: UnsafeMutablePointer<Definition>
     private var memory = MemoryRegion.none
+    /// The place of the ``SnapshotPrefix``, once that was made.
+    let snapshotPrefix: UnsafeMutablePointer<UnsafeMutableRawPointer?>
     /// Some callback that a document names is missing: no machine can run.
     public let hasUnboundCallbacks: Bool
     let names: TableNames
@@ -37,6 +39,8 @@ public final class Table: @unchecked Sendable {
         self.owner = owner
         definition = .allocate(capacity: 1)
         definition.initialize(to: valid.definition)
+        snapshotPrefix = .allocate(capacity: 1)
+        snapshotPrefix.initialize(to: nil)
         hasUnboundCallbacks = valid.definition.hasUnboundCallbacks
         self.catalog = catalog
         self.names = names
@@ -59,7 +63,8 @@ public final class Table: @unchecked Sendable {
     public var superstateNames: Names { definition.pointee.superstateNames }
 
     deinit {
-        free(swiftfsm_published(storage.pointee.snapshotPrefix))
+        free(swiftfsm_published(snapshotPrefix))
+        snapshotPrefix.deallocate()
         names.free()
         free(UnsafeMutableRawPointer(mutating: storage))
         if !memory.free() { definition.deinitialize(count: 1) }

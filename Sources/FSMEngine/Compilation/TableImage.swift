@@ -90,8 +90,7 @@ final class TableImage {
             stateCallbacks: writer.append(compiler.stateCallbacks),
             unhandledHooks: compiler.unhandledHooks,
             stepHooks: compiler.stepHooks,
-            chart: chart?.write(to: &writer),
-            snapshotPrefix: UnsafeMutablePointer(mutating: writer.append([UnsafeMutableRawPointer?.none])))
+            chart: chart?.write(to: &writer))
     }
 
     /// Some row is for any event.

@@ -59,8 +59,6 @@ struct TableStorage {
     var stepHooks: CallbackList
     /// How states are nested; `nil` for a flat definition.
     var chart: UnsafePointer<ChartTable>?
-    /// The place of the ``SnapshotPrefix``, once that was made.
-    var snapshotPrefix: UnsafeMutablePointer<UnsafeMutableRawPointer?>
 }
 
 // On the pointer rather than on the storage, which would be copied for each call.

@@ -11,7 +11,7 @@ extension Machine {
     @_optimize(speed)
     public func restore(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return .busy }
-        guard let prefix = SnapshotPrefix.of(storage.pointee.table, storage.pointee.tableReference)?.bytes else {
+        guard let prefix = SnapshotPrefix.of(storage.pointee.tableReference)?.bytes else {
             return .outOfMemory
         }
         guard let start = bytes.baseAddress, bytes.count >= prefix.count,

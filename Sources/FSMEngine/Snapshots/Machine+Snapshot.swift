@@ -12,7 +12,7 @@ extension Machine {
         _ bytes: UnsafeMutableRawPointer?, capacity: Int, hasDueTimes: Bool
     ) -> (outcome: Outcome, count: Int) {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return (.busy, 0) }
-        guard let prefix = SnapshotPrefix.of(storage.pointee.table, storage.pointee.tableReference) else {
+        guard let prefix = SnapshotPrefix.of(storage.pointee.tableReference) else {
             return (.outOfMemory, 0)
         }
         let head = snapshotHead(hasDueTimes)

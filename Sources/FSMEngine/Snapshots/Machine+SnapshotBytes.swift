@@ -13,16 +13,15 @@ extension Machine {
         return (outcome, bytes)
     }
 
-    /// As ``restore(_:_:)``, with functions. `decide` is called while the machine is busy; `report` afterwards, with up to 20
-    /// of what has no place.
+    /// As ``restore(_:_:)``, with functions: `decide` is called while the machine is busy.
     public func restore(
         _ bytes: [UInt8], deciding decide: (SnapshotFault) -> ID?, reporting report: (SnapshotFault) -> Void
     ) -> Outcome {
         withoutActuallyEscaping(decide) { decide in
-            withUnsafePointer(to: FunctionHost(machine: self, decide: decide)) { context in
-                withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: FunctionHost.maximumFaultCount) {
-                    faults in
-                    var host = SnapshotHost(faults, context, FunctionHost.decision)
+            var decider = SnapshotDecider(machine: self, decision: decide)
+            return withUnsafePointer(to: &decider) { decider in
+                withUnsafeTemporaryAllocation(of: SnapshotFault.self, capacity: 20) { faults in
+                    var host = SnapshotHost(faults, decider, SnapshotDecider.decide)
                     defer { host.release() }
                     let outcome = bytes.withUnsafeBytes { restore($0, &host) }
                     for index in 0..<host.count { report(faults[index]) }
@@ -33,18 +32,16 @@ extension Machine {
     }
 }
 
-/// A host that is a function.
-private struct FunctionHost {
-    static var maximumFaultCount: Int { 20 }
-
+/// What a function of Swift decides.
+private struct SnapshotDecider {
     let machine: Machine
-    let decide: (SnapshotFault) -> ID?
+    let decision: (SnapshotFault) -> ID?
 
-    static var decision: SnapshotHost.Decision {
+    static var decide: SnapshotHost.Decision {
         { context, fault in
-            let host = context.assumingMemoryBound(to: FunctionHost.self).pointee
+            let decider = context.assumingMemoryBound(to: SnapshotDecider.self).pointee
             let fault = fault.assumingMemoryBound(to: SnapshotFault.self).pointee
-            return host.machine.whileBusy { host.decide(fault) } ?? ReservedID.none
+            return decider.machine.whileBusy { decider.decision(fault) } ?? ReservedID.none
         }
     }
 }

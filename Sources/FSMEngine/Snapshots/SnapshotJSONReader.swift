@@ -77,7 +77,8 @@ public struct SnapshotJSONReader {
             let (high, low) = (scanner.hexadecimalDigit(), scanner.hexadecimalDigit())
             sink.add(UInt8(truncatingIfNeeded: high << 4 | low))
         }
-        if !scanner.hasFault && scanner.isAtQuote { scanner.position += 1 } else { scanner.fail("64 hexadecimal digits") }
+        guard scanner.isAtQuote else { return scanner.fail("64 hexadecimal digits") }
+        scanner.position += 1
     }
 
     private mutating func readMachine(_ members: Members) {

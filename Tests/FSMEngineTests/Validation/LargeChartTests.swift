@@ -130,8 +130,8 @@ import Testing
 extension Diagnostic.Kind {
     /// Whether only charts can have it.
     var isOfCharts: Bool { (23...37).contains(rawValue) || (108...114).contains(rawValue) }
-    /// Whether only the reading of documents can have it.
-    var isOfDocuments: Bool { (38...41).contains(rawValue) }
+    /// Whether only the reading of documents or of snapshots can have it.
+    var isOfDocuments: Bool { (38...42).contains(rawValue) }
 }
 
 extension Callback {
