@@ -11,29 +11,24 @@ extension Machine {
 
     /// The leaves of a set that are among these nodes.
     @inline(never)
+    @_optimize(speed)
     private func writeLeaves(
         of set: NodeSet, _ nodes: ClosedRange<UInt32>, _ table: UnsafePointer<ChartTable>, _ names: SnapshotNames,
         to sink: inout SnapshotSink
     ) {
+        let position = sink.count
+        sink.add(count: 0)
         var count = 0
-        forEachLeaf(of: set, nodes, table) { _ in count += 1 }
-        sink.add(count: count)
-        var writer = sink
-        forEachLeaf(of: set, nodes, table) { names.write(state: storage.pointee.stateIDs[$0], to: &writer) }
-        sink = writer
-    }
-
-    @inline(__always)
-    private func forEachLeaf(
-        of set: NodeSet, _ nodes: ClosedRange<UInt32>, _ table: UnsafePointer<ChartTable>,
-        _ body: (CompactIndex<State>) -> Void
-    ) {
         var node = set.first(from: nodes.lowerBound)
         while let present = node, present <= nodes.upperBound {
             let item = table.pointee.nodes + Int(present)
-            if item.pointee.kind == .atomic || item.pointee.kind == .final { body(item.pointee.state) }
+            if item.pointee.kind == .atomic || item.pointee.kind == .final {
+                names.write(state: storage.pointee.stateIDs[item.pointee.state], to: &sink)
+                count += 1
+            }
             node = set.first(from: present &+ 1)
         }
+        sink.replace(at: position, by: count)
     }
 
     @inline(never)

@@ -17,7 +17,11 @@ struct SnapshotNames {
     }
 
     @inline(__always)
-    func write(state: ID, to sink: inout SnapshotSink) { write(state, definition.pointee.stateNames, 0, to: &sink) }
+    func write(state: ID, to sink: inout SnapshotSink) {
+        if !isNameless { return write(state, definition.pointee.stateNames, 0, to: &sink) }
+        sink.add(state)
+        sink.add(count: 0)
+    }
 
     func write(event: ID, to sink: inout SnapshotSink) { write(event, definition.pointee.eventNames, 0, to: &sink) }
 

@@ -21,8 +21,9 @@ struct SnapshotSink {
         count = end
     }
 
-    /// Writes a count in the place of another one.
+    /// Writes a count in the place of another one, if that is there.
     func replace(at position: Int, by count: Int) {
+        if position &+ MemoryLayout<UInt32>.size > capacity { return }
         start.unsafelyUnwrapped.storeBytes(
             of: UInt32(truncatingIfNeeded: count).littleEndian, toByteOffset: position, as: UInt32.self)
     }
