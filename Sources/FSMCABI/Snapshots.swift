@@ -74,7 +74,9 @@ private struct RestoringHost {
         { context, fault in
             let host = context.assumingMemoryBound(to: RestoringHost.self).pointee
             let fault = fault.assumingMemoryBound(to: SnapshotFault.self).pointee
-            guard let restoring = host.restoring, let migrate = restoring.pointee.migrate else { return ReservedID.none }
+            guard let restoring = host.restoring, let migrate = restoring.pointee.migrate else {
+                return ReservedID.none
+            }
             var missing = sfsm_missing()
             missing.part = fault.kind.rawValue
             missing.id = fault.id

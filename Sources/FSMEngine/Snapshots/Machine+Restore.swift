@@ -30,7 +30,9 @@ extension Machine {
             return false
         }
         let id = reader.id()
-        guard names.isName(reader.text(), ofState: id), reader.isAtEnd, let state = storage.pointee.table.pointee.states.index(of: id) else { return false }
+        guard names.isName(reader.text(), ofState: id), reader.isAtEnd,
+            let state = storage.pointee.table.pointee.states.index(of: id)
+        else { return false }
         storage.pointee.state = state
         takeOver(head)
         return true
@@ -80,7 +82,9 @@ extension Machine {
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         let copy = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
         var migration = SnapshotMigration(bytes: copy, isSame: isSame, table: storage.pointee.tableReference)
-        guard let parts = migration.read(at: position, isInJournal: isInJournal, &host) else { return .badConfiguration }
+        guard let parts = migration.read(at: position, isInJournal: isInJournal, &host) else {
+            return .badConfiguration
+        }
         if migration.outcome != .ok { return migration.outcome }
         guard parts.head.isConsistent else { return .badConfiguration }
         return restore(parts, UnsafeRawBufferPointer(copy), &host)

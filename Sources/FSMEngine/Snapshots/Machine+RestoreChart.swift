@@ -94,7 +94,8 @@ extension Machine {
             }
             step.entries.removeAll()
             let leaves = SnapshotParts.List(position: reader.position, count: Int(reader.word()))
-            guard leaves.count > 0, enter(&reader, leaves.count, below: number, step) == .ok, step.isWhole(number) else {
+            guard leaves.count > 0, enter(&reader, leaves.count, below: number, step) == .ok, step.isWhole(number)
+            else {
                 return host.report(SnapshotFault(kind: .history, id: id, name: name))
             }
             step.entries.insert(number)

@@ -75,7 +75,9 @@ extension Machine {
         let history = configuration.history(table)
         for number in 0..<table.pointee.nodeCount {
             let item = table.pointee.nodes[Int(number)]
-            guard item.history != ChartNode.none, configuration.wasActive(number, below: number, table) else { continue }
+            guard item.history != ChartNode.none, configuration.wasActive(number, below: number, table) else {
+                continue
+            }
             // The record has only the words from the node's on, and bits of other nodes in them.
             let set = NodeSet(
                 words: history + Int(item.history) - Int(number >> 6), wordCount: Int(item.last >> 6) + 1)

@@ -57,13 +57,15 @@ extension Machine {
         case .timeout:
             return fill(
                 """
-                a timeout for the event % runs in the snapshot, and its state has none for it in this definition, or is not active
+                a timeout for the event % runs in the snapshot, and its state has none for it in this definition, or is not \
+                active
                 """, name)
         case .arguments:
             return fill(
                 "the event % waits in the snapshot with other arguments than it carries in this definition", name)
         case .deferral:
-            return fill("the event % is deferred in the snapshot, and this definition is flat: it defers no events", name)
+            return fill(
+                "the event % is deferred in the snapshot, and this definition is flat: it defers no events", name)
         case .configuration:
             return fill(
                 """

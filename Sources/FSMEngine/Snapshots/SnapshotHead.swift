@@ -72,7 +72,8 @@ struct SnapshotHead {
         flags = Flags(rawValue: reader.word())
         let size = reader.word()
         time = Int64(bitPattern: reader.long())
-        guard !reader.isDamaged, size == UInt32(truncatingIfNeeded: reader.bytes.count), flags.isSubset(of: isInJournal ? .all.union(.isNameless) : .all),
+        guard !reader.isDamaged, size == UInt32(truncatingIfNeeded: reader.bytes.count),
+            flags.isSubset(of: isInJournal ? .all.union(.isNameless) : .all),
             flags.contains(.hasDueTimes) || time == 0
         else { return nil }
     }

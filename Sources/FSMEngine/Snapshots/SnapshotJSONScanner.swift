@@ -44,7 +44,8 @@ struct SnapshotJSONScanner {
         let count = word.utf8CodeUnitCount
         guard !hasFault, peek() != 0, bytes.count - position >= count,
             memcmp(bytes.baseAddress! + position, word.utf8Start, count) == 0,
-            bytes.count - position == count || !isOfWord(word.utf8Start[count - 1]) || !isOfWord(bytes[position + count])
+            bytes.count - position == count || !isOfWord(word.utf8Start[count - 1])
+                || !isOfWord(bytes[position + count])
         else { return false }
         position += count
         return true

@@ -18,7 +18,9 @@ struct SnapshotMigration {
         var reader = SnapshotReader(UnsafeRawBufferPointer(bytes), at: position)
         guard let head = SnapshotHead(&reader, isInJournal: isInJournal) else { return nil }
         let isByName = head.flags.contains(.isByName)
-        if head.flags.contains(.isNameless) { return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in } }
+        if head.flags.contains(.isNameless) {
+            return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in }
+        }
         if isSame && !isByName { return readSame(at: position) }
         // First that all of it is there: the host is asked about whole snapshots only.
         guard SnapshotParts(UnsafeRawBufferPointer(bytes), at: position, { _ in }) != nil else { return nil }

@@ -65,9 +65,13 @@ struct SnapshotNames {
 
 // As JSON has them: a name, or the number of what has none.
 extension SnapshotNames {
-    func writeJSON(state: ID, to sink: inout SnapshotSink) { writeJSON(state, definition.pointee.stateNames, 0, to: &sink) }
+    func writeJSON(state: ID, to sink: inout SnapshotSink) {
+        writeJSON(state, definition.pointee.stateNames, 0, to: &sink)
+    }
 
-    func writeJSON(event: ID, to sink: inout SnapshotSink) { writeJSON(event, definition.pointee.eventNames, 0, to: &sink) }
+    func writeJSON(event: ID, to sink: inout SnapshotSink) {
+        writeJSON(event, definition.pointee.eventNames, 0, to: &sink)
+    }
 
     func writeJSON(predicate: ID, to sink: inout SnapshotSink) {
         writeJSON(predicate, definition.pointee.predicateNames, 0, to: &sink)
