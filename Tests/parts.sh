@@ -97,6 +97,12 @@ python_tests() {
         bindings/python
 }
 
+# With a database server.
+python_tests_all() {
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install_packages postgresql
+    python_tests
+}
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Running them
 # ---------------------------------------------------------------------------------------------------------------------
@@ -167,7 +173,8 @@ run_tests() {
 # Numbers that someone has set stay as they are.
 run_all_tests() {
     export LEAK_COUNT=${LEAK_COUNT:-1000000} STATEFUL_EXAMPLES=${STATEFUL_EXAMPLES:-1000} \
-        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000}
+        RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000} \
+        ORDER_KILLS=${ORDER_KILLS:-200} ORDER_EVENTS=${ORDER_EVENTS:-20000}
     begin
     run_both "Swift format" check_format "Swift build" swift_build
     run_both "Swift tests" swift_tests "Swift programs" swift_programs
@@ -178,6 +185,6 @@ run_all_tests() {
     run "C, SwiftPM" c_tests_swiftpm_all
     run "C, addresses" sanitize_address
     run "WebAssembly" wasm_tests
-    run "Python tests" python_tests
+    run "Python tests" python_tests_all
     end
 }

@@ -61,10 +61,10 @@ static inline int swiftfsm_number_text(double number, bool is_single, char *text
 }
 
 /* The number that a text of so many bytes stands for, with a point whatever the locale; the nearest float if it is a
- * single. False if it is none. */
+ * single. False if it is none. A database may have written it without an exponent. */
 static inline bool swiftfsm_number(const char *text, size_t length, bool is_single, double *out_number)
 {
-    char copy[80];
+    char copy[512];
     const char *const local = localeconv()->decimal_point;
     if (length == 0 || length + strlen(local) >= sizeof copy) return false;
     size_t end = 0;

@@ -33,9 +33,8 @@ void assert_json_refused(sfsm_machine *machine, const char *json, sfsm_status st
     sfsm_diagnostics *diagnostics = NULL;
     const snapshot before = snapshot_of(machine);
     assert_status(sfsm_machine_restore(machine, json, strlen(json), NULL, &diagnostics), status);
-    if (strstr(sfsm_diagnostics_text(diagnostics), words) == NULL) {
-        fail_msg("%s does not say: %s", sfsm_diagnostics_text(diagnostics), words);
-    }
+    const char *const text = diagnostics == NULL ? "" : sfsm_diagnostics_text(diagnostics);
+    if (strstr(text, words) == NULL) fail_msg("%s does not say: %s", text, words);
     sfsm_diagnostics_release(diagnostics);
     const snapshot after = snapshot_of(machine);
     assert_same_snapshot(&before, &after);

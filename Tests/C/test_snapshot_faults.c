@@ -75,13 +75,64 @@ static void states_that_exclude_each_other_are_refused(void **state) {
     char json[1000];
     const snapshot good = json_of(machine);
     const char *const states = strstr(good.bytes, "[");
-    static const char *const wrong[] = {"[]", "[3]", "[3,7,1]", "[1,3]", "[2]", "[3,3]", "[99]"};
+    static const char *const wrong[][2] = {
+        {"[]", ""},
+        {"[3]", "the active states of the snapshot, 3 the first of them, cannot be the active ones"},
+        {"[3,7,1]", "the active states of the snapshot, 3 the first"},
+        {"[1,3]", "the active states of the snapshot, 1 the first"},
+        {"[2]", "the active states of the snapshot, 2 the first"},
+        {"[3,3]", "the active states of the snapshot, 3 the first"},
+        {"[99]", "the active states of the snapshot, 99 the first"},
+        {"[0],\"histories\":[{\"state\":8,\"states\":[9]}]", "the snapshot has a history of the state 8, which cannot be"},
+    };
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        snprintf(json, sizeof json, "%.*s%s}", (int)(states - good.bytes), good.bytes, wrong[i]);
-        const sfsm_status status = sfsm_machine_restore(machine, json, strlen(json), NULL, NULL);
-        assert_status(status, SFSM_BAD_CONFIGURATION);
+        snprintf(json, sizeof json, "%.*s%s}", (int)(states - good.bytes), good.bytes, wrong[i][0]);
+        assert_json_refused(machine, json, SFSM_BAD_CONFIGURATION, wrong[i][1]);
     }
     assert_states(machine, IDLE);
+    sfsm_machine_release(machine);
+}
+
+/* Each by its whole name, in bytes and in JSON. */
+static void all_that_has_no_place_is_named(void **state) {
+    (void)state;
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_rows(builder, gate_rows, COUNT(gate_rows)), SFSM_OK);
+    assert_status(sfsm_builder_name_states(builder, &(const sfsm_name){LOCKED_GATE, "locked"}, 1), SFSM_OK);
+    assert_status(sfsm_builder_name_events(builder, &(const sfsm_name){COIN, "coin"}, 1), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, LOCKED_GATE, NULL);
+    assert_json_refused(machine, "{\"format\":1,\"states\":[\"Z\",\"Y\"]}", SFSM_UNKNOWN_STATE, "the state Y,");
+    char json[1000] = "{\"format\":1,\"states\":[\"locked\"],\"sent\":[";
+    for (int i = 0; i < 9; i++) {
+        const size_t end = strlen(json);
+        snprintf(json + end, sizeof json - end, "%s{\"event\":\"event-number-%d\"}", i > 0 ? "," : "", i);
+    }
+    strcat(json, "]}");
+    for (int i = 0; i < 9; i++) {
+        char words[40];
+        snprintf(words, sizeof words, "the event event-number-%d waits", i);
+        assert_json_refused(machine, json, SFSM_UNKNOWN_EVENT, words);
+    }
+    const char *const sent = "{\"format\":1,\"states\":[\"locked\"],"
+                             "\"sent\":[{\"event\":\"coin\",\"arguments\":[{\"i32\":5}]}]}";
+    assert_json_refused(machine, sent, SFSM_ARGUMENT_TYPE, "the event coin waits in the snapshot with other arguments");
+    sfsm_machine_release(machine);
+}
+
+/* Bytes that are part of no JSON, wherever they stand. */
+static void every_byte_is_read_or_refused(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    const snapshot good = json_of(machine);
+    for (size_t place = 0; place < good.size; place++) {
+        for (int byte = 0; byte < 256; byte++) {
+            snapshot damaged = good;
+            damaged.bytes[place] = (char)byte;
+            const sfsm_status status = sfsm_machine_restore(machine, damaged.bytes, damaged.size, NULL, NULL);
+            if (status == SFSM_OK) restore(machine, &good);
+            assert_true(status != SFSM_OK || byte != 1);
+        }
+    }
     sfsm_machine_release(machine);
 }
 
@@ -116,6 +167,8 @@ int main(void) {
         cmocka_unit_test(a_later_format_is_told),
         cmocka_unit_test(other_bytes_are_refused),
         cmocka_unit_test(states_that_exclude_each_other_are_refused),
+        cmocka_unit_test(all_that_has_no_place_is_named),
+        cmocka_unit_test(every_byte_is_read_or_refused),
         cmocka_unit_test(a_step_or_plan_is_waited_for),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

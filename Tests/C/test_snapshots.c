@@ -2,6 +2,9 @@
 #include "charts.h"
 #include "snapshots.h"
 
+#include <math.h>
+#include <stdio.h>
+
 static int32_t send_later_start(const sfsm_step *step, void *context) {
     (void)context;
     return sfsm_machine_send_later(step->machine, START, 50, NULL);
@@ -228,6 +231,39 @@ static void a_key_is_of_what_a_definition_does(void **state) {
     assert_true(sfsm_table_snapshot_key(NULL) == 0);
 }
 
+/* Databases and languages write numbers in their own ways: without an exponent, and no -0 that is an integer. */
+static void numbers_survive_databases(void **state) {
+    (void)state;
+    char large[310] = "1", small[400] = "0.";
+    memset(large + 1, '0', 308);
+    memset(small + 2, '0', 323);
+    strcpy(small + 325, "49406564584124654");
+    const char *const texts[] = {large, small, "1.50", "\"-0\"", "-0", "1E+2", "\"inf\""};
+    const double numbers[] = {1e308, 5e-324, 1.5, -0.0, -0.0, 100, INFINITY};
+    sfsm_builder *const builder = gate_builder(NULL, "locked");
+    assert_status(sfsm_builder_add_event(builder, COIN, "f64"), SFSM_OK);
+    assert_status(sfsm_builder_name_events(builder, &(const sfsm_name){COIN, "coin"}, 1), SFSM_OK);
+    sfsm_machine *const machine = machine_from(builder, LOCKED_GATE, NULL);
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        char json[600], expected[64] = {0};
+        const int length = snprintf(json, sizeof json,
+                                    "{\"format\":1,\"states\":[\"locked\"],"
+                                    "\"sent\":[{\"event\":\"coin\",\"arguments\":[{\"f64\":%s}]}]}",
+                                    texts[i]);
+        assert_status(sfsm_machine_restore(machine, json, (size_t)length, NULL, NULL), SFSM_OK);
+        const snapshot bytes = snapshot_of(machine);
+        /* The number is the last of the event, before the two lists that are empty. */
+        memcpy(expected, bytes.bytes + bytes.size - 16, 8);
+        assert_memory_equal(expected, &numbers[i], 8);
+        const snapshot again = json_of(machine);
+        restore(machine, &again);
+        const snapshot same = snapshot_of(machine);
+        assert_same_snapshot(&same, &bytes);
+        if (i == 3) assert_non_null(strstr(again.bytes, "{\"f64\":\"-0\"}"));
+    }
+    sfsm_machine_release(machine);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(another_machine_goes_on),
@@ -237,6 +273,7 @@ int main(void) {
         cmocka_unit_test(what_a_failure_left_behind_is_kept),
         cmocka_unit_test(a_machine_that_is_done_stays_done),
         cmocka_unit_test(a_chart_that_cannot_end_tries_again),
+        cmocka_unit_test(numbers_survive_databases),
         cmocka_unit_test(a_key_is_of_what_a_definition_does),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

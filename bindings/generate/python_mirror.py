@@ -22,7 +22,10 @@ CLASSES = {
     "SFSM_ERROR": ("Severity", "SFSM_", "Whether a diagnostic stops the build."),
     "SFSM_EMPTY_DEFINITION": ("DiagnosticKind", "SFSM_", "What a diagnostic says."),
     "SFSM_TAKEN": ("ReasonKind", "SFSM_", "What becomes of a row that stands to be tried."),
+    "SFSM_STATE_PART": ("SnapshotPart", "SFSM_", "What of a snapshot may have no place in another version of a definition."),
 }
+# What the names of an enum end with in C only.
+SUFFIXES = {"SnapshotPart": "_PART"}
 # Constants of these enums that are no members: the first id of a program is not a reserved one.
 BARE = ["SFSM_FIRST_ID"]
 # What comments name, in the words of the package.
@@ -92,7 +95,8 @@ def _enumeration(enum: list[Constant]) -> list[str]:
     for constant in enum:
         if constant.name in BARE:
             continue
-        lines += [f"    {constant.name.removeprefix(prefix)} = {constant.value}"]
+        member = constant.name.removeprefix(prefix).removesuffix(SUFFIXES.get(name, ""))
+        lines += [f"    {member} = {constant.value}"]
         if constant.comment:
             lines += _docstring(constant.comment)
     return lines

@@ -55,8 +55,8 @@ extension Value {
         } else {
             // Nor does a number begin with a plus sign.
             let start = text.baseAddress!.assumingMemoryBound(to: CChar.self)
-            guard text.count > 0, text[0] != 0x2b, swiftfsm_number(start, text.count, type == .f32, &number),
-                number.isFinite
+            guard 1...79 ~= text.count, text[0] != 0x2b,
+                swiftfsm_number(start, text.count, type == .f32, &number), number.isFinite
             else { return nil }
         }
         let bits = type == .f64 ? number.bitPattern : UInt64(Float(number).bitPattern)
@@ -78,8 +78,12 @@ extension Value {
 }
 
 extension Value {
-    /// Of a floating-point type.
-    func isFinite(_ type: ValueType) -> Bool { double(type).isFinite }
+    /// Of a floating-point type: whether JSON has a number for it that lasts. Many who read -0 take it for an integer, which
+    /// has no sign.
+    func isJSONNumber(_ type: ValueType) -> Bool {
+        let number = double(type)
+        return number.isFinite && (number != 0 || number.sign == .plus)
+    }
 
     fileprivate func double(_ type: ValueType) -> Double {
         type == .f64

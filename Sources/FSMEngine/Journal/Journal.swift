@@ -21,6 +21,31 @@ public struct Journal {
     }
 }
 
+/// The row that a state has for an event, as it was found last: kept behind the journal.
+struct JournalRow {
+    let source: ID
+    let event: ID
+    let target: ID
+    /// From 1; 0 if nothing was found yet.
+    let row: UInt32
+
+    static var count: UInt32 { 32 }
+
+    static func rows(of journal: UnsafeMutablePointer<Journal>) -> UnsafeMutablePointer<JournalRow> {
+        UnsafeMutableRawPointer(journal + 1).assumingMemoryBound(to: JournalRow.self)
+    }
+
+    /// A journal with no rows yet; `nil` if there is no memory.
+    static func makeJournal(_ journal: Journal) -> UnsafeMutablePointer<Journal>? {
+        let size = MemoryLayout<Journal>.stride + Int(count) * MemoryLayout<JournalRow>.stride
+        guard let memory = malloc(size)?.bindMemory(to: Journal.self, capacity: 1) else { return nil }
+        memory.initialize(to: journal)
+        rows(of: memory).initialize(
+            repeating: JournalRow(source: 0, event: 0, target: 0, row: 0), count: Int(count))
+        return memory
+    }
+}
+
 /// What a record is. Each begins with its size, this number, and its payload.
 enum JournalRecord: UInt32 {
     /// A snapshot, with which a journal begins.
@@ -44,9 +69,8 @@ extension Machine {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return Outcome.busy.rawValue }
         var memory: UnsafeMutablePointer<Journal>?
         if let journal {
-            memory = malloc(MemoryLayout<Journal>.stride)?.bindMemory(to: Journal.self, capacity: 1)
-            guard let memory else { return Outcome.outOfMemory.rawValue }
-            memory.initialize(to: journal)
+            memory = JournalRow.makeJournal(journal)
+            if memory == nil { return Outcome.outOfMemory.rawValue }
         }
         free(storage.pointee.journal)
         storage.pointee.journal = memory
@@ -86,91 +110,110 @@ extension Machine {
     @_optimize(speed)
     func journalStep(_ outcome: Outcome) {
         let journal = storage.pointee.journal!
-        let isWhole = isPlain
-        journal.pointee.isCurrent = isWhole
+        journal.pointee.isCurrent = isPlain
         journal.pointee.time = storage.pointee.now
-        write { journal.pointee.isJSON ? writeStepJSON(outcome, isWhole, to: &$0) : writeStep(outcome, isWhole, size: $1, to: &$0) }
+        write(journal.pointee.isCurrent ? .wholeStep : .step, outcome)
     }
 
     /// All of the machine at the end of a call, unless that was written.
     @inline(never)
+    @_optimize(speed)
     func journalState() {
         let journal = storage.pointee.journal!
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return }
         if journal.pointee.isCurrent && journal.pointee.time == storage.pointee.now { return }
-        if journal.pointee.isJSON { return journalSnapshot() }
-        var head = snapshotHead(true)
-        head.flags.insert(.isNameless)
-        if let timers = storage.pointee.timers { timers.pointee.sort() }
-        let names = storage.pointee.tableReference._withUnsafeGuaranteedRef {
-            SnapshotNames(definition: $0.definition, isNameless: true)
-        }
         journal.pointee.isCurrent = isPlain
         journal.pointee.time = storage.pointee.now
-        write { sink, size in
-            sink.add(count: size)
-            sink.add(JournalRecord.state.rawValue)
-            write(head, size: size - JournalRecord.headSize, names, to: &sink)
-        }
+        if journal.pointee.isJSON { return journalSnapshot() }
+        if carriesPointer { return journal.pointee.failure = Outcome.unsupported.rawValue }
+        if let timers = storage.pointee.timers { timers.pointee.sort() }
+        write(.state, .ok)
     }
 
     /// A snapshot with all names.
+    @inline(never)
     private func journalSnapshot() {
         let journal = storage.pointee.journal!
         let (outcome, size) = snapshot(nil, capacity: 0, hasDueTimes: true)
         guard outcome == .ok, let bytes = malloc(size) else {
-            journal.pointee.failure = outcome == .ok ? Outcome.outOfMemory.rawValue : outcome.rawValue
-            return
+            return journal.pointee.failure = (outcome == .ok ? .outOfMemory : outcome).rawValue
         }
-        defer { free(bytes) }
         _ = snapshot(bytes, capacity: size, hasDueTimes: true)
         journal.pointee.isCurrent = isPlain
         journal.pointee.time = storage.pointee.now
-        let snapshot = UnsafeRawBufferPointer(start: bytes, count: size)
-        write { sink, size in
-            if journal.pointee.isJSON {
-                sink.add("{\"snapshot\":")
-                var writer = SnapshotJSONWriter(snapshot, sink)
-                writer.write()
-                sink = writer.sink
-                sink.add("}\n")
-            } else {
-                sink.add(count: size)
-                sink.add(JournalRecord.snapshot.rawValue)
-                sink.add(snapshot)
-            }
+        write(.snapshot, .ok, UnsafeRawBufferPointer(start: bytes, count: size))
+        free(bytes)
+    }
+
+    /// Calls the host's function with a record.
+    @inline(never)
+    @_optimize(speed)
+    private func write(
+        _ record: JournalRecord, _ outcome: Outcome,
+        _ snapshot: UnsafeRawBufferPointer = UnsafeRawBufferPointer(start: nil, count: 0)
+    ) {
+        let journal = storage.pointee.journal!
+        guard journal.pointee.failure >= 0 else { return }
+        let size = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { room in
+            var sink = SnapshotSink(room.baseAddress!, capacity: room.count)
+            compose(record, outcome, snapshot, in: &sink)
+            if sink.count <= room.count { hand(room.baseAddress!, sink, record, to: journal) }
+            return sink.count
+        }
+        if size <= 512 { return }
+        guard let memory = malloc(size) else { return journal.pointee.failure = Outcome.outOfMemory.rawValue }
+        var sink = SnapshotSink(memory)
+        compose(record, outcome, snapshot, in: &sink)
+        hand(memory, sink, record, to: journal)
+        free(memory)
+    }
+
+    /// Writes a record, whose sizes are still to be put into their places.
+    @inline(__always)
+    private func compose(
+        _ record: JournalRecord, _ outcome: Outcome, _ snapshot: UnsafeRawBufferPointer, in sink: inout SnapshotSink
+    ) {
+        if storage.pointee.journal!.pointee.isJSON {
+            return record == .snapshot
+                ? writeJSON(snapshot, to: &sink) : writeStepJSON(outcome, record == .wholeStep, to: &sink)
+        }
+        sink.add(UInt32(0))
+        sink.add(record.rawValue)
+        switch record {
+        case .step, .wholeStep: writeStep(outcome, to: &sink)
+        case .snapshot: sink.add(snapshot)
+        case .state:
+            var head = snapshotHead(true)
+            head.flags.insert(.isNameless)
+            write(head, size: 0, SnapshotNames(definition: names.definition, isNameless: true), to: &sink)
         }
     }
 
-    /// Calls the host's function with what `body` writes, which is told the size.
-    @inline(__always)
-    private func write(_ body: (inout SnapshotSink, Int) -> Void) {
-        let journal = storage.pointee.journal!
-        guard journal.pointee.failure >= 0 else { return }
-        var measure = SnapshotSink()
-        body(&measure, 0)
-        let size = measure.count
-        if size <= 512 {
-            withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) {
-                var sink = SnapshotSink($0.baseAddress!)
-                body(&sink, size)
-                hand($0.baseAddress!, size, to: journal)
-            }
-        } else if let memory = malloc(size) {
-            var sink = SnapshotSink(memory)
-            body(&sink, size)
-            hand(memory, size, to: journal)
-            free(memory)
-        } else {
-            journal.pointee.failure = Outcome.outOfMemory.rawValue
-        }
+    private func writeJSON(_ snapshot: UnsafeRawBufferPointer, to sink: inout SnapshotSink) {
+        sink.add("{\"snapshot\":")
+        var writer = SnapshotJSONWriter(snapshot, sink)
+        writer.write()
+        sink = writer.sink
+        sink.add("}\n")
     }
 
     @inline(never)
-    private func hand(_ bytes: UnsafeMutableRawPointer, _ size: Int, to journal: UnsafeMutablePointer<Journal>) {
+    @_optimize(speed)
+    private func hand(
+        _ bytes: UnsafeMutableRawPointer, _ sink: SnapshotSink, _ record: JournalRecord,
+        to journal: UnsafeMutablePointer<Journal>
+    ) {
+        if !journal.pointee.isJSON {
+            sink.replace(at: 0, by: sink.count)
+            // Behind the flags of the state.
+            if record == .state {
+                sink.replace(at: JournalRecord.headSize + 4, by: sink.count - JournalRecord.headSize)
+            }
+        }
         let wasProbing = storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)
-        let result = journal.pointee.writer(journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), size)
+        let result = journal.pointee.writer(
+            journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), sink.count)
         if !wasProbing { storage.pointee.flags.remove(.probing) }
         if result < 0 { journal.pointee.failure = result }
     }
@@ -178,13 +221,11 @@ extension Machine {
     // MARK: - Steps
 
     @inline(__always)
-    private func writeStep(_ outcome: Outcome, _ isWhole: Bool, size: Int, to sink: inout SnapshotSink) {
+    private func writeStep(_ outcome: Outcome, to sink: inout SnapshotSink) {
         let step = stepPointer
-        sink.add(count: size)
-        sink.add((isWhole ? JournalRecord.wholeStep : .step).rawValue)
         sink.add(UInt64(bitPattern: storage.pointee.now))
         sink.add(outcome.rawValue)
-        sink.add(count: UnsafePointer(step).row.map { $0 + 1 } ?? 0)
+        sink.add(rowNumber)
         sink.add(step.pointee.event)
         sink.add(step.pointee.source)
         sink.add(step.pointee.target)
@@ -196,6 +237,31 @@ extension Machine {
         }
         sink.add(count: step.pointee.argumentCount)
         for index in 0..<step.pointee.argumentCount { sink.add(step.pointee.arguments![index].withoutPointer) }
+    }
+
+    /// The number of the step's row, from 1, or 0. To look for a row takes longer than to write a step, so that those of a flat
+    /// machine that depend on no case are kept.
+    @inline(__always)
+    private var rowNumber: UInt32 {
+        let step = stepPointer
+        guard step.pointee.rule == nil, step.pointee.outcome == .transitioned, step.pointee.cases == nil,
+            !storage.pointee.isChart
+        else { return foundRowNumber }
+        let slot = UInt32(bitPattern: step.pointee.source &* 31 &+ step.pointee.event) % JournalRow.count
+        let known = JournalRow.rows(of: storage.pointee.journal!) + Int(slot)
+        if known.pointee.row == 0 || known.pointee.source != step.pointee.source
+            || known.pointee.event != step.pointee.event || known.pointee.target != step.pointee.target
+        {
+            known.pointee = JournalRow(
+                source: step.pointee.source, event: step.pointee.event, target: step.pointee.target, row: foundRowNumber
+            )
+        }
+        return known.pointee.row
+    }
+
+    @inline(never)
+    private var foundRowNumber: UInt32 {
+        UnsafePointer(stepPointer).row.map { UInt32(truncatingIfNeeded: $0 &+ 1) } ?? 0
     }
 
     @inline(never)

@@ -143,7 +143,8 @@ extension Machine {
             state = reader.id()
             if reader.isDamaged { return false }
         }
-        guard !storage.pointee.isChart, let state, let index = storage.pointee.table.pointee.states.index(of: state) else {
+        guard !storage.pointee.isChart, let state, let index = storage.pointee.table.pointee.states.index(of: state)
+        else {
             return false
         }
         dropWaiting()

@@ -93,7 +93,7 @@ extension Machine {
     }
 
     /// Notes an argument of an event that waits and is a pointer, unless that is null, as rejected.
-    private var carriesPointer: Bool {
+    var carriesPointer: Bool {
         guard storage.pointee.takesArguments else { return false }
         let machine = self
         var isFound = false

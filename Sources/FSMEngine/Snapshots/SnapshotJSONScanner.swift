@@ -148,11 +148,12 @@ struct SnapshotJSONScanner {
         return 0
     }
 
-    /// A number, or one of the words for what JSON has no number for, in quotes.
+    /// A number, or one of the words for what JSON has no number for, or none that lasts, in quotes.
     mutating func number() -> Double {
         if take(word: "\"nan\"") { return .nan }
         if take(word: "\"inf\"") { return .infinity }
         if take(word: "\"-inf\"") { return -.infinity }
+        if take(word: "\"-0\"") { return -0.0 }
         _ = peek()
         let start = position
         let isNumber = skipNumber()

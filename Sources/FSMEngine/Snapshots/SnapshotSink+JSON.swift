@@ -40,7 +40,7 @@ extension SnapshotSink {
         case .str: if let text { add(string: text) } else { add("null") }
         case .ptr: add("null")
         case .f32, .f64:
-            let quote: StaticString = value.isFinite(type) ? "" : "\""
+            let quote: StaticString = value.isJSONNumber(type) ? "" : "\""
             add(quote)
             add(plain: value, type)
             add(quote)

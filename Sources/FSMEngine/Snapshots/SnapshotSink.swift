@@ -1,18 +1,30 @@
 import CMemory
 
-/// Where a snapshot is written: nowhere, as long as it is only measured. All numbers are little-endian.
+/// Where a snapshot is written, as far as there is room: without any it is only measured. All numbers are little-endian.
 struct SnapshotSink {
     private let start: UnsafeMutableRawPointer?
+    private let capacity: Int
     private(set) var count = 0
 
     /// Only measures.
-    init() { start = nil }
-    init(_ start: UnsafeMutableRawPointer) { self.start = start }
+    init() { (start, capacity) = (nil, 0) }
+
+    /// With room for so many bytes; what does not fit is only measured.
+    init(_ start: UnsafeMutableRawPointer, capacity: Int = .max) { (self.start, self.capacity) = (start, capacity) }
 
     @inline(__always)
     private mutating func store<Number: FixedWidthInteger>(_ number: Number) {
-        start?.storeBytes(of: number.littleEndian, toByteOffset: count, as: Number.self)
-        count += MemoryLayout<Number>.size
+        let end = count &+ MemoryLayout<Number>.size
+        if end <= capacity {
+            start.unsafelyUnwrapped.storeBytes(of: number.littleEndian, toByteOffset: count, as: Number.self)
+        }
+        count = end
+    }
+
+    /// Writes a count in the place of another one.
+    func replace(at position: Int, by count: Int) {
+        start.unsafelyUnwrapped.storeBytes(
+            of: UInt32(truncatingIfNeeded: count).littleEndian, toByteOffset: position, as: UInt32.self)
     }
 
     @inline(__always)
@@ -34,10 +46,11 @@ struct SnapshotSink {
     /// Bytes without their number.
     @inline(__always)
     mutating func add(_ bytes: UnsafeRawBufferPointer) {
-        if let start, let source = bytes.baseAddress {
-            (start + count).copyMemory(from: source, byteCount: bytes.count)
+        let end = count &+ bytes.count
+        if end <= capacity, let source = bytes.baseAddress {
+            (start.unsafelyUnwrapped + count).copyMemory(from: source, byteCount: bytes.count)
         }
-        count += bytes.count
+        count = end
     }
 
     /// The number of bytes, then the bytes.

@@ -64,3 +64,15 @@ def nothing_left_behind() -> Iterator[None]:
 def project() -> Path:
     """The project's root."""
     return Path(__file__).resolve().parents[3]
+
+
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[str]:
+    """The URL of a database in a PostgreSQL server that runs as long as the tests."""
+    import postgres
+
+    programs = postgres.installed()
+    if programs is None:
+        pytest.skip("PostgreSQL's server is not installed (Debian's package postgresql; ./dev test --all installs it)")
+    with postgres.running(programs, Path(__file__).resolve().parents[3] / "build") as url:
+        yield url

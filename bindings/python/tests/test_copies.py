@@ -18,6 +18,7 @@ from swiftfsm import (
     Row,
     StateBlock,
     Table,
+    UnsupportedError,
     define,
     matching,
     superstate,
@@ -117,16 +118,53 @@ def test_machines_that_share_a_table_share_it_again() -> None:
     assert first.table is second.table
 
 
-def test_not_while_events_wait() -> None:
+def test_not_inside_a_callback() -> None:
     def fail(machine: Machine[Any, Any, Any]) -> None:
         for call in (copy.copy, copy.deepcopy, pickle.dumps):
-            machine.send(1)
-            with pytest.raises(BusyError, match="events wait in this machine"):
+            with pytest.raises(BusyError, match="not from inside a callback of this machine"):
                 call(machine)
-            machine.discard()
 
     machine = Table(Row(1, 1, 1, fail)).machine(1)
     assert machine.send(1) is Outcome.TRANSITIONED
+
+
+def jam_once(context: list[int], machine: Machine[Any, Any, Any]) -> None:
+    context.append(len(context))
+    if len(context) == 1:
+        machine.send(1, 5, "cent")
+        raise RuntimeError("once")
+
+
+def fall(context: list[Any], cents: int, currency: str) -> None:
+    context.append((cents, currency))
+
+
+FALLING = Table(Row(1, 0, 1, jam_once), Row(1, 1, 2, fall), Row(2, 0, 1), arguments={1: (int, str)})
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda machine: pickle.loads(pickle.dumps(machine))])
+def test_events_that_wait_are_copied(twin_of: Any) -> None:
+    machine: Machine[Any, Any, Any] = FALLING.machine(1, context=[])
+    with pytest.raises(RuntimeError, match="once"):
+        machine.send(0)
+    twin = twin_of(machine)
+    assert (twin.pending, machine.pending) == (1, 1)
+    twin.context = []
+    twin.run()
+    assert (twin.state, twin.context, machine.state) == (2, [(5, "cent")], 1)
+
+
+@pytest.mark.parametrize("call", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_an_object_that_waits_is_refused_by_name(call: Any) -> None:
+    def jam(machine: Machine[Any, Any, Any]) -> None:
+        machine.send(PASS, {})
+        raise RuntimeError
+
+    machine = Table(Row(LOCKED, COIN, LOCKED, jam), Row(LOCKED, PASS, LOCKED), arguments={PASS: object}).machine(LOCKED)
+    with pytest.raises(RuntimeError):
+        machine.send(COIN)
+    with pytest.raises(UnsupportedError, match=r"\(PASS\), argument 0 is an object"):
+        call(machine)
 
 
 def test_not_once_closed() -> None:

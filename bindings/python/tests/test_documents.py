@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from documented import PLAYER, TURNSTILE, Till
 
-from swiftfsm import InvalidDefinitionError, Machine, Outcome, Place, Step, SwiftFSMError, Table, UnsupportedError
+from swiftfsm import InvalidDefinitionError, Machine, Outcome, Place, Step, SwiftFSMError, Table
 
 
 def test_a_machine_runs() -> None:
@@ -96,6 +96,12 @@ def test_transitions_and_explanations_name_lines_and_members() -> None:
     assert "guard number 0 of the row to State.unlocked (turnstile.fsm:14) said no" in text
 
 
+def test_transitions_have_the_labels_of_their_rows() -> None:
+    labelled = "definition\n  initial a\n  state a\n    caf\u00e9: go -> b\n    stop -> b\n  state b final\n"
+    assert [each.label for each in Table.read(labelled).transitions()] == ["caf\u00e9", None]
+    assert [each.label for each in Table([(1, 2, 3), (3, 2, 1)]).transitions()] == [None, None]
+
+
 def test_a_chart_with_a_timeout() -> None:
     seen: list[str] = []
     table = Table.read(PLAYER, callbacks={"light-up": lambda: seen.append("light")})
@@ -110,8 +116,7 @@ def test_a_chart_with_a_timeout() -> None:
     again = table.machine()
     again.restore(player.snapshot())
     assert again.states == player.states
-    with pytest.raises(UnsupportedError, match="histories"):
-        copy.copy(player)
+    assert copy.copy(player).snapshot() == player.snapshot()
 
 
 def test_calls_are_awaited() -> None:

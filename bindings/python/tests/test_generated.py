@@ -10,7 +10,7 @@ import header
 import pytest
 
 import swiftfsm
-from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, Status
+from swiftfsm import DiagnosticKind, EntryExit, GuardPolicy, Outcome, Phase, Reserved, Severity, SnapshotPart, Status
 from swiftfsm.library.generated import constants, records
 from swiftfsm.library.generated.enumerations import ReasonKind, ValueType
 from swiftfsm.library.generated.functions import FUNCTIONS
@@ -35,6 +35,7 @@ SCALARS: dict[str, Any] = {
     "double": ctypes.c_double,
     "size_t": ctypes.c_size_t,
     "void *": ctypes.c_void_p,
+    "char *": ctypes.c_char_p,
     "const char *": ctypes.c_char_p,
     "sfsm_function": records.sfsm_function,
     "sfsm_finalizer": records.sfsm_finalizer,
@@ -108,6 +109,7 @@ def test_constants() -> None:
         for member in kind
     }
     ours.update({f"SFSM_PHASE_{phase.name}": int(phase) for phase in Phase})
+    ours.update({f"SFSM_{part.name}_PART": int(part) for part in SnapshotPart})
     ours.update({f"SFSM_{name}": value for name, value in vars(constants).items() if name.isupper()})
     assert ours == HEADER.constants
 

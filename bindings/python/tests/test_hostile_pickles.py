@@ -10,7 +10,20 @@ from typing import Any
 import pytest
 from tracing import Event, State
 
-from swiftfsm import Machine, Outcome, Row, Step, Table, transition
+from swiftfsm import (
+    BadConfigurationError,
+    BadValueError,
+    Machine,
+    Outcome,
+    Row,
+    Step,
+    SwiftFSMError,
+    Table,
+    Timer,
+    UnknownStateError,
+    UnsupportedError,
+    transition,
+)
 from swiftfsm.documents.enums import _member
 from swiftfsm.machines.read_table import _read_again
 
@@ -95,6 +108,58 @@ def test_no_object_is_made_without_its_constructor(kind: Any) -> None:
         written = made + pickle.dumps(state, 2)[2:-1] + b"b."
         with pytest.raises((pickle.UnpicklingError, AttributeError)):
             OnlyOurs(io.BytesIO(written)).load()
+
+
+def version(*states: str) -> Any:
+    """A definition whose versions have other states."""
+    rows = [Row(state, "go", state) for state in states]
+    return Table([Row(number, 1, number) for number in range(len(rows))], state_names=dict(enumerate(states)))
+
+
+def test_a_pickled_snapshot_is_checked() -> None:
+    machine = TABLE.machine(State.LOCKED)
+    made, (kind, table, snapshot, lenient), held = machine.__reduce__()[:3]
+    damaged = [b"", snapshot[:-1], snapshot[:60], snapshot + b"x", bytes(len(snapshot)), snapshot.replace(b"L", b"M")]
+    for each in damaged:
+        with pytest.raises((BadValueError, BadConfigurationError)):
+            loaded(Reduced(made, (kind, table, each, lenient), held))
+    later = snapshot[:4] + b"\2" + snapshot[5:]
+    with pytest.raises(UnsupportedError, match="this snapshot has a later format"):
+        loaded(Reduced(made, (kind, table, later, lenient), held))
+    for place in range(0, len(snapshot)):
+        flipped = bytearray(snapshot)
+        flipped[place] ^= 1 << place % 8
+        try:
+            again = loaded(Reduced(made, (kind, table, bytes(flipped), lenient), held))
+        except SwiftFSMError:
+            continue
+        assert again.state in (None, *State)
+
+
+def test_a_pickle_of_another_version_goes_by_names() -> None:
+    made, (kind, _, snapshot, lenient), held = version("open", "closed").machine(1).__reduce__()[:3]
+    again = loaded(Reduced(made, (kind, version("new", "closed", "open"), snapshot, lenient), held))
+    assert again.table.state_name(again.state) == "closed"
+    with pytest.raises(UnknownStateError, match="the state closed, which this definition does not have"):
+        loaded(Reduced(made, (kind, version("new", "open"), snapshot, lenient), held))
+
+
+def test_a_pickle_of_another_definition_is_refused() -> None:
+    orders, invoices = (
+        Table.read(f"definition {name}\n  initial open\n  state open\n    go -> same\n", callbacks={})
+        for name in ("orders", "invoices")
+    )
+    made, (kind, _, snapshot, lenient), held = orders.machine().__reduce__()[:3]
+    with pytest.raises(BadValueError, match="the snapshot is of the definition orders, this one is invoices"):
+        pickle.loads(pickle.dumps(Reduced(made, (kind, invoices, snapshot, lenient), held)))
+
+
+@pytest.mark.parametrize("held", [5, (None, {"_machine": 5, "_number": 5}), (5, 5), (TABLE, 1), ("self", -1)])
+def test_a_timer_has_a_machine_and_a_number(held: Any) -> None:
+    if held == ("self", -1):
+        held = TABLE.machine(State.LOCKED), -1
+    with pytest.raises(pickle.UnpicklingError, match="a pickled timer holds a machine and a number, not"):
+        pickle.loads(pickle.dumps(Reduced(object.__new__, (Timer,), held)))
 
 
 @pytest.mark.parametrize("part", range(3))

@@ -189,8 +189,20 @@ def make_a_cycle(shared: Table[Any, Any]) -> None:
     machine.on_unhandled(lambda: machine)
 
 
+def store_and_restore(shared: Table[Any, Any]) -> None:
+    machine = shared.machine(1, context=[])
+    machine.send_later(1, 5)
+    for snapshot in (machine.snapshot(), machine.snapshot(json=True)):
+        shared.restore(snapshot, []).send(2)
+    for migrate in (lambda missing: 1, lambda missing: None, fail):
+        try:
+            machine.restore('{"format":1,"states":["other"]}', migrate=migrate)
+        except (Boom, LookupError):
+            pass
+
+
 @pytest.mark.skipif(not os.path.exists(PAGES), reason="the system does not tell how much memory is resident")
-@pytest.mark.parametrize("once", [run_one_machine, leave_events_waiting, make_a_cycle])
+@pytest.mark.parametrize("once", [run_one_machine, leave_events_waiting, make_a_cycle, store_and_restore])
 def test_machines_leave_memory_flat(once: Callable[[Table[Any, Any]], None]) -> None:
     with table() as shared:
 

@@ -42,6 +42,8 @@ BLOCKS = list(blocks())
 @pytest.fixture(scope="module")
 def printed() -> Iterator[dict[int, str]]:
     """What each block prints, by its line. In a module of its own, where pickle finds what they define."""
+    from orders import django_shop  # noqa: F401 # a project of Django, which the README takes for granted
+
     module = sys.modules["readme"] = ModuleType("readme")
     outputs = {}
     for block in BLOCKS:

@@ -24,7 +24,6 @@ from swiftfsm import (
     Row,
     StateBlock,
     Table,
-    UnsupportedError,
     after,
     condition,
     define,
@@ -208,25 +207,34 @@ def test_an_exception_leaves_the_rest_due() -> None:
     assert trace.take() == "switch button"
 
 
-@pytest.mark.parametrize("take", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_running_timers_are_not_copied(take: Any) -> None:
+def again(machine: Any) -> Any:
+    return pickle.loads(pickle.dumps(machine))
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, again])
+def test_running_timers_are_copied(twin_of: Any) -> None:
     light = LIGHT.machine()
     light.advance(10)
-    with pytest.raises(UnsupportedError, match="timers run in this machine"):
-        take(light)
-    plain: Machine[Any, Any, Any] = Table(Row(RED, SWITCH, GREEN), Row(GREEN, BUTTON, RED)).machine(RED)
-    timer = plain.send_later(SWITCH, 5)
-    with pytest.raises(UnsupportedError, match="or events that are sent later"):
-        take(plain)
-    timer.cancel()
-    take(plain)
+    twin = twin_of(light)
+    assert (twin.now, twin.next_due) == (10, light.next_due)
+    twin.advance(light.next_due)
+    assert (twin.state, light.state, light.now) == (GREEN, RED, 10)
+
+
+@pytest.mark.parametrize("twin_of", [copy.deepcopy, again])
+def test_the_timers_of_copies_are_theirs(twin_of: Any) -> None:
+    light = Table(Row(RED, SWITCH, GREEN), Row(GREEN, BUTTON, RED)).machine(RED)
+    timer = light.send_later(SWITCH, 5)
+    twin, (own,) = twin_of((light, [timer]))
+    assert own.cancel() and not own.cancel()
+    assert (twin.next_due, light.next_due) == (None, 5)
 
 
 def test_copies_and_pickles_of_the_definition() -> None:
     light = LIGHT.machine(None)
     light.advance(10)
     for twin in (copy.copy(light), pickle.loads(pickle.dumps(light))):
-        assert (twin.now, twin.next_due) == (0, None)
+        assert (twin.now, twin.next_due) == (10, None)
         twin.start()
-        twin.advance(30)
+        twin.advance(40)
         assert twin.state is GREEN

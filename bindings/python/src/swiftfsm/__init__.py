@@ -31,6 +31,7 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
     `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
 
 Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
@@ -76,6 +77,7 @@ from .library.generated.enumerations import (
     ReasonKind,
     Reserved,
     Severity,
+    SnapshotPart,
     Status,
 )
 from .library.loading import LibraryError
@@ -104,6 +106,7 @@ from .library.results import (
     UnnamedCallbackError,
     UnsupportedError,
 )
+from .machines.migration import Missing
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
 from .machines.timers import Timer
@@ -140,6 +143,7 @@ __all__ = [
     "LAST_STATE",
     "LibraryError",
     "Machine",
+    "Missing",
     "MissingPredicateError",
     "NONE",
     "Nested",
@@ -161,6 +165,7 @@ __all__ = [
     "SAME",
     "STEP_LIMIT",
     "Severity",
+    "SnapshotPart",
     "StateBlock",
     "StateKind",
     "Status",

@@ -37,8 +37,8 @@ class Clock:
         if machine._clock is not None:
             raise BusyError("this machine has a clock already")
         self._loop, self._host = asyncio.get_running_loop(), asyncio.current_task()
-        self._offset = machine.now - self._loop.time()
         self._changed = asyncio.Event()
+        self.follow()
         self._has_failed = False
         self._queue.must_rest(machine)
         machine._clock = self
@@ -79,6 +79,11 @@ class Clock:
     def wake(self) -> None:
         """Look again when the next event is due."""
         self._changed.set()
+
+    def follow(self) -> None:
+        """Go on from the present time of the machine."""
+        self._offset = self._machine.now - self._loop.time()
+        self.wake()
 
     async def _run(self) -> None:
         try:

@@ -54,6 +54,8 @@ class Transition(NamedTuple):
     raising: tuple[Member, ...]
     """The events that it raises."""
     is_local: bool
+    label: Optional[str]
+    """The label of the row in a document; None if it has none."""
 
 
 def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
@@ -63,6 +65,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
     if status < 0:
         raise error_of(status, f"transition {index} could not be read")
     file = record.file
+    label = library.sfsm_table_row_label(table, record.row)
     conditions = tuple(_conditions(table, index, vocabulary.states))
     return Transition(
         record.row - 1,
@@ -80,6 +83,7 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         conditions,
         tuple(_listed(library.sfsm_table_transition_raised, table, index, vocabulary.events)),
         bool(record.flags & LOCAL),
+        None if label is None else label.decode("utf-8"),
     )
 
 

@@ -22,14 +22,16 @@ from ..documents.supply import Supplied
 from ..library.generated.enumerations import Reserved
 from ..machines.charts import Charts
 from ..machines.copies import Copies
+from ..machines.migration import Migrate
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
 from ..machines.shown import ShownMachine, ShownTable
-from ..machines.snapshots import Snapshots
+from ..machines.snapshots import Snapshot
 from .class_definition import ClassDefinition
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
+_M = TypeVar("_M", bound="Machine[Any, Any, Any]")
 
 
 class TableOf:
@@ -57,7 +59,6 @@ class Machine(
     Queries[StateT, EventT, ContextT],
     AwaitedCalls[StateT, EventT, ContextT],
     Copies[StateT, EventT, ContextT],
-    Snapshots[StateT, EventT, ContextT],
     ShownMachine[StateT, EventT, ContextT],
     Generic[StateT, EventT, ContextT],
 ):
@@ -74,7 +75,7 @@ class Machine(
     Act and await: `asend`, `arequest`, `aupdate`, `adue`, `astart`, `astop`, `arun`
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
-    Keep: `snapshot`, `restore`
+    Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
     Look: `state`, `states`, `is_done`, `context`, `table`, `pending`, `closed`; `state in machine`
     Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
@@ -124,6 +125,27 @@ class Machine(
         table: Optional[Table[StateT, EventT]] = None,
     ) -> None:
         self._make(_table_of(type(self)) if table is None else table, context, state, lenient)
+
+    @classmethod
+    def from_snapshot(
+        cls: type[_M], snapshot: Snapshot, *arguments: Any, migrate: Optional[Migrate] = None, **options: Any
+    ) -> _M:
+        """Make a machine from a snapshot, of a class of machines: `Turnstile.from_snapshot(snapshot, price=150)`.
+
+        arguments, options: what the class is called with to make a machine, which is then restored.
+
+        Errors: those of the class and of `restore`.
+        """
+        machine = cls(*arguments, **options)
+        machine._restore_or_close(snapshot, migrate)
+        return machine
+
+    def _restore_or_close(self, snapshot: Snapshot, migrate: Optional[Migrate]) -> None:
+        try:
+            self.restore(snapshot, migrate=migrate)
+        except BaseException:
+            self.close()
+            raise
 
 
 class Table(ShownTable[StateT, EventT]):
@@ -216,6 +238,15 @@ class Table(ShownTable[StateT, EventT]):
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
         return Machine(context, initial, lenient=lenient, table=self)
+
+    def restore(
+        self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None
+    ) -> Machine[StateT, EventT, Any]:
+        """Make a machine from a snapshot, bytes or JSON, of this or another version of the definition; see
+        `Machine.restore`."""
+        machine = self.machine(None, context, lenient=lenient)
+        machine._restore_or_close(snapshot, migrate)
+        return machine
 
 
 class Step(BaseStep):

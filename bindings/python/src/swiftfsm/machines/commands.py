@@ -22,6 +22,9 @@ class TellsTime(Protocol):
     def wake(self) -> None:
         """Something may be due at another time now."""
 
+    def follow(self) -> None:
+        """The machine's time was set: goes on from there."""
+
 
 class Queue(Protocol):
     """The commands of a machine, of which one is carried out at a time; see `awaiting`."""

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import copy
-from ctypes import byref, c_int64
 from pickle import UnpicklingError
 from reprlib import repr as shortened
 from typing import Any, TypeVar
 
 from ..definition.generics import ContextT, EventT, StateT
-from ..library.generated.enumerations import Status
-from ..library.loading import library
-from ..library.results import BusyError, UnsupportedError
+from ..library.generated.constants import SNAPSHOT_DUE
 from .compiled_table import CompiledTable
 from .hooks import Hooks
+from .snapshots import Snapshots
 
 _Self = TypeVar("_Self", bound="Copies[Any, Any, Any]")
 
@@ -21,17 +19,17 @@ _Self = TypeVar("_Self", bound="Copies[Any, Any, Any]")
 _PACKAGE = __name__.partition(".")[0] + "."
 
 
-class Copies(Hooks[StateT, EventT, ContextT]):
-    """A copy has the same table, and the state or states, context, hooks and attributes of the machine.
+class Copies(Hooks[StateT, EventT, ContextT], Snapshots[StateT, EventT, ContextT]):
+    """A copy has the table, context, hooks and attributes of the machine, and all that is in a snapshot of it, with its
+    time (`now`).
 
-    What histories have recorded, deferred events, running timers, and that a machine is done cannot be copied yet.
-    Errors: UnsupportedError for a machine that has any of these.
+    Errors: those of `snapshot`.
     """
 
     __slots__ = ()
 
     def __copy__(self: _Self) -> _Self:
-        """Copy the machine with the same context. Errors: BusyError while events wait."""
+        """Copy the machine with the same context. Errors: those of `snapshot`."""
         twin = self._twin()
         twin.context = self.context
         getattr(twin, "__dict__", {}).update(getattr(self, "__dict__", {}))
@@ -39,7 +37,7 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return twin
 
     def __deepcopy__(self: _Self, memo: dict[int, Any]) -> _Self:
-        """Copy the machine with a deep copy of its context. Errors: BusyError while events wait."""
+        """Copy the machine with a deep copy of its context. Errors: those of `snapshot`."""
         # Known before what it holds is copied, which may hold the machine.
         twin = memo[id(self)] = self._twin()
         twin.context = copy.deepcopy(self.context, memo)
@@ -48,19 +46,18 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         return twin
 
     def _twin(self: _Self) -> _Self:
-        """Make a machine in the same state, without context, hooks and attributes yet."""
-        self._must_rest()
-        twin: _Self = _remake(type(self), self._table, self._present(), self._is_lenient)
+        """Make a machine of the same snapshot, without context, hooks and attributes yet."""
+        twin: _Self = _remake(type(self), self._table, self._taken(SNAPSHOT_DUE), self._is_lenient)
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickle the table, the state, the context, the hooks and the attributes of a subclass. Of a class of machines
-        the table comes from the class. Errors: BusyError while events wait."""
-        self._must_rest()
+        """Pickle the table, a snapshot, the context, the hooks and the attributes of a subclass. Of a class of machines
+        the table comes from the class, which may be another version of it. Errors: those of `snapshot`."""
+        snapshot = self._taken(SNAPSHOT_DUE)
         table = None if self._table is type(self)._class_table else self._table
         # What is set afterwards may hold the machine.
         held = {"context": self.context, "hooks": self._hook_functions(), "attributes": getattr(self, "__dict__", None)}
-        return _remake, (type(self), table, self._present(), self._is_lenient), held
+        return _remake, (type(self), table, snapshot, self._is_lenient), held
 
     def __setstate__(self, held: Any) -> None:
         """Restore what `__reduce__` has written. Errors: UnpicklingError for anything else: a pickle holds names and
@@ -94,41 +91,19 @@ class Copies(Hooks[StateT, EventT, ContextT]):
         for function in unhandled:
             self.on_unhandled(function)
 
-    def _present(self) -> Any:
-        """The state, or those of a chart with several active leaves."""
-        leaves = self._active_leaves()
-        return leaves if len(leaves) > 1 else leaves[0] if leaves else None
 
-    def _must_rest(self) -> None:
-        self._must_be_idle()
-        self._open()
-        parts = self._table._parts
-        if parts.has_histories or parts.defers or library.sfsm_machine_is_done(self._argument):
-            raise UnsupportedError(
-                "this machine cannot be copied or pickled yet: its chart has histories or deferred events, or it is "
-                "done"
-            )
-        if library.sfsm_machine_due(self._argument, byref(c_int64())) == Status.OK:
-            raise UnsupportedError(
-                "timers run in this machine, timeouts of its states or events that are sent later, and cannot be copied "
-                "or pickled yet: stop the machine first, or leave the states with timeouts and cancel the timers"
-            )
-        if self.pending:
-            raise BusyError("events wait in this machine, and cannot be copied: run or discard them first")
-
-
-def _remake(kind: Any, table: Any, state: Any, lenient: Any) -> Any:
-    """Make a machine for a copy or a pickle. The __init__ of a subclass does not run again."""
+def _remake(kind: Any, table: Any, snapshot: Any, lenient: Any) -> Any:
+    """Make a machine for a copy or a pickle. The __init__ of a subclass does not run again. Errors: UnpicklingError;
+    those of `restore`."""
     if not isinstance(kind, type) or not issubclass(kind, Copies):
         raise UnpicklingError(f"{shortened(kind)} is no class of machines")
     if table is None:
         table = kind._class_table
     if not isinstance(table, CompiledTable):
         raise UnpicklingError(f"{shortened(table)} is no table for a machine")
+    if not isinstance(snapshot, bytes):
+        raise UnpicklingError(f"a pickled machine holds a snapshot, not {shortened(snapshot)}")
     machine = kind.__new__(kind)
-    if isinstance(state, list):
-        machine._make(table, None, None, bool(lenient))
-        machine._set_states(state)
-    else:
-        machine._make(table, None, state, bool(lenient))
+    machine._make(table, None, None, bool(lenient))
+    machine._restore(snapshot, None)
     return machine

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from ctypes import byref, c_int64, c_uint64
+from pickle import UnpicklingError
+from reprlib import repr as shortened
 from typing import Any, Optional
 
 from ..definition.generics import ContextT, EventT, StateT
@@ -31,6 +33,18 @@ class Timer:
         if status != Status.OUT_OF_RANGE:
             machine._finish(status)
         return bool(status != Status.OUT_OF_RANGE)
+
+    def __getstate__(self) -> tuple[Any, int]:
+        return self._machine, self._number
+
+    def __setstate__(self, held: Any) -> None:
+        """Restore what a pickle holds: copies of the machine have the same timers. Errors: UnpicklingError."""
+        if not isinstance(held, tuple) or len(held) != 2:
+            raise UnpicklingError(f"a pickled timer holds a machine and a number, not {shortened(held)}")
+        machine, number = held
+        if not isinstance(machine, MachineCore) or type(number) is not int or not 0 <= number < 2**64:
+            raise UnpicklingError(f"a pickled timer holds a machine and a number, not {shortened(held)}")
+        self._machine, self._number = machine, number
 
     def __repr__(self) -> str:
         return f"<Timer {self._number} of {self._machine!r}>"
@@ -65,7 +79,7 @@ class Timers(MachineCore[StateT, EventT, ContextT]):
 
     @property
     def now(self) -> float:
-        """The time that the machine was told last, in seconds; 0 for a new one, and for a copy."""
+        """The time that the machine was told last, in seconds; 0 for a new one."""
         self._open()
         return seconds(self._now)
 

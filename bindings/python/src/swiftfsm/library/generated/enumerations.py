@@ -329,3 +329,14 @@ class ReasonKind(NamedNumber):
     """Its resolver returned NONE."""
     NOT_TRIED = 5
     """Another row came before it."""
+
+
+class SnapshotPart(NamedNumber):
+    """What of a snapshot may have no place in another version of a definition."""
+
+    STATE = 1
+    EVENT = 2
+    PREDICATE = 3
+    CASE = 4
+    DEFINITION = 5
+    """The snapshot is of a definition with another name."""
