@@ -57,7 +57,8 @@ extension Machine {
         case .timeout:
             return fill(
                 """
-                a timeout for the event % runs in the snapshot, and its state has none for it in this definition, or is not active
+                a timeout for the event % runs in the snapshot, and its state has none for it in this definition, or is not \
+                active
                 """, name)
         case .arguments:
             return fill(
