@@ -172,6 +172,22 @@ static void changes_without_a_step_are_written(void **state) {
     sfsm_machine_release(other);
 }
 
+/* The timer whose event the step is of runs no longer, and its number was used. */
+static void the_step_of_a_timer_does_not_tell_all(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE), *const other = gate(LOCKED_GATE);
+    journal journal = {.size = 0};
+    assert_status(sfsm_machine_send_later(machine, COIN, 2, NULL), SFSM_OK);
+    begin_journal(machine, &journal, 0);
+    assert_status(sfsm_machine_advance(machine, 2), SFSM_OK);
+    assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, NULL, NULL), SFSM_OK);
+    const snapshot one = snapshot_with(machine, SFSM_SNAPSHOT_DUE), two = snapshot_with(other, SFSM_SNAPSHOT_DUE);
+    assert_same_snapshot(&one, &two);
+    release_journal(&journal);
+    sfsm_machine_release(machine);
+    sfsm_machine_release(other);
+}
+
 /* A journal goes on where it was cut, in another machine. */
 static void a_journal_that_was_cut_goes_on(void **state) {
     (void)state;
@@ -295,6 +311,7 @@ int main(void) {
         cmocka_unit_test(follow_ups_are_written),
         cmocka_unit_test(a_journal_leads_to_any_step),
         cmocka_unit_test(changes_without_a_step_are_written),
+        cmocka_unit_test(the_step_of_a_timer_does_not_tell_all),
         cmocka_unit_test(a_journal_that_was_cut_goes_on),
         cmocka_unit_test(a_writer_that_fails_ends_the_journal),
         cmocka_unit_test(a_writer_must_not_use_the_machine),

@@ -37,6 +37,8 @@ struct Timers {
     /// The one that is taken out, and may have to be put back: its slot is not free.
     private var taken: Item?
     private var isOneOut: Bool { taken != nil }
+    /// None was started yet whose number still counts.
+    var isUnused: Bool { count == 0 && !isOneOut && mostUses <= 1 }
     /// Timers that are started without a delay make further rounds at the same time: how many, and which timer is the
     /// first of the next; 0 if none is sent.
     private var rounds = 0

@@ -39,7 +39,7 @@ extension Machine {
         if storage.pointee.isChart || storage.pointee.queue.count > 0 { return false }
         guard storage.pointee.flags.isDisjoint(with: [.stopped, .resuming]) else { return false }
         guard let timers = storage.pointee.timers else { return true }
-        return timers.pointee.count == 0 && timers.pointee.mostUses <= 1
+        return timers.pointee.isUnused
     }
 
     // MARK: - Records
