@@ -69,6 +69,33 @@ bool document_read(struct document *document, const struct document_place *place
     return is_read || complain(document, place);
 }
 
+sfsm_table *document_build(const struct document *document, const char *program, const sfsm_binding *bindings,
+                           size_t binding_count, sfsm_function on_step) {
+    const sfsm_reading reading = {
+        .size = sizeof reading,
+        .file = document->path,
+        .bindings = bindings,
+        .binding_count = binding_count,
+    };
+    sfsm_builder *builder = sfsm_builder_create();
+    sfsm_table *table = NULL;
+    sfsm_diagnostics *diagnostics = NULL;
+    sfsm_status status = sfsm_builder_read(builder, document->text, document->length, &reading, &diagnostics);
+    if (status == SFSM_OK && on_step != NULL) {
+        status = sfsm_builder_on_step(builder, on_step, NULL, NULL);
+    }
+    if (status == SFSM_OK) {
+        status = sfsm_builder_build(builder, &table, &diagnostics);
+    }
+    if (status != SFSM_OK) {
+        fprintf(stderr, "%s: %s: %s\n", program, document->path, sfsm_status_name(status));
+    }
+    fputs(sfsm_diagnostics_text(diagnostics), stderr); /* errors or warnings; none of either is expected */
+    sfsm_diagnostics_release(diagnostics);
+    sfsm_builder_release(builder);
+    return table;
+}
+
 void document_release(struct document *document) {
     free(document->path);
     free(document->text);

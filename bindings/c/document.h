@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <swiftfsm.h>
 
 struct document {
     char *path;
@@ -21,6 +22,10 @@ struct document_place {
 
 /* Reads the document. Says on standard error what was wrong if it returns false; then there is nothing to release. */
 bool document_read(struct document *document, const struct document_place *place);
+
+/* Builds what a document says, with these callbacks and a hook of every step, or NULL. NULL: standard error says why. */
+sfsm_table *document_build(const struct document *document, const char *program, const sfsm_binding *bindings,
+                           size_t binding_count, sfsm_function on_step);
 
 void document_release(struct document *document);
 

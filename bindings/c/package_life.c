@@ -101,30 +101,6 @@ static const sfsm_binding bindings[] = {
     SFSM_BIND(configuring), SFSM_BIND(disappearing), SFSM_BIND(vanishing),  SFSM_BIND(making_room),
 };
 
-/* Builds what a document says. NULL: standard error says why. */
-static sfsm_table *build(const struct document *document) {
-    const sfsm_reading reading = {
-        .size = sizeof reading,
-        .file = document->path,
-        .bindings = bindings,
-        .binding_count = sizeof bindings / sizeof bindings[0],
-    };
-    sfsm_builder *builder = sfsm_builder_create();
-    sfsm_table *table = NULL;
-    sfsm_diagnostics *diagnostics = NULL;
-    sfsm_status status = sfsm_builder_read(builder, document->text, document->length, &reading, &diagnostics);
-    if (status == SFSM_OK) {
-        status = sfsm_builder_build(builder, &table, &diagnostics);
-    }
-    if (status != SFSM_OK) {
-        fprintf(stderr, "package_log: %s: %s\n", document->path, sfsm_status_name(status));
-    }
-    fputs(sfsm_diagnostics_text(diagnostics), stderr); /* errors or warnings; none of either is expected */
-    sfsm_diagnostics_release(diagnostics);
-    sfsm_builder_release(builder);
-    return table;
-}
-
 /* Says which state or event has not the number by which this program knows it. */
 static bool has_number(const struct document *document, const char *kind, sfsm_id found, const sfsm_name *expected) {
     if (found != expected->id) {
@@ -159,7 +135,7 @@ sfsm_table *package_life_table(void) {
     if (!document_read(&document, &place)) {
         return NULL;
     }
-    sfsm_table *table = build(&document);
+    sfsm_table *table = document_build(&document, "package_log", bindings, sizeof bindings / sizeof bindings[0], NULL);
     if (table != NULL && !is_package_life(table, &document)) {
         sfsm_table_release(table);
         table = NULL;

@@ -116,39 +116,13 @@ static const sfsm_binding bindings[] = {
     SFSM_BIND(track),    SFSM_BIND(release),    SFSM_BIND(notify), SFSM_BIND(demand),
 };
 
-static sfsm_table *build(const struct document *document) {
-    const sfsm_reading reading = {
-        .size = sizeof reading,
-        .file = document->path,
-        .bindings = bindings,
-        .binding_count = sizeof bindings / sizeof bindings[0],
-    };
-    sfsm_builder *builder = sfsm_builder_create();
-    sfsm_table *table = NULL;
-    sfsm_diagnostics *diagnostics = NULL;
-    sfsm_status status = sfsm_builder_read(builder, document->text, document->length, &reading, &diagnostics);
-    if (status == SFSM_OK) {
-        status = sfsm_builder_on_step(builder, record, NULL, NULL);
-    }
-    if (status == SFSM_OK) {
-        status = sfsm_builder_build(builder, &table, &diagnostics);
-    }
-    if (status != SFSM_OK) {
-        fprintf(stderr, "orders: %s: %s\n", document->path, sfsm_status_name(status));
-    }
-    fputs(sfsm_diagnostics_text(diagnostics), stderr);
-    sfsm_diagnostics_release(diagnostics);
-    sfsm_builder_release(builder);
-    return table;
-}
-
 sfsm_table *order_table(void) {
     static const struct document_place place = {"orders", "ORDERS", "orders.fsm"};
     struct document document;
     if (!document_read(&document, &place)) {
         return NULL;
     }
-    sfsm_table *table = build(&document);
+    sfsm_table *table = document_build(&document, "orders", bindings, sizeof bindings / sizeof bindings[0], record);
     document_release(&document);
     return table;
 }
