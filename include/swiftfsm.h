@@ -2025,7 +2025,8 @@ sfsm_status sfsm_machine_journal_status(const sfsm_machine *machine);
  * Make a machine what the machine of a journal was after `limit` steps; SIZE_MAX: as far as the journal goes. Where several
  * steps belong to one call and only its end is known, the machine is what it was before that call. A journal that was cut is
  * replayed up to its last whole record: *out_size receives the bytes up to there, where the journal can go on, and
- * *out_steps the number of steps. Both may be NULL. No callback is called.
+ * *out_steps the number of steps. Both may be NULL. The time becomes that of the journal, also if it is earlier. No callback is
+ * called.
  *
  * The table must be of an equal definition. The journal may come from an untrusted source.
  * Errors:

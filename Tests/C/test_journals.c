@@ -147,10 +147,19 @@ static void a_journal_leads_to_any_step(void **state) {
     }
 }
 
+/* Asserts that a journal leads to what a machine is. */
+static void assert_replays(sfsm_machine *machine, const journal *journal) {
+    sfsm_machine *const other = gate(LOCKED_GATE);
+    assert_status(sfsm_machine_replay_journal(other, journal->bytes, journal->size, SIZE_MAX, NULL, NULL), SFSM_OK);
+    const snapshot one = snapshot_with(machine, SFSM_SNAPSHOT_DUE), two = snapshot_with(other, SFSM_SNAPSHOT_DUE);
+    assert_same_snapshot(&one, &two);
+    sfsm_machine_release(other);
+}
+
 /* Without a step, and with timers: all of the machine is written. */
 static void changes_without_a_step_are_written(void **state) {
     (void)state;
-    sfsm_machine *const machine = gate(LOCKED_GATE), *const other = gate(LOCKED_GATE);
+    sfsm_machine *const machine = gate(LOCKED_GATE);
     journal journal = {.size = 0};
     uint64_t timer = 0;
     begin_journal(machine, &journal, 0);
@@ -163,29 +172,98 @@ static void changes_without_a_step_are_written(void **state) {
         case 4: assert_status(sfsm_machine_stop(machine), SFSM_OK); break;
         default: assert_status(sfsm_machine_start(machine, SFSM_LAST_STATE), SFSM_OK); break;
         }
-        assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, NULL, NULL), SFSM_OK);
-        const snapshot one = snapshot_with(machine, SFSM_SNAPSHOT_DUE), two = snapshot_with(other, SFSM_SNAPSHOT_DUE);
-        assert_same_snapshot(&one, &two);
+        assert_replays(machine, &journal);
     }
     release_journal(&journal);
     sfsm_machine_release(machine);
-    sfsm_machine_release(other);
 }
 
 /* The timer whose event the step is of runs no longer, and its number was used. */
 static void the_step_of_a_timer_does_not_tell_all(void **state) {
     (void)state;
-    sfsm_machine *const machine = gate(LOCKED_GATE), *const other = gate(LOCKED_GATE);
+    sfsm_machine *const machine = gate(LOCKED_GATE);
     journal journal = {.size = 0};
     assert_status(sfsm_machine_send_later(machine, COIN, 2, NULL), SFSM_OK);
     begin_journal(machine, &journal, 0);
     assert_status(sfsm_machine_advance(machine, 2), SFSM_OK);
-    assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, NULL, NULL), SFSM_OK);
-    const snapshot one = snapshot_with(machine, SFSM_SNAPSHOT_DUE), two = snapshot_with(other, SFSM_SNAPSHOT_DUE);
-    assert_same_snapshot(&one, &two);
+    assert_replays(machine, &journal);
+    release_journal(&journal);
+    sfsm_machine_release(machine);
+}
+
+/* A machine that came from a later step goes back in time as well. */
+static void replaying_less_goes_back_in_time(void **state) {
+    (void)state;
+    for (uint32_t flags = 0; flags <= SFSM_JOURNAL_JSON; flags++) {
+        sfsm_machine *const machine = gate(LOCKED_GATE), *const other = gate(LOCKED_GATE);
+        journal journal = {.size = 0};
+        snapshot snapshots[4];
+        size_t sizes[COUNT(snapshots)];
+        begin_journal(machine, &journal, flags);
+        for (size_t step = 0; step < COUNT(snapshots); step++) {
+            assert_status(sfsm_machine_send_later(machine, COIN, 5, NULL), SFSM_OK);
+            assert_status(sfsm_machine_advance(machine, 3 * (int64_t)step + 1), SFSM_OK);
+            snapshots[step] = snapshot_with(machine, SFSM_SNAPSHOT_DUE);
+            sizes[step] = journal.size;
+        }
+        for (size_t step = COUNT(snapshots); step-- > 0;) {
+            assert_status(sfsm_machine_replay_journal(other, journal.bytes, sizes[step], SIZE_MAX, NULL, NULL), SFSM_OK);
+            const snapshot replayed = snapshot_with(other, SFSM_SNAPSHOT_DUE);
+            assert_same_snapshot(&snapshots[step], &replayed);
+        }
+        release_journal(&journal);
+        sfsm_machine_release(machine);
+        sfsm_machine_release(other);
+    }
+}
+
+/* The last step is read before anything changes. */
+static void a_damaged_last_step_changes_nothing(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE), *const other = gate(UNLOCKED_GATE);
+    journal journal = {.size = 0};
+    begin_journal(machine, &journal, 0);
+    assert_status(sfsm_machine_send(machine, COIN), SFSM_TRANSITIONED);
+    journal.bytes[journal.size - 12] = 99; /* the state: see a_step_in_bytes */
+    size_t size = 4711, steps = 4711;
+    assert_status(sfsm_machine_replay_journal(other, journal.bytes, journal.size, SIZE_MAX, &size, &steps),
+                  SFSM_BAD_CONFIGURATION);
+    assert_int_equal(size, 0);
+    assert_int_equal(steps, 0);
+    assert_int_equal(sfsm_machine_state(other), UNLOCKED_GATE);
     release_journal(&journal);
     sfsm_machine_release(machine);
     sfsm_machine_release(other);
+}
+
+/* A host that performs the steps by itself: what is sent, and what is due. */
+static void plans_are_written(void **state) {
+    (void)state;
+    sfsm_machine *const machine = gate(LOCKED_GATE);
+    journal journal = {.size = 0};
+    sfsm_plan plan = {.size = sizeof plan};
+    const sfsm_message coin = SFSM_MESSAGE(COIN), push = SFSM_MESSAGE(PUSH);
+    begin_journal(machine, &journal, 0);
+    assert_status(sfsm_machine_plan(machine, &coin, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_commit(machine, &plan), SFSM_OK);
+    assert_status(sfsm_machine_complete(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_int_equal(sfsm_machine_state(machine), UNLOCKED_GATE);
+    assert_replays(machine, &journal);
+    assert_status(sfsm_machine_plan(machine, &push, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_abandon(machine), SFSM_OK);
+    assert_int_equal(sfsm_machine_state(machine), UNLOCKED_GATE);
+    assert_replays(machine, &journal);
+    assert_status(sfsm_machine_send_later(machine, PUSH, 5, NULL), SFSM_OK);
+    assert_status(sfsm_machine_plan_due(machine, 3, &plan), SFSM_OK);
+    assert_replays(machine, &journal);
+    assert_status(sfsm_machine_plan_due(machine, 9, &plan), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_commit(machine, &plan), SFSM_OK);
+    assert_status(sfsm_machine_complete(machine, &plan, 0), SFSM_TRANSITIONED);
+    assert_status(sfsm_machine_plan_due(machine, 9, &plan), SFSM_OK);
+    assert_int_equal(sfsm_machine_state(machine), LOCKED_GATE);
+    assert_replays(machine, &journal);
+    release_journal(&journal);
+    sfsm_machine_release(machine);
 }
 
 /* A journal goes on where it was cut, in another machine. */
@@ -312,6 +390,9 @@ int main(void) {
         cmocka_unit_test(a_journal_leads_to_any_step),
         cmocka_unit_test(changes_without_a_step_are_written),
         cmocka_unit_test(the_step_of_a_timer_does_not_tell_all),
+        cmocka_unit_test(replaying_less_goes_back_in_time),
+        cmocka_unit_test(a_damaged_last_step_changes_nothing),
+        cmocka_unit_test(plans_are_written),
         cmocka_unit_test(a_journal_that_was_cut_goes_on),
         cmocka_unit_test(a_writer_that_fails_ends_the_journal),
         cmocka_unit_test(a_writer_must_not_use_the_machine),

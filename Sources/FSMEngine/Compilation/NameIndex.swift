@@ -3,19 +3,14 @@ import CMemory
 /// Finds the ids of a table by name, in a hash table at most half full: present names first, then those that documents say
 /// they had before. Of several ids with one name it finds that which was named first.
 struct NameIndex {
-    /// What the ids are those of. Cases are in the group of their predicate type.
-    enum Kind {
-        case states, events, predicates, cases
-    }
-
-    private let kind: Kind
+    private let kind: NameKind
     /// The upper half of a name's hash, above the name's number, from 1 on; 0 for a free slot.
     private let slots: UnsafeMutablePointer<UInt64>?
     private let mask: Int
 
     /// Of the names of ids that are known to the table. `nil` if there is no memory. O(names).
     @inline(never)
-    init?(_ kind: Kind, _ definition: UnsafePointer<Definition>, isKnown: (ID, _ group: ID) -> Bool) {
+    init?(_ kind: NameKind, _ definition: UnsafePointer<Definition>, isKnown: (ID, _ group: ID) -> Bool) {
         self.kind = kind
         let names = Self.names(kind, definition)
         let count = names.texts.count + (definition.pointee.document?.formerNames.count ?? 0)
@@ -80,26 +75,26 @@ struct NameIndex {
         return position
     }
 
-    private static func names(_ kind: Kind, _ definition: UnsafePointer<Definition>) -> Names {
+    private static func names(_ kind: NameKind, _ definition: UnsafePointer<Definition>) -> Names {
         switch kind {
-        case .states: definition.pointee.stateNames
-        case .events: definition.pointee.eventNames
-        case .predicates: definition.pointee.predicateNames
-        case .cases: definition.pointee.caseNames
+        case .state: definition.pointee.stateNames
+        case .event: definition.pointee.eventNames
+        case .predicate: definition.pointee.predicateNames
+        case .value: definition.pointee.caseNames
         }
     }
 
     /// The name with a number: among the present ones, or behind these among the former ones, if it is one of this kind.
     private static func name(
-        _ number: Int, _ kind: Kind, _ names: borrowing Names, _ definition: UnsafePointer<Definition>
+        _ number: Int, _ kind: NameKind, _ names: borrowing Names, _ definition: UnsafePointer<Definition>
     ) -> (text: Text, id: ID, group: ID)? {
         if number < names.texts.count {
             let (id, group) = names.id(at: number)
             return (names.texts[number], id, group)
         }
-        guard let document = definition.pointee.document, kind == .states || kind == .events else { return nil }
+        guard let document = definition.pointee.document, kind == .state || kind == .event else { return nil }
         let former = document.formerNames[number - names.texts.count]
-        return former.isEvent == (kind == .events) ? (document.names[former.name], former.id, 0) : nil
+        return former.isEvent == (kind == .event) ? (document.names[former.name], former.id, 0) : nil
     }
 }
 
@@ -112,10 +107,10 @@ struct TableNames {
 
     /// `nil` if there is no memory.
     init?(_ definition: UnsafePointer<Definition>, _ table: UnsafePointer<TableStorage>) {
-        let states = NameIndex(.states, definition) { id, _ in table.pointee.states.index(of: id) != nil }
-        let events = NameIndex(.events, definition) { id, _ in table.pointee.events.index(of: id) != nil }
-        let predicates = NameIndex(.predicates, definition) { id, _ in table.pointee.predicates.index(of: id) != nil }
-        let cases = NameIndex(.cases, definition) { id, group in
+        let states = NameIndex(.state, definition) { id, _ in table.pointee.states.index(of: id) != nil }
+        let events = NameIndex(.event, definition) { id, _ in table.pointee.events.index(of: id) != nil }
+        let predicates = NameIndex(.predicate, definition) { id, _ in table.pointee.predicates.index(of: id) != nil }
+        let cases = NameIndex(.value, definition) { id, group in
             guard let predicate = table.pointee.predicates.index(of: group) else { return false }
             return id >= 0 && id < table.pointee.predicateRecords[predicate].caseCount
         }
@@ -133,27 +128,30 @@ struct TableNames {
         cases.free()
     }
 
-    subscript(kind: NameIndex.Kind) -> NameIndex {
+    subscript(kind: NameKind) -> NameIndex {
         switch kind {
-        case .states: states
-        case .events: events
-        case .predicates: predicates
-        case .cases: cases
+        case .state: states
+        case .event: events
+        case .predicate: predicates
+        case .value: cases
         }
     }
 }
 
 extension Table {
-    /// The state, event, predicate type or case of a name, present or former; `nil` if there is none. O(bytes).
-    public func state(of name: UnsafeRawBufferPointer) -> ID? { names[.states].id(of: name, definition) }
-
-    public func event(of name: UnsafeRawBufferPointer) -> ID? { names[.events].id(of: name, definition) }
-
-    public func predicate(of name: UnsafeRawBufferPointer) -> ID? {
-        names[.predicates].id(of: name, definition)
+    /// What has a name, or had it; `nil` if there is nothing. O(bytes).
+    func id(of name: UnsafeRawBufferPointer, _ kind: NameKind, in group: ID = 0) -> ID? {
+        names[kind].id(of: name, in: group, definition)
     }
 
+    /// The state, event, predicate type or case of a name, present or former; `nil` if there is none. O(bytes).
+    public func state(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .state) }
+
+    public func event(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .event) }
+
+    public func predicate(of name: UnsafeRawBufferPointer) -> ID? { id(of: name, .predicate) }
+
     public func value(of name: UnsafeRawBufferPointer, inPredicate predicate: ID) -> ID? {
-        names[.cases].id(of: name, in: predicate, definition)
+        id(of: name, .value, in: predicate)
     }
 }

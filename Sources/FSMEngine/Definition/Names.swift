@@ -1,4 +1,10 @@
-/// Names of ids: for people only.
+/// What a name is that of. Those of cases are in the group of their predicate type.
+enum NameKind: Int32 {
+    case state = 1
+    case event, predicate, value
+}
+
+/// Names of ids: for people, and to find them again in another version.
 public struct Names {
     private var keys: [UInt64] = []
     /// All names in the order in which their ids were first given one.

@@ -11,7 +11,7 @@ extension Value {
         }
         var text = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
         return withUnsafeMutableBytes(of: &text) { buffer in
-            var sink = SnapshotSink(buffer.baseAddress!)
+            var sink = ByteSink(buffer.baseAddress!)
             sink.add(plain: self, type)
             return body(UnsafeRawBufferPointer(rebasing: buffer[0..<sink.count]))
         }
@@ -67,7 +67,7 @@ extension Value {
         // Spaces may stand in JSON, and a minus sign before a zero.
         for byte in text where byte != 0x2d && !(0x30...0x39).contains(byte) { return nil }
         if text.count > 1 && text[0] == 0x2d && text[1] == 0x30 { return nil }
-        var scanner = SnapshotJSONScanner(text)
+        var scanner = JSONScanner(text)
         if type == .u64 {
             let number = scanner.natural()
             return scanner.hasFault ? nil : Value(type: type.rawValue, bits: number)
@@ -78,20 +78,14 @@ extension Value {
 }
 
 extension Value {
-    /// Of a floating-point type: whether JSON has a number for it that lasts. Many who read -0 take it for an integer, which
-    /// has no sign.
-    func isJSONNumber(_ type: ValueType) -> Bool {
-        let number = double(type)
-        return number.isFinite && (number != 0 || number.sign == .plus)
-    }
-
-    fileprivate func double(_ type: ValueType) -> Double {
+    /// Of a floating-point type.
+    func double(_ type: ValueType) -> Double {
         type == .f64
             ? Double(bitPattern: bits) : withUnsafeBytes(of: bits) { Double($0.load(as: Float.self)) }
     }
 }
 
-extension SnapshotSink {
+extension ByteSink {
     /// A value that is no string and no pointer; numbers in at most 32 bytes.
     @inline(never)
     mutating func add(plain value: Value, _ type: ValueType) {

@@ -26,6 +26,19 @@ public enum ValueType: Int32, CaseIterable, Sendable {
         case .ptr: "ptr"
         }
     }
+
+    var isInteger: Bool { (ValueType.i8.rawValue...ValueType.u64.rawValue).contains(rawValue) }
+    var isSigned: Bool { (ValueType.i8.rawValue...ValueType.i64.rawValue).contains(rawValue) }
+
+    /// The bits of a value that mean something.
+    var bitWidth: Int {
+        switch self {
+        case .bool, .i8, .u8: 8
+        case .i16, .u16: 16
+        case .i32, .u32, .f32: 32
+        case .i64, .u64, .f64, .str, .ptr: 64
+        }
+    }
 }
 
 /// A value with its type. Its memory is laid out like `sfsm_value` in the C header: what the type says lies at the
@@ -93,28 +106,25 @@ public struct Value {
         return Value(type: Self.integer, bits: byte == 0 ? 0 : 1).integer(as: .bool) ?? self
     }
 
+    /// An integer of 64 bits as one of an integer's type, or as a bool.
     private func integer(as declared: ValueType) -> Value? {
-        let number = Int64(bitPattern: bits)
-        let width: UInt64
-        let fits: Bool
-        switch declared {
-        case .bool: (width, fits) = (8, number == 0 || number == 1)
-        case .i8: (width, fits) = (8, Int8(exactly: number) != nil)
-        case .i16: (width, fits) = (16, Int16(exactly: number) != nil)
-        case .i32: (width, fits) = (32, Int32(exactly: number) != nil)
-        case .i64: (width, fits) = (64, true)
-        case .u8: (width, fits) = (8, UInt8(exactly: number) != nil)
-        case .u16: (width, fits) = (16, UInt16(exactly: number) != nil)
-        case .u32: (width, fits) = (32, UInt32(exactly: number) != nil)
-        case .u64: (width, fits) = (64, number >= 0)
-        case .f32, .f64, .str, .ptr: return nil
-        }
-        guard fits else { return nil }
+        let unused = UInt64(64 - declared.bitWidth)
+        let value = Value(type: declared.rawValue, bits: bits & (.max >> unused))
+        // What is not signed has no numbers below 0.
+        guard value.integer(of: declared) == bits, declared.isSigned || Int64(bitPattern: bits) >= 0 else { return nil }
+        if declared == .bool && bits > 1 { return nil }
         #if _endian(big)
-            return Value(type: declared.rawValue, bits: bits << (64 - width))
+            return Value(type: declared.rawValue, bits: bits << unused)
         #else
-            return Value(type: declared.rawValue, bits: bits & (.max >> (64 - width)))
+            return value
         #endif
+    }
+
+    /// An integer of a type in 64 bits: whatever else lies in those of the value does not count.
+    func integer(of type: ValueType) -> UInt64 {
+        let shift = UInt64(64 - type.bitWidth)
+        let bits = bits << shift
+        return type.isSigned ? UInt64(bitPattern: Int64(bitPattern: bits) >> Int64(shift)) : bits >> shift
     }
 }
 

@@ -51,8 +51,7 @@ extension Text {
                 var shift: UInt32 = code < 0x100 ? 8 : 16
                 while shift > 0 {
                     shift -= 4
-                    let digit = UInt8(truncatingIfNeeded: code >> shift & 15)
-                    text.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+                    text.append(UInt8(truncatingIfNeeded: code >> shift & 15).hexadecimalDigit)
                 }
             }
         }

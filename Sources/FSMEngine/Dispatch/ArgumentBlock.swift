@@ -37,7 +37,7 @@ struct ArgumentBlock {
     }
 
     /// The arguments of an event in a snapshot, which are whole. `nil` if there is no memory. O(their size).
-    init?(reading reader: inout SnapshotReader, _ count: Int) {
+    init?(reading reader: inout ByteReader, _ count: Int) {
         let stringsOffset = Self.valuesOffset + count * MemoryLayout<Value>.stride
         var size = stringsOffset
         var measure = reader

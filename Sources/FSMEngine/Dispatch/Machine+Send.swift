@@ -264,7 +264,7 @@ extension Machine {
     }
 
     /// Nothing may be sent while `body` runs.
-    @inline(never)
+    @inline(__always)
     public func whileBusy<Result>(_ body: () -> Result) -> Result {
         let isOutermost = !storage.pointee.flags.contains(.probing)
         storage.pointee.flags.insert(.probing)

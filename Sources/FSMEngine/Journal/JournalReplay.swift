@@ -59,7 +59,7 @@ private struct JournalWalk {
     /// The next record, if all of it is there, and where it ends.
     private mutating func next() -> (JournalRecord, UnsafeRawBufferPointer, Int)? {
         if isJSON { return nextLine() }
-        var reader = SnapshotReader(bytes, at: position)
+        var reader = ByteReader(bytes, at: position)
         let size = Int(truncatingIfNeeded: reader.word())
         let number = reader.word()
         if reader.isDamaged { return nil }
@@ -77,7 +77,7 @@ private struct JournalWalk {
         while end < bytes.count && bytes[end] != 0x0a { end += 1 }
         if end == bytes.count { return nil }
         let line = UnsafeRawBufferPointer(rebasing: bytes[position..<end])
-        var scanner = SnapshotJSONScanner(line)
+        var scanner = JSONScanner(line)
         let isSnapshot = scanner.take(word: "{\"snapshot\":")
         if isSnapshot || scanner.take(word: "{\"step\":") {
             let start = scanner.position
@@ -91,6 +91,13 @@ private struct JournalWalk {
         isDamaged = true
         return nil
     }
+}
+
+/// The end of a step after which nothing waits in a flat machine.
+private struct WholeStep {
+    let id: ID
+    let state: CompactIndex<State>
+    let time: Int64
 }
 
 extension UnsafeRawBufferPointer {
@@ -112,9 +119,14 @@ extension Machine {
         var replay = walk.replay
         if walk.isDamaged { replay.outcome = .badConfiguration }
         guard let base = walk.base else { return replay }
+        var end: WholeStep?
+        if let last = walk.last {
+            end = wholeStep(last, isJSON: walk.isJSON)
+            if end == nil { return JournalReplay(outcome: .badConfiguration) }
+        }
         let restored = restoreBase(base.payload, base.record, walk)
         guard restored == .ok else { return JournalReplay(outcome: restored) }
-        if let last = walk.last, !takeOver(step: last, isJSON: walk.isJSON) { replay.outcome = .badConfiguration }
+        if let end { takeOver(end) }
         return replay
     }
 
@@ -122,6 +134,7 @@ extension Machine {
         _ payload: UnsafeRawBufferPointer, _ record: JournalRecord, _ walk: JournalWalk
     ) -> Outcome {
         var host = SnapshotHost()
+        host.setsTime = true
         defer { host.release() }
         if record == .state { return restoreState(payload, &host) }
         guard walk.isJSON else { return restore(payload, &host) }
@@ -130,37 +143,40 @@ extension Machine {
         return json.outcome == .ok ? restore(UnsafeRawBufferPointer(json.bytes), &host) : json.outcome
     }
 
-    /// What a whole step tells: the state and the time, and that nothing waits.
-    private func takeOver(step: UnsafeRawBufferPointer, isJSON: Bool) -> Bool {
-        var state: ID?
+    /// Reads a whole step. `nil` if it is damaged, or cannot be of this machine.
+    private func wholeStep(_ step: UnsafeRawBufferPointer, isJSON: Bool) -> WholeStep? {
+        var id: ID?
         var time: Int64 = 0
         if isJSON {
-            (state, time) = readStep(step)
+            (id, time) = readStep(step)
         } else {
-            var reader = SnapshotReader(step)
+            var reader = ByteReader(step)
             time = Int64(bitPattern: reader.long())
             for _ in 0..<5 { _ = reader.word() }
-            state = reader.id()
-            if reader.isDamaged { return false }
+            id = reader.id()
+            if reader.isDamaged { return nil }
         }
-        guard !storage.pointee.isChart, let state, let index = storage.pointee.table.pointee.states.index(of: state)
-        else {
-            return false
+        guard !storage.pointee.isChart, let id, let state = storage.pointee.table.pointee.states.index(of: id) else {
+            return nil
         }
+        return WholeStep(id: id, state: state, time: time)
+    }
+
+    /// What a whole step tells, and that nothing waits.
+    private func takeOver(_ step: WholeStep) {
         dropWaiting()
         storage.pointee.flags.subtract([.stopped, .resuming])
-        storage.pointee.state = index
-        storage.pointee.step.source = state
-        storage.pointee.now = time
+        storage.pointee.state = step.state
+        storage.pointee.step.source = step.id
+        storage.pointee.now = step.time
         journalChange()
-        return true
     }
 
     /// The state and the time of a step in JSON.
     private func readStep(_ step: UnsafeRawBufferPointer) -> (state: ID?, time: Int64) {
         var state: ID?
         var time: Int64 = 0
-        var scanner = SnapshotJSONScanner(step)
+        var scanner = JSONScanner(step)
         let machine = self
         scanner.forEach(0x7b, 0x7d, "an object") { scanner in
             let isState = scanner.take(word: "\"state\"")
@@ -181,13 +197,13 @@ extension Machine {
     }
 
     /// The state whose name comes next.
-    private func state(named scanner: inout SnapshotJSONScanner) -> ID? {
+    private func state(named scanner: inout JSONScanner) -> ID? {
         var length = 0
         var measure = scanner
         measure.string { _ in length += 1 }
         guard let memory = malloc(max(length, 1)) else { return nil }
         defer { free(memory) }
-        var sink = SnapshotSink(memory)
+        var sink = ByteSink(memory)
         scanner.string { sink.add($0) }
         return storage.pointee.tableReference._withUnsafeGuaranteedRef {
             $0.state(of: UnsafeRawBufferPointer(start: memory, count: length))

@@ -16,9 +16,11 @@ extension Machine {
         storage.pointee.flags.remove(.journaled)
         if memory != nil { storage.pointee.flags.insert(.journaled) }
         observeSteps()
-        if memory != nil { journalSnapshot() }
-        let failure = memory?.pointee.failure ?? 0
-        return failure < 0 ? min(failure, setJournal(nil)) : 0
+        guard let memory else { return 0 }
+        journalSnapshot()
+        let failure = memory.pointee.failure
+        if failure < 0 { _ = setJournal(nil) }
+        return failure
     }
 
     /// What ended the journal: a result of its writer, or that there was no memory; 0 if it goes on, or there is none.
@@ -64,7 +66,7 @@ extension Machine {
         journal.pointee.isCurrent = isPlain
         journal.pointee.time = storage.pointee.now
         if journal.pointee.isJSON { return journalSnapshot() }
-        if carriesPointer { return journal.pointee.failure = Outcome.unsupported.rawValue }
+        if rejectPointers() { return journal.pointee.failure = Outcome.unsupported.rawValue }
         if let timers = storage.pointee.timers { timers.pointee.sort() }
         write(.state, .ok)
     }
@@ -94,14 +96,14 @@ extension Machine {
         let journal = storage.pointee.journal!
         guard journal.pointee.failure >= 0 else { return }
         let size = withUnsafeTemporaryAllocation(byteCount: 512, alignment: 8) { room in
-            var sink = SnapshotSink(room.baseAddress!, capacity: room.count)
+            var sink = ByteSink(room.baseAddress!, capacity: room.count)
             compose(record, outcome, snapshot, in: &sink)
             if sink.count <= room.count { hand(room.baseAddress!, sink, record, to: journal) }
             return sink.count
         }
         if size <= 512 { return }
         guard let memory = malloc(size) else { return journal.pointee.failure = Outcome.outOfMemory.rawValue }
-        var sink = SnapshotSink(memory)
+        var sink = ByteSink(memory)
         compose(record, outcome, snapshot, in: &sink)
         hand(memory, sink, record, to: journal)
         free(memory)
@@ -110,7 +112,7 @@ extension Machine {
     /// Writes a record, whose sizes are still to be put into their places.
     @inline(__always)
     private func compose(
-        _ record: JournalRecord, _ outcome: Outcome, _ snapshot: UnsafeRawBufferPointer, in sink: inout SnapshotSink
+        _ record: JournalRecord, _ outcome: Outcome, _ snapshot: UnsafeRawBufferPointer, in sink: inout ByteSink
     ) {
         if storage.pointee.journal!.pointee.isJSON {
             return record == .snapshot
@@ -124,11 +126,11 @@ extension Machine {
         case .state:
             var head = snapshotHead(true)
             head.flags.insert(.isNameless)
-            write(head, size: 0, SnapshotNames(definition: names.definition, isNameless: true), to: &sink)
+            write(head, SnapshotNames(definition: names.definition, isNameless: true), to: &sink)
         }
     }
 
-    private func writeJSON(_ snapshot: UnsafeRawBufferPointer, to sink: inout SnapshotSink) {
+    private func writeJSON(_ snapshot: UnsafeRawBufferPointer, to sink: inout ByteSink) {
         sink.add("{\"snapshot\":")
         var writer = SnapshotJSONWriter(snapshot, sink)
         writer.write()
@@ -139,21 +141,19 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     private func hand(
-        _ bytes: UnsafeMutableRawPointer, _ sink: SnapshotSink, _ record: JournalRecord,
+        _ bytes: UnsafeMutableRawPointer, _ sink: ByteSink, _ record: JournalRecord,
         to journal: UnsafeMutablePointer<Journal>
     ) {
         if !journal.pointee.isJSON {
             sink.replace(at: 0, by: sink.count)
-            // Behind the flags of the state.
             if record == .state {
-                sink.replace(at: JournalRecord.headSize + 4, by: sink.count - JournalRecord.headSize)
+                let size = sink.count - JournalRecord.headSize
+                sink.replace(at: JournalRecord.headSize + SnapshotHead.sizeOffset, by: size)
             }
         }
-        let wasProbing = storage.pointee.flags.contains(.probing)
-        storage.pointee.flags.insert(.probing)
-        let result = journal.pointee.writer(
-            journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), sink.count)
-        if !wasProbing { storage.pointee.flags.remove(.probing) }
+        let result = whileBusy {
+            journal.pointee.writer(journal.pointee.context, bytes.assumingMemoryBound(to: CChar.self), sink.count)
+        }
         if result < 0 { journal.pointee.failure = result }
     }
 }

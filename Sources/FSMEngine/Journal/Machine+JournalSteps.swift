@@ -3,7 +3,7 @@ import CMemory
 // The step that ends, in a record.
 extension Machine {
     @inline(__always)
-    func writeStep(_ outcome: Outcome, to sink: inout SnapshotSink) {
+    func writeStep(_ outcome: Outcome, to sink: inout ByteSink) {
         let step = stepPointer
         sink.add(UInt64(bitPattern: storage.pointee.now))
         sink.add(outcome.rawValue)
@@ -47,12 +47,12 @@ extension Machine {
     }
 
     @inline(never)
-    func writeStepJSON(_ outcome: Outcome, _ isWhole: Bool, to sink: inout SnapshotSink) {
+    func writeStepJSON(_ outcome: Outcome, _ isWhole: Bool, to sink: inout ByteSink) {
         let step = stepPointer
         sink.add("{\"step\":{\"outcome\":\"")
         sink.add(outcome.word)
         sink.add("\",\"event\":")
-        names.writeJSON(event: step.pointee.event, to: &sink)
+        names.writeJSON(step.pointee.event, .event, to: &sink)
         if let row = UnsafePointer(step).row {
             sink.add(",\"row\":")
             sink.add(decimal: UInt64(row) + 1)
@@ -62,11 +62,11 @@ extension Machine {
             }
         }
         sink.add(",\"source\":")
-        names.writeJSON(state: step.pointee.source, to: &sink)
+        names.writeJSON(step.pointee.source, .state, to: &sink)
         sink.add(",\"target\":")
-        names.writeJSON(state: step.pointee.target, to: &sink)
+        names.writeJSON(step.pointee.target, .state, to: &sink)
         sink.add(",\"state\":")
-        names.writeJSON(state: state, to: &sink)
+        names.writeJSON(state, .state, to: &sink)
         sink.add(",\"time\":")
         sink.add(signed: storage.pointee.now)
         writeInputsJSON(to: &sink)
@@ -74,7 +74,7 @@ extension Machine {
     }
 
     /// The cases and arguments, if there are some.
-    private func writeInputsJSON(to sink: inout SnapshotSink) {
+    private func writeInputsJSON(to sink: inout ByteSink) {
         let step = stepPointer
         if let cases = step.pointee.cases {
             sink.add(",\"cases\":[")
@@ -84,9 +84,9 @@ extension Machine {
                 let predicate = predicates.ids[CompactIndex(UInt32(truncatingIfNeeded: index))]
                 sink.add(isFirst ? "[" : ",[")
                 isFirst = false
-                names.writeJSON(predicate: predicate, to: &sink)
+                names.writeJSON(predicate, .predicate, to: &sink)
                 sink.add(",")
-                names.writeJSON(value: cases[index], of: predicate, to: &sink)
+                names.writeJSON(cases[index], .value, in: predicate, to: &sink)
                 sink.add("]")
             }
             sink.add("]")

@@ -18,19 +18,19 @@ extension Machine {
             memcmp(start, prefix.baseAddress!, prefix.count) == 0
         else { return restoreOther(bytes, &host) }
         if restoreState(bytes, at: prefix.count) { return .ok }
-        return restore(bytes, at: prefix.count, isSame: true, &host)
+        return restore(bytes, at: prefix.count, .same, &host)
     }
 
     /// The snapshot of a flat machine in which nothing waits. `false` for any other one.
     @inline(__always)
     private func restoreState(_ bytes: UnsafeRawBufferPointer, at position: Int) -> Bool {
         if storage.pointee.isChart || storage.pointee.timers != nil || storage.pointee.queue.count > 0 { return false }
-        var reader = SnapshotReader(bytes, at: position)
+        var reader = ByteReader(bytes, at: position)
         guard let head = SnapshotHead(&reader), head.flags.isSubset(of: .stopped), reader.word() == 1 else {
             return false
         }
         let id = reader.id()
-        guard names.isName(reader.text(), ofState: id), reader.isAtEnd,
+        guard names.isName(reader.text(), of: id, .state), reader.isAtEnd,
             let state = storage.pointee.table.pointee.states.index(of: id)
         else { return false }
         storage.pointee.state = state
@@ -41,13 +41,13 @@ extension Machine {
     /// The state of a machine in a journal: what follows the prefix, without names.
     @inline(never)
     func restoreState(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
-        restore(bytes, at: 0, isSame: true, isInJournal: true, &host)
+        restore(bytes, at: 0, .journal, &host)
     }
 
     /// A snapshot of another version of the definition, or of anything else.
     @inline(never)
     private func restoreOther(_ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost) -> Outcome {
-        var reader = SnapshotReader(bytes)
+        var reader = ByteReader(bytes)
         var magic: UInt32 = 0
         for index in 0..<4 { magic |= UInt32(SnapshotPrefix.magic.utf8Start[index]) << UInt32(8 * index) }
         guard reader.word() == magic else { return .badValue }
@@ -67,24 +67,21 @@ extension Machine {
                 return host.report(fault)
             }
         }
-        return restore(bytes, at: reader.position, isSame: false, &host)
+        return restore(bytes, at: reader.position, .otherVersion, &host)
     }
 
     /// The head begins at `position`.
     @inline(never)
     private func restore(
-        _ bytes: UnsafeRawBufferPointer, at position: Int, isSame: Bool, isInJournal: Bool = false,
-        _ host: inout SnapshotHost
+        _ bytes: UnsafeRawBufferPointer, at position: Int, _ origin: SnapshotOrigin, _ host: inout SnapshotHost
     ) -> Outcome {
         // What the ids are in this table takes their place in a copy.
         guard let memory = malloc(max(bytes.count, 1)) else { return .outOfMemory }
         host.keep(memory)
         if let start = bytes.baseAddress { memory.copyMemory(from: start, byteCount: bytes.count) }
         let copy = UnsafeMutableRawBufferPointer(start: memory, count: bytes.count)
-        var migration = SnapshotMigration(bytes: copy, isSame: isSame, table: storage.pointee.tableReference)
-        guard let parts = migration.read(at: position, isInJournal: isInJournal, &host) else {
-            return .badConfiguration
-        }
+        var migration = SnapshotMigration(bytes: copy, origin, table: storage.pointee.tableReference)
+        guard let parts = migration.read(at: position, &host) else { return .badConfiguration }
         if migration.outcome != .ok { return migration.outcome }
         guard parts.head.isConsistent else { return .badConfiguration }
         return restore(parts, UnsafeRawBufferPointer(copy), &host)
@@ -123,7 +120,8 @@ extension Machine {
             place.pointee = timers
         }
         queues.replaceThose(of: self)
-        storage.pointee.now = max(storage.pointee.now, parts.head.time)
+        let isExact = host.setsTime && parts.head.flags.contains(.hasDueTimes)
+        storage.pointee.now = isExact ? parts.head.time : max(storage.pointee.now, parts.head.time)
         takeOver(parts.head)
         return .ok
     }
@@ -157,7 +155,7 @@ extension Machine {
             storage.pointee.state = .never
             return .ok
         }
-        var reader = SnapshotReader(bytes, at: parts.leaves.position)
+        var reader = ByteReader(bytes, at: parts.leaves.position)
         let id = reader.id()
         guard let state = storage.pointee.table.pointee.states.index(of: id) else { return .badConfiguration }
         if let fault = chartFault(parts, bytes) {
@@ -182,7 +180,7 @@ extension Machine {
         } else {
             return nil
         }
-        var reader = SnapshotReader(bytes, at: found.1.position)
+        var reader = ByteReader(bytes, at: found.1.position)
         let group = found.0 == .timeout ? reader.reference() : ReservedID.none
         let id = reader.id()
         return SnapshotFault(kind: found.0, id: id, name: reader.text(), group: group)
@@ -205,7 +203,7 @@ extension Machine {
         _ timers: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory,
         _ host: inout SnapshotHost
     ) -> Outcome {
-        var reader = SnapshotReader(bytes, at: timers.position)
+        var reader = ByteReader(bytes, at: timers.position)
         for index in 0..<timers.count {
             let record = memory.timers + index * Timers.recordSize
             record[2] = reader.long()

@@ -30,7 +30,7 @@ extension Machine {
     }
 
     /// Enters the leaves of a list below a node, with the states between.
-    private func enter(_ reader: inout SnapshotReader, _ count: Int, below top: UInt32, _ step: ChartStep) -> Outcome {
+    private func enter(_ reader: inout ByteReader, _ count: Int, below top: UInt32, _ step: ChartStep) -> Outcome {
         for _ in 0..<count {
             guard var number = node(of: reader.reference(), step) else { return .badConfiguration }
             let kind = step.node(number).pointee.kind
@@ -49,7 +49,7 @@ extension Machine {
         _ parts: SnapshotParts, _ bytes: UnsafeRawBufferPointer, _ step: ChartStep, _ host: inout SnapshotHost
     ) -> Outcome {
         step.entries.removeAll()
-        var reader = SnapshotReader(bytes, at: parts.leaves.position)
+        var reader = ByteReader(bytes, at: parts.leaves.position)
         let isEntered = enter(&reader, parts.leaves.count, below: 0, step) == .ok
         guard parts.leaves.count > 0 else {
             let flags = parts.head.flags
@@ -65,7 +65,7 @@ extension Machine {
     private func report(
         _ leaves: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ host: inout SnapshotHost
     ) -> Outcome {
-        var reader = SnapshotReader(bytes, at: leaves.position)
+        var reader = ByteReader(bytes, at: leaves.position)
         let fault = SnapshotFault(kind: .configuration, id: reader.id(), name: reader.text())
         return host.report(fault)
     }
@@ -83,7 +83,7 @@ extension Machine {
         _ histories: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ step: ChartStep,
         _ host: inout SnapshotHost
     ) -> Outcome {
-        var reader = SnapshotReader(bytes, at: histories.position)
+        var reader = ByteReader(bytes, at: histories.position)
         for _ in 0..<histories.count {
             let id = reader.id()
             let name = reader.text()
@@ -116,7 +116,7 @@ extension Machine {
         _ timeouts: SnapshotParts.List, _ bytes: UnsafeRawBufferPointer, _ memory: SnapshotMemory, _ timers: Timers,
         _ step: ChartStep, _ host: inout SnapshotHost
     ) -> Outcome {
-        var reader = SnapshotReader(bytes, at: timeouts.position)
+        var reader = ByteReader(bytes, at: timeouts.position)
         for _ in 0..<timeouts.count {
             let state = reader.reference()
             let event = reader.id()

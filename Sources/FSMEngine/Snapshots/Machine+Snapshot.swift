@@ -12,35 +12,34 @@ extension Machine {
         _ bytes: UnsafeMutableRawPointer?, capacity: Int, hasDueTimes: Bool
     ) -> (outcome: Outcome, count: Int) {
         guard storage.pointee.flags.isDisjoint(with: .inside) else { return (.busy, 0) }
-        guard let prefix = SnapshotPrefix.of(storage.pointee.tableReference) else {
-            return (.outOfMemory, 0)
-        }
+        guard let prefix = SnapshotPrefix.of(storage.pointee.tableReference) else { return (.outOfMemory, 0) }
         let head = snapshotHead(hasDueTimes)
-        if head.queuedCount + head.raisedCount + head.deferredCount > 0 && carriesPointer { return (.unsupported, 0) }
+        if head.queuedCount + head.raisedCount + head.deferredCount > 0 && rejectPointers() { return (.unsupported, 0) }
         if head.timerCount > 0 { storage.pointee.timers!.pointee.sort() }
-        var measure = SnapshotSink()
-        write(prefix, head, size: 0, to: &measure)
+        var measure = ByteSink()
+        write(prefix, head, to: &measure)
         let count = measure.count
         guard let bytes, count <= capacity else { return (capacity == 0 ? .ok : .outOfRange, count) }
-        var sink = SnapshotSink(bytes)
-        write(prefix, head, size: count, to: &sink)
+        var sink = ByteSink(bytes)
+        write(prefix, head, to: &sink)
+        sink.replace(at: prefix.bytes.count + SnapshotHead.sizeOffset, by: count)
         return (.ok, count)
     }
 
     @_optimize(speed)
-    private func write(_ prefix: SnapshotPrefix, _ head: SnapshotHead, size: Int, to sink: inout SnapshotSink) {
+    private func write(_ prefix: SnapshotPrefix, _ head: SnapshotHead, to sink: inout ByteSink) {
         sink.add(prefix.bytes)
-        write(head, size: size, names, to: &sink)
+        write(head, names, to: &sink)
     }
 
     /// What follows the prefix.
     @_optimize(speed)
-    func write(_ head: SnapshotHead, size: Int, _ names: SnapshotNames, to sink: inout SnapshotSink) {
-        head.write(size: size, to: &sink)
+    func write(_ head: SnapshotHead, _ names: SnapshotNames, to sink: inout ByteSink) {
+        head.write(to: &sink)
         if !storage.pointee.isChart {
             let state = storage.pointee.state
             sink.add(count: state == .never ? 0 : 1)
-            if state != .never { names.write(state: storage.pointee.stateIDs[state], to: &sink) }
+            if state != .never { names.write(storage.pointee.stateIDs[state], .state, to: &sink) }
         } else {
             writeLeaves(names, to: &sink)
         }
@@ -92,27 +91,26 @@ extension Machine {
         }
     }
 
-    /// Notes an argument of an event that waits and is a pointer, unless that is null, as rejected.
-    var carriesPointer: Bool {
+    /// Whether an event that waits has an argument that is a pointer and not null. Notes the last such one as rejected.
+    func rejectPointers() -> Bool {
         guard storage.pointee.takesArguments else { return false }
-        let machine = self
-        var isFound = false
-        func look(_ queue: EventQueue) {
-            queue.forEach { trigger, _, arguments in
-                guard let arguments, !isFound else { return }
-                for index in 0..<arguments.count where arguments.values[index].isPointer {
-                    isFound = true
-                    machine.storage.pointee.rejectedArgument = RejectedArgument(
-                        index: index, declared: ValueType.ptr.rawValue, sent: ValueType.ptr.rawValue,
-                        event: trigger.event)
-                    return
-                }
-            }
-        }
-        look(storage.pointee.queue)
+        var isFound = rejectPointers(in: storage.pointee.queue)
         if let chart = storage.pointee.chart {
-            look(chart.pointee.raised)
-            look(chart.pointee.deferred)
+            if rejectPointers(in: chart.pointee.raised) { isFound = true }
+            if rejectPointers(in: chart.pointee.deferred) { isFound = true }
+        }
+        return isFound
+    }
+
+    private func rejectPointers(in queue: EventQueue) -> Bool {
+        var isFound = false
+        queue.forEach { trigger, _, arguments in
+            guard let arguments else { return }
+            for index in 0..<arguments.count where arguments.values[index].isPointer {
+                isFound = true
+                storage.pointee.rejectedArgument = RejectedArgument(
+                    index: index, declared: ValueType.ptr.rawValue, sent: ValueType.ptr.rawValue, event: trigger.event)
+            }
         }
         return isFound
     }

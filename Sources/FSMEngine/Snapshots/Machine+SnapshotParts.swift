@@ -3,7 +3,7 @@ import CMemory
 // What a snapshot contains besides the state of a flat machine.
 extension Machine {
     /// The active leaves of a chart, in document order.
-    func writeLeaves(_ names: SnapshotNames, to sink: inout SnapshotSink) {
+    func writeLeaves(_ names: SnapshotNames, to sink: inout ByteSink) {
         synchronize()
         let table = storage.pointee.table.pointee.chart!
         writeLeaves(of: configuration.active(table), 1...max(table.pointee.nodeCount, 2) - 1, table, names, to: &sink)
@@ -14,7 +14,7 @@ extension Machine {
     @_optimize(speed)
     private func writeLeaves(
         of set: NodeSet, _ nodes: ClosedRange<UInt32>, _ table: UnsafePointer<ChartTable>, _ names: SnapshotNames,
-        to sink: inout SnapshotSink
+        to sink: inout ByteSink
     ) {
         let position = sink.count
         sink.add(count: 0)
@@ -23,7 +23,7 @@ extension Machine {
         while let present = node, present <= nodes.upperBound {
             let item = table.pointee.nodes + Int(present)
             if item.pointee.kind == .atomic || item.pointee.kind == .final {
-                names.write(state: storage.pointee.stateIDs[item.pointee.state], to: &sink)
+                names.write(storage.pointee.stateIDs[item.pointee.state], .state, to: &sink)
                 count += 1
             }
             node = set.first(from: present &+ 1)
@@ -32,7 +32,7 @@ extension Machine {
     }
 
     @inline(never)
-    func writeMore(_ head: SnapshotHead, _ names: SnapshotNames, to sink: inout SnapshotSink) {
+    func writeMore(_ head: SnapshotHead, _ names: SnapshotNames, to sink: inout ByteSink) {
         head.writeNumbers(to: &sink)
         writeHistories(names, to: &sink)
         sink.add(count: head.timerCount)
@@ -50,7 +50,7 @@ extension Machine {
     }
 
     /// For each state with a history that was left: the leaves that were active below it.
-    private func writeHistories(_ names: SnapshotNames, to sink: inout SnapshotSink) {
+    private func writeHistories(_ names: SnapshotNames, to sink: inout ByteSink) {
         var count = 0
         forEachRecord { _, _, _ in count += 1 }
         sink.add(count: count)
@@ -58,7 +58,7 @@ extension Machine {
         var writer = sink
         let table = storage.pointee.table.pointee.chart!
         forEachRecord { state, set, nodes in
-            names.write(state: state, to: &writer)
+            names.write(state, .state, to: &writer)
             writeLeaves(of: set, nodes, table, names, to: &writer)
         }
         sink = writer
@@ -82,15 +82,15 @@ extension Machine {
 
     /// For each timeout of an active state that still runs: the state, the event, which of the state's timeouts for that
     /// event it is, and the number of its timer.
-    private func writeTimeouts(_ names: SnapshotNames, to sink: inout SnapshotSink) {
+    private func writeTimeouts(_ names: SnapshotNames, to sink: inout ByteSink) {
         var count = 0
         forEachRunningTimeout { _, _, _, _ in count += 1 }
         sink.add(count: count)
         guard count > 0 else { return }
         var writer = sink
         forEachRunningTimeout { state, event, rank, number in
-            names.write(state: state, to: &writer)
-            names.write(event: event, to: &writer)
+            names.write(state, .state, to: &writer)
+            names.write(event, .event, to: &writer)
             writer.add(count: rank)
             writer.add(number)
         }
@@ -117,13 +117,13 @@ extension Machine {
     // MARK: - Events that wait
 
     /// Each with its cases and arguments.
-    private func write(_ queue: EventQueue, _ names: SnapshotNames, to sink: inout SnapshotSink) {
+    private func write(_ queue: EventQueue, _ names: SnapshotNames, to sink: inout ByteSink) {
         sink.add(count: queue.count)
         guard queue.count > 0 else { return }
         var writer = sink
         queue.forEach { trigger, cases, arguments in
-            names.write(event: trigger.event, to: &writer)
-            names.write(state: trigger.requested, to: &writer)
+            names.write(trigger.event, .event, to: &writer)
+            names.write(trigger.requested, .state, to: &writer)
             writeCases(cases, names, to: &writer)
             let count = arguments?.count ?? 0
             writer.add(count: count)
@@ -132,7 +132,7 @@ extension Machine {
         sink = writer
     }
 
-    func writeCases(_ cases: UnsafePointer<Int32>, _ names: SnapshotNames, to sink: inout SnapshotSink) {
+    func writeCases(_ cases: UnsafePointer<Int32>, _ names: SnapshotNames, to sink: inout ByteSink) {
         let predicates = storage.pointee.table.pointee.predicates
         let count = Int(predicates.indexCount)
         var sent = 0
@@ -140,13 +140,13 @@ extension Machine {
         sink.add(count: sent)
         for index in 0..<count where cases[index] != ReservedID.none {
             let predicate = predicates.ids[CompactIndex(UInt32(truncatingIfNeeded: index))]
-            names.write(predicate: predicate, to: &sink)
-            names.write(value: cases[index], of: predicate, to: &sink)
+            names.write(predicate, .predicate, to: &sink)
+            names.write(cases[index], .value, in: predicate, to: &sink)
         }
     }
 }
 
-extension SnapshotSink {
+extension ByteSink {
     /// Its type, then 8 bytes, or a string.
     mutating func add(_ value: Value) {
         add(value.type)

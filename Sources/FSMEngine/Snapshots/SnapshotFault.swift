@@ -1,6 +1,6 @@
 /// Something in a snapshot that has no place in the table of the machine that it is to be restored in.
 public struct SnapshotFault {
-    /// Numbers 1 to 4 are those of ``SnapshotNames/Kind``.
+    /// Numbers 1 to 4 are those of ``NameKind``.
     public enum Kind: Int32 {
         case state = 1
         case event, predicate, value

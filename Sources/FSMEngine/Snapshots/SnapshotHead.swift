@@ -23,11 +23,8 @@ struct SnapshotHead {
         static var isNameless: Flags { Flags(rawValue: 512) }
         /// What a machine is doing.
         static var progress: Flags { Flags(rawValue: 63) }
-        static var all: Flags { Flags(rawValue: 511) }
+        static var all: Flags { Flags(rawValue: 1023) }
     }
-
-    /// The bytes behind the prefix: flags, size, time.
-    static var size: Int { 16 }
 
     var flags: Flags = []
     /// The machine's time, if timers have theirs.
@@ -51,16 +48,19 @@ struct SnapshotHead {
             || stepCount + recalledCount + recallBudget + raisedCount + deferredCount > 0
     }
 
-    /// The flags and what follows them.
+    /// Where the size of the whole snapshot lies.
+    static var sizeOffset: Int { 4 }
+
+    /// The flags and what follows them; the size is put into its place once it is known.
     @inline(__always)
-    func write(size: Int, to sink: inout SnapshotSink) {
+    func write(to sink: inout ByteSink) {
         sink.add(flags.rawValue)
-        sink.add(count: size)
+        sink.add(count: 0)
         sink.add(UInt64(bitPattern: time))
     }
 
     /// The numbers behind the active states.
-    func writeNumbers(to sink: inout SnapshotSink) {
+    func writeNumbers(to sink: inout ByteSink) {
         sink.add(count: stepCount)
         sink.add(count: recalledCount)
         sink.add(count: recallBudget)
@@ -68,17 +68,17 @@ struct SnapshotHead {
     }
 
     /// `nil` if no snapshot begins like that.
-    init?(_ reader: inout SnapshotReader, isInJournal: Bool = false) {
+    init?(_ reader: inout ByteReader) {
         flags = Flags(rawValue: reader.word())
         let size = reader.word()
         time = Int64(bitPattern: reader.long())
         guard !reader.isDamaged, size == UInt32(truncatingIfNeeded: reader.bytes.count),
-            flags.isSubset(of: isInJournal ? .all.union(.isNameless) : .all),
+            flags.isSubset(of: .all),
             flags.contains(.hasDueTimes) || time == 0
         else { return nil }
     }
 
-    mutating func readNumbers(_ reader: inout SnapshotReader) {
+    mutating func readNumbers(_ reader: inout ByteReader) {
         stepCount = Int(truncatingIfNeeded: reader.word())
         recalledCount = Int(truncatingIfNeeded: reader.word())
         recallBudget = Int(truncatingIfNeeded: reader.word())

@@ -9,6 +9,8 @@ public struct SnapshotHost {
     private let decision: Decision?
     private let context: UnsafeRawPointer?
     private let faults: UnsafeMutableBufferPointer<SnapshotFault>
+    /// Whether the machine's time becomes that of a snapshot with due times even if it is earlier.
+    var setsTime = false
     /// How many faults were told.
     public private(set) var count = 0
     /// In which the names of faults lie.

@@ -2,20 +2,20 @@ import CMemory
 
 /// Makes the bytes of a snapshot of its JSON: ids that have names are none of any table.
 public struct SnapshotJSONReader {
-    var scanner: SnapshotJSONScanner
-    var sink: SnapshotSink
+    var scanner: JSONScanner
+    var sink: ByteSink
 
     /// The bytes of what is JSON by its first character, in memory that the caller frees; `badValue` and what was expected
     /// where if it is no snapshot; `nil` for anything else. O(size).
     public static func bytes(of json: UnsafeRawBufferPointer) -> (
         outcome: Outcome, bytes: UnsafeMutableRawBufferPointer, fault: SnapshotFault?
     )? {
-        var scanner = SnapshotJSONScanner(json)
+        var scanner = JSONScanner(json)
         guard scanner.peek() == 0x7b else { return nil }
         let nothing = UnsafeMutableRawBufferPointer(start: nil, count: 0)
         // Most are small: then reading it once is enough.
         guard var memory = malloc(smallSize) else { return (.outOfMemory, nothing, nil) }
-        var reader = SnapshotJSONReader(json, SnapshotSink(memory, capacity: smallSize))
+        var reader = SnapshotJSONReader(json, ByteSink(memory, capacity: smallSize))
         reader.read()
         if let (position, what) = reader.scanner.expected {
             free(memory)
@@ -28,7 +28,7 @@ public struct SnapshotJSONReader {
             free(memory)
             guard let larger = malloc(size) else { return (.outOfMemory, nothing, nil) }
             memory = larger
-            reader = SnapshotJSONReader(json, SnapshotSink(memory))
+            reader = SnapshotJSONReader(json, ByteSink(memory))
             reader.read()
         }
         reader.sink.replace(at: reader.sizePosition, by: size)
@@ -40,8 +40,8 @@ public struct SnapshotJSONReader {
     private var sizePosition = 0
     private var isLater = false
 
-    private init(_ json: UnsafeRawBufferPointer, _ sink: SnapshotSink) {
-        scanner = SnapshotJSONScanner(json)
+    private init(_ json: UnsafeRawBufferPointer, _ sink: ByteSink) {
+        scanner = JSONScanner(json)
         self.sink = sink
     }
 
@@ -202,7 +202,7 @@ public struct SnapshotJSONReader {
     }
 
     /// The index of the name that comes next, among these, which are separated by spaces.
-    private static func name(_ scanner: inout SnapshotJSONScanner, _ names: StaticString) -> Int? {
+    private static func name(_ scanner: inout JSONScanner, _ names: StaticString) -> Int? {
         _ = scanner.peek()
         let start = scanner.position
         guard scanner.take(0x22) else { return nil }

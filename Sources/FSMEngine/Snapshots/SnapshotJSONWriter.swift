@@ -2,13 +2,13 @@ import CMemory
 
 /// Writes the bytes of a snapshot, which are whole, as JSON: one line, in the same order, without what is empty.
 struct SnapshotJSONWriter {
-    private var reader: SnapshotReader
-    private(set) var sink: SnapshotSink
+    private var reader: ByteReader
+    private(set) var sink: ByteSink
     /// Something stands before in the object or list.
     private var needsComma = false
 
-    init(_ bytes: UnsafeRawBufferPointer, _ sink: SnapshotSink) {
-        reader = SnapshotReader(bytes)
+    init(_ bytes: UnsafeRawBufferPointer, _ sink: ByteSink) {
+        reader = ByteReader(bytes)
         self.sink = sink
     }
 
@@ -240,11 +240,11 @@ extension Machine {
     ) -> (outcome: Outcome, count: Int) {
         _ = snapshot(memory, capacity: size, hasDueTimes: hasDueTimes)
         let bytes = UnsafeRawBufferPointer(start: memory, count: size)
-        var measure = SnapshotJSONWriter(bytes, SnapshotSink())
+        var measure = SnapshotJSONWriter(bytes, ByteSink())
         measure.write()
         let count = measure.sink.count
         guard let buffer, count <= capacity else { return (capacity == 0 ? .ok : .outOfRange, count) }
-        var writer = SnapshotJSONWriter(bytes, SnapshotSink(buffer))
+        var writer = SnapshotJSONWriter(bytes, ByteSink(buffer))
         writer.write()
         return (.ok, count)
     }

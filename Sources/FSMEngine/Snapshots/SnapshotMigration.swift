@@ -1,32 +1,39 @@
+/// Where a snapshot comes from.
+enum SnapshotOrigin {
+    /// A machine over the same definition: ids are taken as they are.
+    case same
+    /// The same, in a journal, where ids have no names.
+    case journal
+    case otherVersion
+}
+
 /// Puts the ids of a table in the place of those in a snapshot: by name, by former name, or as the host decides.
 struct SnapshotMigration {
     let bytes: UnsafeMutableRawBufferPointer
-    /// The snapshot is of the same definition: ids are taken as they are.
-    let isSame: Bool
+    let origin: SnapshotOrigin
     let table: Unmanaged<Table>
     /// What came of the first that has no place.
     private(set) var outcome = Outcome.ok
 
-    init(bytes: UnsafeMutableRawBufferPointer, isSame: Bool, table: Unmanaged<Table>) {
+    init(bytes: UnsafeMutableRawBufferPointer, _ origin: SnapshotOrigin, table: Unmanaged<Table>) {
         self.bytes = bytes
-        self.isSame = isSame
+        self.origin = origin
         self.table = table
     }
 
     /// The parts of the snapshot, whose head begins at a position. `nil` if these are no bytes of one.
-    mutating func read(at position: Int, isInJournal: Bool, _ host: inout SnapshotHost) -> SnapshotParts? {
-        var reader = SnapshotReader(UnsafeRawBufferPointer(bytes), at: position)
-        guard let head = SnapshotHead(&reader, isInJournal: isInJournal) else { return nil }
-        let isByName = head.flags.contains(.isByName)
-        if head.flags.contains(.isNameless) {
-            return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in }
+    mutating func read(at position: Int, _ host: inout SnapshotHost) -> SnapshotParts? {
+        var reader = ByteReader(UnsafeRawBufferPointer(bytes), at: position)
+        guard let head = SnapshotHead(&reader), head.flags.contains(.isNameless) == (origin == .journal) else {
+            return nil
         }
-        if isSame && !isByName { return readSame(at: position) }
+        if origin == .journal { return SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { _ in } }
+        if origin == .same && !head.flags.contains(.isByName) { return readSame(at: position) }
         // First that all of it is there: the host is asked about whole snapshots only.
         guard SnapshotParts(UnsafeRawBufferPointer(bytes), at: position, { _ in }) != nil else { return nil }
         var (migration, asked) = (self, host)
         let parts = SnapshotParts(UnsafeRawBufferPointer(bytes), at: position) { reference in
-            if migration.isSame && reference.name.isEmpty { return }
+            if migration.origin == .same && reference.name.isEmpty { return }
             migration.replace(reference, &asked)
         }
         (self, host) = (migration, asked)
@@ -53,7 +60,9 @@ struct SnapshotMigration {
         let group = group(of: reference)
         // The predicate type has no place already.
         if reference.kind == .value && group == ReservedID.none { return }
-        var id = reference.name.isEmpty ? nil : self.id(reference, group)
+        var id =
+            reference.name.isEmpty
+            ? nil : table._withUnsafeGuaranteedRef { $0.id(of: reference.name, reference.kind, in: group) }
         if id == nil {
             let fault = SnapshotFault(
                 kind: SnapshotFault.Kind(rawValue: reference.kind.rawValue)!, id: reference.id, name: reference.name,
@@ -68,20 +77,8 @@ struct SnapshotMigration {
         bytes.storeBytes(of: id!.littleEndian, toByteOffset: reference.position, as: Int32.self)
     }
 
-    /// What has this name, or had it.
-    private func id(_ reference: SnapshotParts.Reference, _ group: ID) -> ID? {
-        table._withUnsafeGuaranteedRef { table in
-            switch reference.kind {
-            case .state: table.state(of: reference.name)
-            case .event: table.event(of: reference.name)
-            case .predicate: table.predicate(of: reference.name)
-            case .value: table.value(of: reference.name, inPredicate: group)
-            }
-        }
-    }
-
     /// Whether a host may put this id there.
-    private func isKnown(_ id: ID, _ kind: SnapshotNames.Kind, _ group: ID) -> Bool {
+    private func isKnown(_ id: ID, _ kind: NameKind, _ group: ID) -> Bool {
         table._withUnsafeGuaranteedRef { table in
             switch kind {
             case .state: table.state(named: id) != nil

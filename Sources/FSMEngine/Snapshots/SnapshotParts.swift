@@ -8,7 +8,7 @@ struct SnapshotParts {
 
     /// An id with its name.
     struct Reference {
-        let kind: SnapshotNames.Kind
+        let kind: NameKind
         /// Where the id lies.
         let position: Int
         let id: ID
@@ -30,8 +30,8 @@ struct SnapshotParts {
     /// bytes of a snapshot. O(bytes).
     @inline(never)
     init?(_ bytes: UnsafeRawBufferPointer, at position: Int, _ visit: (Reference) -> Void) {
-        var walk = SnapshotWalk(reader: SnapshotReader(bytes, at: position))
-        guard let head = SnapshotHead(&walk.reader, isInJournal: true) else { return nil }
+        var walk = SnapshotWalk(reader: ByteReader(bytes, at: position))
+        guard let head = SnapshotHead(&walk.reader) else { return nil }
         self.head = head
         leaves = walk.list(ofSize: 8) { $0.skip(.state, visit) }
         if head.flags.contains(.hasMore) {
@@ -65,7 +65,7 @@ struct SnapshotParts {
 
 /// Goes through the bytes of a snapshot.
 private struct SnapshotWalk {
-    var reader: SnapshotReader
+    var reader: ByteReader
 
     @inline(never)
     mutating func list(ofSize size: Int, _ skip: (inout SnapshotWalk) -> Void) -> SnapshotParts.List {
@@ -76,7 +76,7 @@ private struct SnapshotWalk {
     }
 
     @inline(never)
-    mutating func skip(_ kind: SnapshotNames.Kind, group: Int = 0, _ visit: (SnapshotParts.Reference) -> Void) {
+    mutating func skip(_ kind: NameKind, group: Int = 0, _ visit: (SnapshotParts.Reference) -> Void) {
         let position = reader.position
         let id = reader.id()
         let name = reader.text()
@@ -97,7 +97,7 @@ private struct SnapshotWalk {
     }
 }
 
-extension SnapshotReader {
+extension ByteReader {
     /// An id and its name.
     mutating func reference() -> ID {
         let id = id()

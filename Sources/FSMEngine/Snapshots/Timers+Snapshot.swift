@@ -60,14 +60,14 @@ extension Timers {
     }
 
     /// Writes all of them, which are sorted: the number, when it is due, counted from a time, and the event.
-    func write(to sink: inout SnapshotSink, _ names: SnapshotNames, since origin: Int64) {
+    func write(to sink: inout ByteSink, _ names: SnapshotNames, since origin: Int64) {
         for position in 0..<count {
             let item = items![position]
             sink.add(number(of: item))
             // Only what was due before the time began, as a snapshot may say, can be further away than a number tells.
             let (left, isTooMuch) = item.due.subtractingReportingOverflow(origin)
             sink.add(UInt64(bitPattern: isTooMuch ? .min : left))
-            names.write(event: item.event, to: &sink)
+            names.write(item.event, .event, to: &sink)
         }
     }
 

@@ -32,7 +32,7 @@ struct WaitingEvents {
         guard list.count > 0 else { return .ok }
         let room = queue.makeRoom(for: list.count)
         guard room == .queued else { return room }
-        var reader = SnapshotReader(bytes, at: list.position)
+        var reader = ByteReader(bytes, at: list.position)
         for _ in 0..<list.count {
             let event = reader.id()
             let name = reader.text()
@@ -62,7 +62,7 @@ struct WaitingEvents {
     }
 
     /// Writes the cases of an event to where the queue has them.
-    private func readCases(_ reader: inout SnapshotReader, _ queue: EventQueue) -> Bool {
+    private func readCases(_ reader: inout ByteReader, _ queue: EventQueue) -> Bool {
         let places = queue.nextCases
         for index in 0..<caseCount { places[index] = ReservedID.none }
         let table = machine.storage.pointee.table
@@ -80,7 +80,7 @@ struct WaitingEvents {
 
     /// `argumentType` if they are not what the event carries.
     private func readArguments(
-        _ reader: inout SnapshotReader, _ trigger: Trigger, _ arguments: inout ArgumentBlock?
+        _ reader: inout ByteReader, _ trigger: Trigger, _ arguments: inout ArgumentBlock?
     ) -> Outcome {
         let count = Int(reader.word())
         let table = machine.storage.pointee.table

@@ -1,7 +1,7 @@
 import CMemory
 
-/// Reads the bytes of a snapshot, which come from anywhere: beyond their end it reads zeros and is damaged.
-struct SnapshotReader {
+/// Reads bytes that come from anywhere: beyond their end it reads zeros and is damaged. All numbers are little-endian.
+struct ByteReader {
     let bytes: UnsafeRawBufferPointer
     var position = 0
     private(set) var isDamaged = false
@@ -13,7 +13,7 @@ struct SnapshotReader {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// These are the bytes of no snapshot.
+    /// The bytes are not what they should be.
     mutating func damage() { isDamaged = true }
 
     @inline(__always)

@@ -1,13 +1,8 @@
 // Pieces of JSON.
-extension SnapshotSink {
+extension ByteSink {
     @inline(never)
     mutating func add(decimal number: UInt64) {
-        var unit: UInt64 = 1
-        while number / unit >= 10 { unit *= 10 }
-        while unit > 0 {
-            add(0x30 + UInt8(truncatingIfNeeded: number / unit % 10))
-            unit /= 10
-        }
+        number.forEachDigit { add($0) }
     }
 
     @inline(never)
@@ -18,8 +13,8 @@ extension SnapshotSink {
 
     @inline(never)
     mutating func add(hexadecimal byte: UInt8) {
-        add(hexadecimalDigit: byte >> 4)
-        add(hexadecimalDigit: byte & 15)
+        add((byte >> 4).hexadecimalDigit)
+        add((byte & 15).hexadecimalDigit)
     }
 
     @inline(never)
@@ -28,46 +23,6 @@ extension SnapshotSink {
         for byte in text { add(escaped: byte) }
         add(UInt8(0x22))
     }
-
-    /// `{"i64":5}`; the text is that of a string.
-    @inline(never)
-    mutating func add(json value: Value, _ text: UnsafeRawBufferPointer?) {
-        guard let type = ValueType(rawValue: value.type) else { return }
-        add("{\"")
-        add(type.word)
-        add("\":")
-        switch type {
-        case .str: if let text { add(string: text) } else { add("null") }
-        case .ptr: add("null")
-        case .f32, .f64:
-            let quote: StaticString = value.isJSONNumber(type) ? "" : "\""
-            add(quote)
-            add(plain: value, type)
-            add(quote)
-        default: add(plain: value, type)
-        }
-        add("}")
-    }
-
-    /// What is no UTF-8 becomes a list of its bytes.
-    @inline(never)
-    private mutating func add(string text: UnsafeRawBufferPointer) {
-        var next = 0
-        while next < text.count {
-            let (length, isWhole) = Text.character(text, at: next)
-            guard isWhole else { break }
-            next += length
-        }
-        if next == text.count { return add(quoted: text) }
-        add("[")
-        for (index, byte) in text.enumerated() {
-            if index > 0 { add(UInt8(0x2c)) }
-            add(decimal: UInt64(byte))
-        }
-        add("]")
-    }
-
-    private mutating func add(hexadecimalDigit digit: UInt8) { add(digit < 10 ? 0x30 + digit : 0x57 + digit) }
 
     /// A byte of a string.
     @inline(__always)

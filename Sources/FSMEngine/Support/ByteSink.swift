@@ -1,15 +1,15 @@
 import CMemory
 
-/// Where a snapshot is written, as far as there is room: without any it is only measured. All numbers are little-endian.
-struct SnapshotSink {
+/// Where bytes are written, as far as there is room: without any they are only counted. All numbers are little-endian.
+struct ByteSink {
     private let start: UnsafeMutableRawPointer?
     private let capacity: Int
     private(set) var count = 0
 
-    /// Only measures.
+    /// Only counts.
     init() { (start, capacity) = (nil, 0) }
 
-    /// With room for so many bytes; what does not fit is only measured.
+    /// With room for so many bytes; what does not fit is only counted.
     init(_ start: UnsafeMutableRawPointer, capacity: Int = .max) { (self.start, self.capacity) = (start, capacity) }
 
     @inline(__always)

@@ -1,7 +1,7 @@
 import CMemory
 
 /// Reads JSON, which comes from anywhere, piece by piece. After the first fault nothing more is read.
-struct SnapshotJSONScanner {
+struct JSONScanner {
     let bytes: UnsafeRawBufferPointer
     var position = 0
     /// What was expected where.

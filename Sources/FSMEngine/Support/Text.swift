@@ -18,13 +18,7 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
     @inline(never)
     public init(number: Int64) {
         if number < 0 { bytes.append(0x2d) }
-        let magnitude = number.magnitude
-        var unit: UInt64 = 1
-        while magnitude / unit >= 10 { unit *= 10 }
-        while unit > 0 {
-            bytes.append(0x30 + UInt8(truncatingIfNeeded: magnitude / unit % 10))
-            unit /= 10
-        }
+        number.magnitude.forEachDigit { bytes.append($0) }
     }
 
     public init(_ number: Int) { self.init(number: Int64(number)) }
@@ -88,6 +82,24 @@ public struct Text: Equatable, ExpressibleByStringLiteral {
         }
         return (count, true)
     }
+}
+
+extension UInt64 {
+    /// Calls `body` with each of its decimal digits as a character.
+    @inline(__always)
+    func forEachDigit(_ body: (UInt8) -> Void) {
+        var unit: UInt64 = 1
+        while self / unit >= 10 { unit *= 10 }
+        while unit > 0 {
+            body(0x30 + UInt8(truncatingIfNeeded: self / unit % 10))
+            unit /= 10
+        }
+    }
+}
+
+extension UInt8 {
+    /// The hexadecimal digit of a number below 16.
+    var hexadecimalDigit: UInt8 { self < 10 ? 0x30 + self : 0x57 + self }
 }
 
 // MARK: - Putting together
