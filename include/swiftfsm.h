@@ -23,7 +23,7 @@
  *     sfsm_machine_send(gate, COIN);                         // SFSM_TRANSITIONED
  *
  * Chapters: 1 version, 2 ids, 3 results, 4 callbacks, 5 builder, 6 diagnostics, 7 table, 8 machine, 9 callables and
- * closures, 10 plans, 11 memory, 12 charts, 13 documents.
+ * closures, 10 plans, 11 memory, 12 charts, 13 documents, 14 replay.
  *
  * The following holds for every function and is not repeated below:
  *
@@ -96,6 +96,7 @@ enum {
     SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
     SFSM_EVENTLESS = INT32_MIN + 9,  /* event of a row: the row is tried without an event (chapter 12) */
     SFSM_DEFER = INT32_MIN + 10,     /* target: the event waits until other states are active (chapter 12) */
+    SFSM_DONE = INT32_MIN + 11,      /* a state, in a replay only: the chart is done (chapter 14) */
     SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
@@ -2352,6 +2353,219 @@ typedef struct sfsm_callback_name {
  * SFSM_OUT_OF_MEMORY. Then no name was taken over. Cost: O(names).
  */
 sfsm_status sfsm_builder_name_callbacks(sfsm_builder *builder, const sfsm_callback_name *names, size_t count);
+
+/* ---------------------------------------------------------------------------------------------------------------
+ * 14. Replay
+ *
+ * For a log of events of many tokens (orders, devices, packages): which of them broke the rules, where, and in what state
+ * is each now? One call answers that, without a machine for each token: a token is its state in an array of yours.
+ *
+ *     sfsm_violation violations[100];
+ *     sfsm_replay_counts counts = { sizeof counts };
+ *     sfsm_replay replay = { .size = sizeof replay, .initial = SFSM_INITIAL,
+ *                            .states = states, .token_count = 1000000,              // all SFSM_NONE: new tokens
+ *                            .events = { events }, .event_count = 10000000,         // the column of events, and
+ *                            .tokens = { tokens },                                  // whose each of them is
+ *                            .violations = violations, .violation_capacity = 100 };
+ *     if (sfsm_table_replay(table, &replay, &counts) < 0) ...
+ *
+ * The events of a token come in the order of the array. Two layouts: interleaved, with a column that says whose each event
+ * is; or lists, with the events of each token together, and an array that says where each list begins. Lists are faster,
+ * and may be divided among threads.
+ *
+ * An event that no row takes (SFSM_UNHANDLED), or whose guards refuse (SFSM_REFUSED), is a violation: the token stays in its
+ * state. What an event leads to is what sending it to a machine would, with three differences: events cannot be sent from
+ * inside a callback (SFSM_BUSY; raising events in a chart is fine); no time passes, so that timeouts do not end; and only
+ * the callbacks that you ask for are called:
+ *
+ *   guards                by `guards`: not at all, or asked
+ *   resolvers, providers  with SFSM_ASK_GUARDS
+ *   all others            with SFSM_CALL_ACTIONS
+ *
+ * A callback is given the context of its row, or else of its token: `contexts` + token * `context_stride`. Its step->machine
+ * is a machine that stands for all tokens in turn: functions that ask it something may be called, in a callback only. All
+ * others return SFSM_BUSY.
+ * ------------------------------------------------------------------------------------------------------------- */
+
+/* An array of yours, with a value for each event of a replay. It is read where it is. */
+typedef struct sfsm_column {
+    const void *values;   /* NULL: there is no such column */
+    sfsm_value_type type; /* SFSM_I8 ... SFSM_U64; 0: SFSM_I32. Of arguments also SFSM_BOOL, SFSM_F32, SFSM_F64, and SFSM_STR
+                             for an array of const char * */
+    int32_t reserved;     /* 0 */
+} sfsm_column;
+
+/* The case of a predicate type with each event; SFSM_NONE: none is sent (see SFSM_LENIENT). */
+typedef struct sfsm_case_column {
+    sfsm_id predicate;
+    int32_t reserved; /* 0 */
+    sfsm_column column;
+} sfsm_case_column;
+
+/* An argument of an event, where that event is. */
+typedef struct sfsm_argument_column {
+    sfsm_id event;
+    uint32_t number; /* from 0 */
+    sfsm_column column;
+} sfsm_argument_column;
+
+/* What is done with guards. */
+enum {
+    SFSM_REFUSE_GUARDS = 0, /* nothing is replayed if a row has a guard, a dynamic target, or a predicate type by a provider
+                               whose cases are not given */
+    SFSM_ASSUME_GUARDS = 1, /* guards are not called: they are taken to say yes. Rows with dynamic targets are refused, and
+                               so are providers */
+    SFSM_ASK_GUARDS = 2     /* guards, resolvers and providers are called */
+};
+
+/* What is done after a violation. */
+enum {
+    SFSM_STAY = 0,       /* the token stays in its state and goes on */
+    SFSM_STOP_TOKEN = 1, /* the token's later events are skipped */
+    SFSM_STOP = 2        /* the replay ends */
+};
+
+/* Flags of a replay, beside SFSM_LENIENT. */
+enum {
+    SFSM_CALL_ACTIONS = 2,  /* call everything that a step calls, hooks too; otherwise only the states change */
+    SFSM_SKIP_UNKNOWN = 4   /* skip events and codes that the table does not know; otherwise they end the replay */
+};
+
+/* An event that the rules do not permit. */
+typedef struct sfsm_violation {
+    int64_t index;        /* of the event, counted from first_index */
+    int64_t token;
+    sfsm_id state;        /* the state in which it came (in a chart the first active leaf); SFSM_DONE */
+    sfsm_id event;
+    sfsm_outcome outcome; /* SFSM_UNHANDLED or SFSM_REFUSED */
+    int32_t reserved;     /* 0 */
+} sfsm_violation;
+
+/* Is told how far a replay is: the events that were looked at, of how many. A negative result cancels the replay, which
+ * returns it. Called on the calling thread, about every million events. */
+typedef sfsm_status (*sfsm_progress)(void *context, int64_t done, int64_t total);
+
+/* A part of a replay: a function of the library's, for an sfsm_parallel. */
+typedef void (*sfsm_part)(void *parts, size_t number);
+
+/* Calls `part` once with each number from 0 up to `count`, on threads of yours, and returns when all calls have returned. A
+ * negative result says that no part was called; the replay returns it. */
+typedef sfsm_status (*sfsm_parallel)(void *context, sfsm_part part, void *parts, size_t count);
+
+/* What to replay, and where the results belong. Set `size` to sizeof(sfsm_replay), and what you do not use to 0: but
+ * `initial`, for which 0 may be a state of yours. All arrays are yours, and must not overlap. */
+typedef struct sfsm_replay {
+    size_t size;
+    int32_t *states;      /* read and written: the state of each token, SFSM_NONE for one that begins with its next event.
+                             In a chart sfsm_table_replay_width numbers a token */
+    size_t token_count;
+    sfsm_column events;   /* ids, or codes if there is an event_map */
+    size_t event_count;
+    const sfsm_id *event_map; /* the event of each code from 0, for example of a dictionary column; SFSM_NONE: unknown */
+    size_t event_map_count;
+    sfsm_column tokens;   /* interleaved: whose each event is, from 0 up to token_count */
+    const int64_t *offsets; /* lists: the events of token k are those from offsets[k] up to offsets[k + 1]; token_count + 1
+                             numbers. Without tokens and offsets all events are those of one token */
+    const sfsm_case_column *cases;
+    size_t case_column_count;
+    const sfsm_argument_column *arguments; /* read if guards are asked or actions called */
+    size_t argument_column_count;
+    const int64_t *times; /* when each event was, in any unit; for the results that are times */
+    sfsm_id initial;      /* where tokens begin: a state or SFSM_INITIAL. No callback is called for that */
+    uint32_t flags;       /* SFSM_LENIENT, SFSM_CALL_ACTIONS, SFSM_SKIP_UNKNOWN */
+    int32_t guards;       /* SFSM_REFUSE_GUARDS ... */
+    int32_t on_violation; /* SFSM_STAY ... */
+    void *contexts;       /* the context of token 0 */
+    size_t context_stride; /* the bytes from one to the next; 0: all tokens have the same */
+    int64_t first_index;  /* the index of the first event: not 0 if this is a part of a longer log */
+    size_t thread_count;  /* lists only: into how many parts the work is divided; 0 is 1. Callbacks are called in all of
+                             them. With SFSM_STOP there is one */
+    sfsm_parallel parallel; /* calls the parts; NULL: the library starts threads, and ends them before it returns */
+    void *parallel_context;
+    sfsm_progress progress;
+    void *progress_context;
+    /* Results, each of which may be NULL. */
+    uint8_t *outcomes;    /* of each event: SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; 0 if it was skipped */
+    int32_t *rows;        /* of each event the number of the row that was taken (in a chart the first), as of
+                             sfsm_step_row; 0 if none was */
+    int64_t *row_counts;  /* added to: how often each row was taken, by its number from 1: sfsm_table_row_count + 1 numbers,
+                             of which the first is not used. In a chart the first row of each step counts, of those too
+                             that follow an event by themselves */
+    int64_t *row_times;   /* added to: how long tokens had been in their states as each row was taken, in the unit of
+                             `times`; as many numbers. Needs `times` and `entered` */
+    int64_t *entered;     /* read and written: since when each token has been in its state; INT64_MIN if that is not known */
+    int64_t *first;       /* read and written: the index of the first violation of each token, -1 for none. With
+                             SFSM_STOP_TOKEN a token with one is skipped from the beginning */
+    int64_t *first_times; /* written where `first` is: when that was */
+    sfsm_violation *violations; /* all, in the order in which they were found: by tokens if these are lists */
+    size_t violation_capacity; /* the first so many are written */
+} sfsm_replay;
+
+/* What came of a replay. The caller sets `size`. Written whatever sfsm_table_replay returns, but for SFSM_BAD_SIZE. */
+typedef struct sfsm_replay_counts {
+    size_t size;
+    int64_t events;          /* that were looked at: all, unless the replay ended early */
+    int64_t transitioned, refused, unhandled, skipped; /* what became of them */
+    int64_t violations;      /* refused + unhandled, beyond the capacity too */
+    int64_t violated_tokens; /* tokens whose first violation this replay found */
+    int64_t index;           /* what an error is about; -1 if there was none, or it is about none of many */
+    int32_t failure;         /* SFSM_CALLBACK_FAILED: what the callback returned */
+    int32_t reserved;        /* 0 */
+} sfsm_replay_counts;
+
+/*
+ * Replay events over the states of tokens. Nothing is allocated for a token or an event, but a bit a token if first
+ * violations are counted without `first`, and what threads and callbacks need.
+ *
+ * Returns SFSM_OK, whatever violations there are. An error ends the replay: states and results are those of the events before
+ * it, and the counts tell how many these were. With several threads the others end soon after it: the events of each token
+ * were carried out up to some event.
+ * Errors, found before anything is replayed, with what counts->index means:
+ *   SFSM_BAD_VALUE          a flag or type that is not documented; tokens as well as offsets; threads without offsets; an
+ *                           offset that is lower than the one before it: its index
+ *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have
+ *   SFSM_UNKNOWN_STATE      `initial` is no state of the table
+ *   SFSM_UNKNOWN_PREDICATE  the index of a case column whose type the table does not have
+ *   SFSM_REPEATED_PREDICATE the index of a case column whose type another one has
+ *   SFSM_MISSING_PREDICATE  no cases of a predicate type without a provider, and no SFSM_LENIENT
+ *   SFSM_ARGUMENT_TYPE, SFSM_ARGUMENT_COUNT  the index of an argument column that does not fit its event, or names one that
+ *                           there is not
+ *   SFSM_UNKNOWN_EVENT      the index of an argument column whose event the table does not have; a code of the event_map
+ *                           that stands for no event of the table is one only where it comes up
+ *   SFSM_UNSUPPORTED        the number of a row with what SFSM_REFUSE_GUARDS or SFSM_ASSUME_GUARDS refuse, or of one that
+ *                           defers its event
+ *   SFSM_UNBOUND_CALLBACKS  callbacks are to be called, and some are missing (chapter 13)
+ *   SFSM_NULL_POINTER, SFSM_BAD_SIZE, SFSM_OUT_OF_MEMORY
+ * Errors that end a replay; counts->index is that of the event, without first_index:
+ *   SFSM_UNKNOWN_EVENT      the table does not have it, or its code no event (see SFSM_SKIP_UNKNOWN)
+ *   SFSM_OUT_OF_RANGE       its token is none
+ *   SFSM_UNKNOWN_STATE      its token is in a state that the table lacks; in a chart also SFSM_BAD_CONFIGURATION
+ *   SFSM_UNKNOWN_CASE, SFSM_MISSING_PREDICATE  one of its cases
+ *   SFSM_ARGUMENT_COUNT     no column for one of its arguments; SFSM_ARGUMENT_TYPE: a number that the declared type cannot
+ *                           hold; SFSM_UNSUPPORTED: it declares a pointer
+ *   SFSM_CALLBACK_FAILED    a callback failed: counts->failure
+ *   SFSM_STEP_LIMIT_REACHED, SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   as of sfsm_machine_send
+ *   what `progress` or `parallel` returned
+ * Cost: O(events + lists), without callbacks about a nanosecond an event of lists, and a few of interleaved ones.
+ */
+sfsm_status sfsm_table_replay(const sfsm_table *table, const sfsm_replay *replay, sfsm_replay_counts *out_counts);
+
+/* Return how many numbers of `states` a token has: 1, unless the table is a chart. Of a chart the first ones are the active
+ * leaves, in document order, filled up with SFSM_NONE; what follows belongs to histories, and is 0 for a new token. To begin
+ * a token write SFSM_NONE to the first. SFSM_DONE as the first one: the chart is done, and takes no more events. 0 for NULL.
+ * Cost: O(1). */
+size_t sfsm_table_replay_width(const sfsm_table *table);
+
+/*
+ * Send many events to one machine, one after the other: the same as sfsm_machine_send for each of them, and faster.
+ * `out_outcomes` (may be NULL) receives the outcome of each event that was sent, *out_count (may be NULL) how many these
+ * are. The first error ends it, with its own outcome as the last.
+ *
+ * Returns SFSM_OK or that error. Errors: as sfsm_machine_send, and SFSM_BUSY from inside a callback; SFSM_OUT_OF_RANGE if the
+ * count is too large for any array. Cost: that of the steps.
+ */
+sfsm_status sfsm_machine_run(sfsm_machine *machine, const sfsm_id *events, size_t count, sfsm_outcome *out_outcomes,
+                             size_t *out_count);
 
 #ifdef __cplusplus
 }

@@ -37,6 +37,8 @@ from .records import (
     sfsm_plan,
     sfsm_reading,
     sfsm_reason,
+    sfsm_replay,
+    sfsm_replay_counts,
     sfsm_restoring,
     sfsm_row,
     sfsm_step,
@@ -223,6 +225,9 @@ FUNCTIONS: dict[str, tuple[Any, list[Any]]] = {
     "sfsm_table_callback_name": (c_char_p, [c_void_p, c_size_t, c_int32, c_size_t]),
     "sfsm_table_argument_name": (c_char_p, [c_void_p, c_int32, c_size_t]),
     "sfsm_builder_name_callbacks": (c_int32, [c_void_p, POINTER(sfsm_callback_name), c_size_t]),
+    "sfsm_table_replay": (c_int32, [c_void_p, POINTER(sfsm_replay), POINTER(sfsm_replay_counts)]),
+    "sfsm_table_replay_width": (c_size_t, [c_void_p]),
+    "sfsm_machine_run": (c_int32, [c_void_p, POINTER(c_int32), c_size_t, POINTER(c_int32), POINTER(c_size_t)]),
 }
 
 

@@ -329,3 +329,103 @@ class sfsm_callback_name(Structure):
         ("context", c_void_p),
         ("name", c_char_p),
     ]
+
+
+class sfsm_column(Structure):
+    _fields_ = [
+        ("values", c_void_p),
+        ("type", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+class sfsm_case_column(Structure):
+    _fields_ = [
+        ("predicate", c_int32),
+        ("reserved", c_int32),
+        ("column", sfsm_column),
+    ]
+
+
+class sfsm_argument_column(Structure):
+    _fields_ = [
+        ("event", c_int32),
+        ("number", c_uint32),
+        ("column", sfsm_column),
+    ]
+
+
+class sfsm_violation(Structure):
+    _fields_ = [
+        ("index", c_int64),
+        ("token", c_int64),
+        ("state", c_int32),
+        ("event", c_int32),
+        ("outcome", c_int32),
+        ("reserved", c_int32),
+    ]
+
+
+sfsm_progress: Any = CFUNCTYPE(c_int32, c_void_p, c_int64, c_int64)
+
+
+sfsm_part: Any = CFUNCTYPE(None, c_void_p, c_size_t)
+
+
+sfsm_parallel: Any = CFUNCTYPE(c_int32, c_void_p, sfsm_part, c_void_p, c_size_t)
+
+
+class sfsm_replay(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("states", POINTER(c_int32)),
+        ("token_count", c_size_t),
+        ("events", sfsm_column),
+        ("event_count", c_size_t),
+        ("event_map", POINTER(c_int32)),
+        ("event_map_count", c_size_t),
+        ("tokens", sfsm_column),
+        ("offsets", POINTER(c_int64)),
+        ("cases", POINTER(sfsm_case_column)),
+        ("case_column_count", c_size_t),
+        ("arguments", POINTER(sfsm_argument_column)),
+        ("argument_column_count", c_size_t),
+        ("times", POINTER(c_int64)),
+        ("initial", c_int32),
+        ("flags", c_uint32),
+        ("guards", c_int32),
+        ("on_violation", c_int32),
+        ("contexts", c_void_p),
+        ("context_stride", c_size_t),
+        ("first_index", c_int64),
+        ("thread_count", c_size_t),
+        ("parallel", sfsm_parallel),
+        ("parallel_context", c_void_p),
+        ("progress", sfsm_progress),
+        ("progress_context", c_void_p),
+        ("outcomes", POINTER(c_uint8)),
+        ("rows", POINTER(c_int32)),
+        ("row_counts", POINTER(c_int64)),
+        ("row_times", POINTER(c_int64)),
+        ("entered", POINTER(c_int64)),
+        ("first", POINTER(c_int64)),
+        ("first_times", POINTER(c_int64)),
+        ("violations", POINTER(sfsm_violation)),
+        ("violation_capacity", c_size_t),
+    ]
+
+
+class sfsm_replay_counts(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("events", c_int64),
+        ("transitioned", c_int64),
+        ("refused", c_int64),
+        ("unhandled", c_int64),
+        ("skipped", c_int64),
+        ("violations", c_int64),
+        ("violated_tokens", c_int64),
+        ("index", c_int64),
+        ("failure", c_int32),
+        ("reserved", c_int32),
+    ]
