@@ -25,8 +25,8 @@ static const char *with_commas(uint64_t number, char *text) {
 static void print_summary(const replay *replay) {
     char events[32], tokens[32], taken[32], refused[32], number[32];
     printf("%s event%s, %s token%s, %s taken, %s not permitted", with_commas(replay->event_count, events),
-           replay->event_count == 1 ? "" : "s", with_commas(replay->tokens.count, tokens),
-           replay->tokens.count == 1 ? "" : "s", with_commas(replay->taken_count, taken),
+           replay->event_count == 1 ? "" : "s", with_commas(replay->token_count, tokens),
+           replay->token_count == 1 ? "" : "s", with_commas(replay->taken_count, taken),
            with_commas(replay->refused_count, refused));
     if (replay->violation_count > replay->refused_count) {
         printf(", %s in another state", with_commas(replay->violation_count - replay->refused_count, number));
@@ -44,7 +44,7 @@ static void end_json(replay *replay) {
     json_add_text(json, "file", replay->document.path);
     json_add_text(json, "log", replay->log.path);
     json_add_number(json, "events", (int64_t)replay->event_count);
-    json_add_number(json, "tokens", (int64_t)replay->tokens.count);
+    json_add_number(json, "tokens", (int64_t)replay->token_count);
     json_add_number(json, "taken", (int64_t)replay->taken_count);
     json_add_number(json, "not permitted", (int64_t)replay->refused_count);
     json_add_number(json, "in another state", (int64_t)(replay->violation_count - replay->refused_count));
@@ -57,8 +57,8 @@ static void end_json(replay *replay) {
 static bool write_counts(const replay *replay, const char *path) {
     buffer text = {NULL, 0, 0};
     buffer_add_text(&text, "row,taken\n");
-    for (size_t i = 0; i < replay->row_count; i++) {
-        buffer_add_format(&text, "%zu,%llu\n", i + 1, (unsigned long long)replay->taken[i]);
+    for (size_t i = 1; i <= replay->row_count; i++) {
+        buffer_add_format(&text, "%zu,%llu\n", i, (unsigned long long)replay->taken[i]);
     }
     const bool is_written = file_write(path, text.text, text.length);
     buffer_release(&text);
@@ -109,6 +109,7 @@ static const option replay_options[] = {
     {.name = "guards", .takes_value = true},   {.name = "state-column", .takes_value = true},
     {.name = "case", .takes_value = true},     {.name = "initial", .takes_value = true},
     {.name = "counts", .takes_value = true},   {.name = "separator", .takes_value = true},
+    {.name = "sorted"},
     COMMON_OPTIONS,
 };
 
