@@ -99,10 +99,13 @@ static const char *reason_not_to_send(const replay *replay, size_t index) {
     return record->wrong_case != NULL ? reason_of_case(replay, record) : NULL;
 }
 
-/* The state of a token of a chart that has no machine, as sfsm_machine_state tells it. */
-static sfsm_id state_of(const replay *replay, size_t token) {
-    const sfsm_id state = replay->places.states[token * replay->places.width];
-    return state == SFSM_NONE ? replay->first_state : state == SFSM_DONE ? SFSM_NONE : state;
+sfsm_id replay_state(const replay *replay, sfsm_id leaf) {
+    const sfsm_table *const table = replay->document.table;
+    sfsm_id state = leaf == SFSM_NONE ? replay->first_state : leaf == SFSM_DONE ? SFSM_NONE : leaf;
+    for (sfsm_id next = state; replay->is_chart && next != SFSM_NONE; next = sfsm_table_parent(table, next)) {
+        state = sfsm_table_kind(table, next) == SFSM_PARALLEL ? next : state;
+    }
+    return state;
 }
 
 static void refuse(replay *replay, const record *record, sfsm_id state, const char *reason) {
@@ -116,7 +119,7 @@ void replay_record(replay *replay, size_t index) {
     const size_t token = (size_t)replay->block->tokens[index];
     const char *reason = reason_not_to_send(replay, index);
     if (replay->is_chart && replay->is_in_blocks) {
-        refuse(replay, record, state_of(replay, token), reason);
+        refuse(replay, record, replay_state(replay, replay->places.states[token * replay->places.width]), reason);
         return;
     }
     replay->told_state = sfsm_table_state_named(replay->document.table, record->told, strlen(record->told));
@@ -149,7 +152,7 @@ void replay_failed(replay *replay, size_t from, size_t index, sfsm_status status
         memcpy(replay->places.states + (size_t)block->tokens[i] * width, replay->former + i * width, width * sizeof(int32_t));
     }
     replay_records(replay, from, index, NULL, &counts);
-    const sfsm_id before = state_of(replay, (size_t)block->tokens[index]);
+    const sfsm_id before = replay_state(replay, replay->places.states[(size_t)block->tokens[index] * width]);
     replay_records(replay, index, index + 1, NULL, &counts);
     refuse(replay, &block->records[index], before, reason_of(status));
 }

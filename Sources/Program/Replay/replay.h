@@ -74,9 +74,11 @@ typedef struct replay {
     log_reader log;
     arena arena;
     sfsm_machine *machine;
-    /* Where tokens begin, and the state in which that is. */
+    /* Where tokens begin, and in a chart the state in which that is. */
     sfsm_id initial, first_state;
     bool is_chart, is_json, is_sorted, has_providers;
+    /* Some rows need no event, or raise one: a step may fail because too many others follow it. */
+    bool has_long_steps;
     /* Blocks are carried out by sfsm_table_replay, not record by record by the machine. */
     bool is_in_blocks;
     /* For charts: where the tokens of records were, before sfsm_table_replay. */
@@ -134,6 +136,9 @@ void replay_record(replay *replay, size_t index);
 
 /* Prints that a record ended an sfsm_table_replay that began with another one. */
 void replay_failed(replay *replay, size_t from, size_t index, sfsm_status status);
+
+/* What sfsm_machine_state would tell of a token by the first number of its states. */
+sfsm_id replay_state(const replay *replay, sfsm_id leaf);
 
 /* What a violation is, in words; NULL if it is none. */
 const char *reason_of(sfsm_outcome outcome);

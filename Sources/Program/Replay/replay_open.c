@@ -93,13 +93,18 @@ static bool make_machine(replay *replay, const options *options) {
         replay->is_chart = replay->is_chart || sfsm_table_kind(table, sfsm_table_state_at(table, i)) != 0 ||
                            sfsm_table_parent(table, sfsm_table_state_at(table, i)) != SFSM_NONE;
     }
+    for (size_t i = 0; i < sfsm_table_transition_count(table); i++) {
+        sfsm_transition transition = {.size = sizeof transition};
+        size_t raised = 0;
+        sfsm_table_transition(table, i, &transition);
+        sfsm_table_transition_raised(table, i, NULL, 0, &raised);
+        replay->has_long_steps = replay->has_long_steps || raised > 0 || transition.event == SFSM_EVENTLESS;
+    }
     const sfsm_machine_options with = {.size = sizeof with, .initial = SFSM_NONE, .flags = SFSM_LENIENT};
     if (sfsm_machine_create_with(table, &with, &replay->machine) != SFSM_OK) {
         complain("there is not enough memory");
         return false;
     }
-    sfsm_machine_start(replay->machine, replay->initial);
-    replay->first_state = sfsm_machine_state(replay->machine);
     replay->row_count = sfsm_table_row_count(table);
     if (options_have(options, "counts")) {
         replay->taken = arena_take(&replay->arena, (replay->row_count + 1) * sizeof *replay->taken);
@@ -108,10 +113,33 @@ static bool make_machine(replay *replay, const options *options) {
     return true;
 }
 
+static int32_t note_row(const sfsm_step *step, void *context) {
+    bool *const takes_rows = context;
+    *takes_rows = *takes_rows || sfsm_step_row(step) > 0;
+    return 0;
+}
+
+/* Whether a machine that is started goes on by itself, as new tokens of sfsm_table_replay do not: it takes rows without an
+ * event, or is done. */
+static bool goes_on_by_itself(replay *replay) {
+    const sfsm_machine_options options = {.size = sizeof options, .initial = SFSM_NONE};
+    sfsm_machine *machine = NULL;
+    bool takes_rows = false;
+    if (sfsm_machine_create_with(replay->document.table, &options, &machine) != SFSM_OK) {
+        return true;
+    }
+    sfsm_machine_on_step(machine, note_row, &takes_rows, NULL);
+    const bool is_started = sfsm_machine_start(machine, replay->initial) == SFSM_OK;
+    replay->first_state = sfsm_machine_state(machine);
+    sfsm_machine_release(machine);
+    return takes_rows || !is_started || replay->first_state == SFSM_NONE;
+}
+
 /* Whether sfsm_table_replay does all that the definition and the log ask for: it is asked with an empty log. */
-static bool goes_in_blocks(const replay *replay) {
+static bool goes_in_blocks(replay *replay) {
     sfsm_replay_counts counts;
-    return replay->state_column == COLUMN_LIMIT && !(replay->is_chart && replay->has_providers) &&
+    const bool is_for_machine = goes_on_by_itself(replay) || (replay->is_chart ? replay->has_providers : replay->has_long_steps);
+    return replay->state_column == COLUMN_LIMIT && !is_for_machine &&
            replay_records(replay, 0, 0, NULL, &counts) == SFSM_OK;
 }
 
