@@ -5,7 +5,7 @@ import pty
 import subprocess
 import unittest
 
-from program import PROGRAM, ProgramTest
+from program import PROGRAM, ProgramTest, read_all
 
 COLUMNS = ("--token", "who", "--event", "what")
 
@@ -25,17 +25,6 @@ definition
   history back in on
   off resume -> back
 """
-
-
-def read_all(terminal):
-    """What was written to a terminal whose other end is closed: reading it ends with an error."""
-    shown = b""
-    try:
-        while part := os.read(terminal, 4096):
-            shown += part
-    except OSError:
-        pass
-    return shown
 
 
 class ReplayTest(ProgramTest):
