@@ -346,6 +346,11 @@ struct ReplayWalk {
         let column = CompactIndex<Column>(column)
         var outcome = Outcome.unhandled
         let mark = stride > 0 ? cells[cell] : 0
+        if Int32(bitPattern: mark) > 0 {
+            // Another token has come by here, before this one began.
+            if part.records { part.note(row: rows[cell], position, token) }
+            return mark
+        }
         if mark == 0 || mark == Mark.decision {
             let found = resolve(state, column, index)
             outcome = found.outcome
