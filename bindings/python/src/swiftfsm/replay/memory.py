@@ -1,0 +1,31 @@
+"""Memory that the library writes to."""
+
+from __future__ import annotations
+
+import mmap
+from ctypes import addressof, c_char
+from typing import Any
+
+
+class Memory:
+    """A block of bytes that neither moves nor changes its size."""
+
+    __slots__ = ("held", "address", "_export")
+
+    def __init__(self, held: Any) -> None:
+        """held: a bytearray or its like."""
+        self.held = held
+        self._export = c_char.from_buffer(held) if len(held) else None
+        self.address: int = 0 if self._export is None else addressof(self._export)
+
+    @classmethod
+    def zeros(cls, size: int) -> Memory:
+        """Memory of so many bytes, which the system provides as they are written. Errors: MemoryError."""
+        try:
+            return cls(mmap.mmap(-1, max(size, 1)))
+        except (OSError, OverflowError, ValueError):
+            raise MemoryError(f"there is no memory for {size} bytes") from None
+
+    def view(self, code: str) -> memoryview:
+        """What is there, as numbers."""
+        return memoryview(self.held).cast("B").cast(code)

@@ -1,0 +1,76 @@
+"""The ids of states and events that columns name: by their members, ids or names."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from enum import Enum
+from typing import Any, Callable, Optional
+
+from ..definition.ids import NONE, Alphabet
+from ..library.loading import library
+
+
+class Names:
+    """Finds the ids of what columns name.
+
+    A str is a name of the definition; or a name that a state or event had before (`was` in a document); or the value
+    of a member of an Enum, or its name.
+    """
+
+    def __init__(self, table: Any, alphabet: Alphabet, numbers: set[int]) -> None:
+        """table: as the library takes it. numbers: the ids that the table has."""
+        self._table = table
+        self._alphabet = alphabet
+        self.numbers: set[int] = numbers
+        state = alphabet.noun == "state"
+        self._named: Callable[..., int] = library.sfsm_table_state_named if state else library.sfsm_table_event_named
+        self._name: Callable[..., Optional[bytes]] = (
+            library.sfsm_table_state_name if state else library.sfsm_table_event_name
+        )
+        self._words: dict[str, int] = {}
+        for number, member in alphabet.members.items():
+            if isinstance(member, Enum) and number in numbers:
+                for word in (member.value, member.name):
+                    if isinstance(word, str):
+                        self._words.setdefault(word, number)
+
+    @property
+    def noun(self) -> str:
+        """What they are: "state" or "event"."""
+        return self._alphabet.noun
+
+    def find(self, value: object) -> Optional[int]:
+        """Return the id of a state or an event; None for what the table cannot know. An int is an id, known or not."""
+        if isinstance(value, str) and not isinstance(value, Enum):
+            encoded = value.encode("utf-8", "surrogatepass")
+            number = self._named(self._table, encoded, len(encoded))
+            return number if number != NONE else self._words.get(value)
+        if value is None or isinstance(value, (bool, float)):
+            return None
+        try:
+            return self._alphabet.identify(value)
+        except (TypeError, ValueError):
+            return self.find(value.value) if isinstance(value, Enum) and isinstance(value.value, str) else None
+
+    def name(self, number: int) -> str:
+        """Return the name of an id, or else the id as text."""
+        name = self._name(self._table, number)
+        return str(number) if name is None else name.decode()
+
+    def member(self, number: int) -> Any:
+        """Return the member of an id, or else the id."""
+        return self._alphabet.member(number)
+
+    def complaint(self, value: object) -> str:
+        """Say what a value is not, and which name may be meant: "'payy' is no event of the table: perhaps 'pay'"."""
+        text = f"{value!r} is no {self.noun} of the table"
+        if isinstance(value, str):
+            known = [self.name(number) for number in sorted(self.numbers)]
+            close = get_close_matches(value, [*known, *self._words], 1)
+            text += f": perhaps {close[0]!r} is meant" if close else f": it has {_listed(known)}"
+        return text
+
+
+def _listed(names: list[str], most: int = 20) -> str:
+    more = len(names) - most
+    return ", ".join(map(repr, names[:most])) + (f" and {more} more" if more > 0 else "")
