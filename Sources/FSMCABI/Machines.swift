@@ -118,6 +118,7 @@ public func sfsm_machine_set_context(
     _ machine: OpaquePointer?, _ context: UnsafeMutableRawPointer?
 ) -> sfsm_status {
     guard let machine else { return Status.nullPointer }
+    if machine.machine.isReplaying { return Status.busy }
     machine.machine.context = context
     return Status.ok
 }
@@ -139,6 +140,7 @@ public func sfsm_machine_run_pending(_ machine: OpaquePointer?) -> sfsm_status {
 @c(sfsm_machine_discard_pending) @implementation
 public func sfsm_machine_discard_pending(_ machine: OpaquePointer?) -> sfsm_status {
     guard let machine else { return Status.nullPointer }
+    if machine.machine.isReplaying { return Status.busy }
     machine.machine.discard()
     return Status.ok
 }

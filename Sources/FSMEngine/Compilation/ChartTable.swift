@@ -32,6 +32,16 @@ struct ChartTable {
     /// Some row has no event.
     let hasEventless: Bool
 
+    /// The same with other nodes, and without timeouts.
+    func withoutTimeouts(nodes: UnsafePointer<ChartNode>) -> ChartTable {
+        ChartTable(
+            cells: cells, nodes: nodes, nodeCount: nodeCount, nodeOfState: nodeOfState, rows: rows, targets: targets,
+            raised: raised, reach: reach, rowColumns: rowColumns, timeouts: timeouts, timeoutCount: 0,
+            callbackOwners: callbackOwners, callbackOwnerCount: callbackOwnerCount,
+            historyWordCount: historyWordCount, maximumLeafCount: maximumLeafCount, maximumTimeoutCount: 0,
+            hasEventless: hasEventless)
+    }
+
     /// The bit of a column in ``rowColumns``.
     @inline(__always)
     static func bit(of column: CompactIndex<Column>) -> UInt64 { 1 << UInt64(column.value & 63) }

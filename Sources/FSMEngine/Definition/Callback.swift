@@ -28,6 +28,12 @@ public struct Callback {
             }, context: UnsafeMutableRawPointer(bitPattern: word))
     }
 
+    /// Whether it is such a guard.
+    var isInGuard: Bool { address == Callback.inGuard(0, isIn: true).address }
+
+    /// A guard that says yes, and an action that does nothing.
+    static var idle: Callback { Callback({ _, _ in 1 }) }
+
     /// The function's address, by which callbacks are compared.
     var address: UInt { unsafeBitCast(function, to: UInt.self) }
 

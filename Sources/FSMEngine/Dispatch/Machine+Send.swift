@@ -161,6 +161,7 @@ extension Machine {
     @_optimize(speed)
     func enqueue(_ trigger: Trigger, _ column: CompactIndex<Column>?, _ cases: Cases, _ arguments: Arguments) -> Outcome
     {
+        if storage.pointee.isReplaying { return .busy }
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
         var block: ArgumentBlock?
@@ -185,6 +186,7 @@ extension Machine {
     /// Puts a stop behind the events that wait.
     @_optimize(speed)
     func enqueueStop() -> Outcome {
+        if storage.pointee.isReplaying { return .busy }
         let hasRoom = storage.pointee.queue.makeRoom()
         guard hasRoom == .queued else { return hasRoom }
         if stepCases != nil { forget(storage.pointee.queue.nextCases) }
@@ -217,6 +219,8 @@ extension Machine {
     @_optimize(speed)
     func runToRest(_ outcome: Outcome, awaiting awaitedPosition: UInt64? = nil, isRun: Bool) -> Outcome {
         var outcome = outcome
+        // A replay cannot keep what waits.
+        let isRun = isRun || storage.pointee.isReplaying
         while !outcome.endsRun {
             if storage.pointee.flags.contains(.released) { break }
             if storage.pointee.flags.contains(.unsettled) {
@@ -260,7 +264,8 @@ extension Machine {
     /// Frees the machine, if it was released from inside of the call that ends.
     @inline(__always)
     public func endRelease() {
-        if storage.pointee.flags.contains(.released) && storage.pointee.flags.isDisjoint(with: .inside) { destroy() }
+        guard storage.pointee.flags.contains(.released) else { return }
+        if storage.pointee.flags.isDisjoint(with: .inside) && !storage.pointee.isRunning { destroy() }
     }
 
     /// Nothing may be sent while `body` runs.

@@ -38,6 +38,10 @@ struct MachineStorage {
     let takesArguments: Bool
     /// Its block of memory is the host's.
     let isLent: Bool
+    /// It stands for all tokens of a replay in turn: callbacks may ask it, but not change it.
+    var isReplaying = false
+    /// Many events are being sent: it is freed after them.
+    var isRunning = false
     /// The case that was last found wrong.
     var rejected = PredicateCase(ReservedID.none, ReservedID.none)
     /// How the provider has failed that a callback needed.
@@ -135,21 +139,30 @@ public struct Machine {
         in lent: UnsafeMutableRawPointer? = nil
     ) throws(MachineError) -> Machine {
         guard !table.hasUnboundCallbacks else { throw MachineError(outcome: .unboundCallbacks) }
+        return try create(table, table.storage, initial: initial, context: context, isLenient: isLenient, in: lent)
+    }
+
+    /// The same over a copy of the table's storage. All callbacks that it calls are there.
+    @inline(__always)
+    static func create(
+        _ table: Table, _ tableStorage: UnsafePointer<TableStorage>, initial: ID,
+        context: UnsafeMutableRawPointer? = nil, isLenient: Bool = false, in lent: UnsafeMutableRawPointer? = nil
+    ) throws(MachineError) -> Machine {
         let state = table.state(named: initial)
         guard initial == ReservedID.none || state != nil else { throw MachineError(outcome: .unknownState) }
-        let layout = MachineLayout(table.storage)
+        let layout = MachineLayout(tableStorage)
         guard let memory = lent ?? malloc(layout.size) else { throw MachineError(outcome: .outOfMemory) }
         let predicateCount = layout.predicateCount
         let arguments = (memory + layout.arguments).bindMemory(to: Value.self, capacity: layout.argumentCount)
         let cases = (memory + layout.cases).bindMemory(to: Int32.self, capacity: predicateCount)
         for index in 0..<predicateCount { (cases + index).initialize(to: ReservedID.none) }
         var flags: MachineFlags = state == nil ? .stopped : []
-        if !table.storage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
+        if !tableStorage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
-            table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
-            && (isLenient || !table.storage.pointee.needsCases)
+            tableStorage.pointee.layout == .narrow && tableStorage.pointee.events.isCompact
+            && (isLenient || !tableStorage.pointee.needsCases)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
-        let stateIDs = table.storage.pointee.states.ids
+        let stateIDs = tableStorage.pointee.states.ids
         storage.initialize(
             to: MachineStorage(
                 step: Step(
@@ -157,16 +170,16 @@ public struct Machine {
                     source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
                 flags: flags, state: state ?? .never,
-                cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
-                programs: table.storage.pointee.programs,
-                stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
-                eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
-                table: table.storage, tableReference: Unmanaged.passRetained(table),
+                cells: tableStorage.pointee.cells.assumingMemoryBound(to: UInt32.self),
+                programs: tableStorage.pointee.programs,
+                stateIDs: stateIDs, eventBase: tableStorage.pointee.events.base,
+                eventIndexCount: short ? tableStorage.pointee.events.indexCount : 0,
+                table: tableStorage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: layout.argumentCount > 0),
                 isLenient: isLenient, takesArguments: layout.argumentCount > 0, isLent: lent != nil,
                 arguments: arguments))
         let machine = Machine(handle: memory)
-        if let chart = table.storage.pointee.chart, !machine.makeChart(chart, layout, state) {
+        if let chart = tableStorage.pointee.chart, !machine.makeChart(chart, layout, state) {
             machine.destroy()
             throw MachineError(outcome: .outOfMemory)
         }
@@ -177,6 +190,7 @@ public struct Machine {
     /// returns.
     @inline(never)
     public func release() {
+        if storage.pointee.isReplaying { return }
         if storage.pointee.flags.isDisjoint(with: .inside) {
             destroy()
         } else {
@@ -210,6 +224,9 @@ public struct Machine {
         get { storage.pointee.step.context }
         nonmutating set { storage.pointee.step.context = newValue }
     }
+
+    /// Whether it stands for the tokens of a replay.
+    public var isReplaying: Bool { storage.pointee.isReplaying }
 
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
 

@@ -28,6 +28,20 @@ extension Table {
         return count
     }
 
+    /// The number of the row that a state takes for an event or request without asking anything; `nil` if there is none.
+    func flatRow(_ state: CompactIndex<State>, _ column: CompactIndex<Column>, _ cases: UnsafePointer<Int32>?) -> Int? {
+        var row: Int?
+        forEachEntry(state, column) { index in
+            let number = catalog.row(at: index)
+            guard catalog.guards(at: index).isEmpty,
+                definition.pointee.rows[number].target.id != ReservedID.dynamic, mismatch(index, cases) == nil
+            else { return true }
+            row = number.value
+            return false
+        }
+        return row
+    }
+
     /// The first predicate type whose case is not one that an entry is meant for. A case that a provider would have to be
     /// asked for is no mismatch.
     @inline(never)
@@ -77,17 +91,6 @@ extension UnsafePointer<Step> {
         } else if pointee.event == ReservedID.none {
             return nil
         }
-        let table = machine.table
-        var row: Int?
-        table.forEachEntry(state, column) { index in
-            let number = table.catalog.row(at: index)
-            guard table.catalog.guards(at: index).isEmpty,
-                table.definition.pointee.rows[number].target.id != ReservedID.dynamic,
-                table.mismatch(index, pointee.cases) == nil
-            else { return true }
-            row = number.value
-            return false
-        }
-        return row
+        return machine.table.flatRow(state, column, pointee.cases)
     }
 }

@@ -1,0 +1,145 @@
+/// What is wrong with a request, found before anything is replayed.
+struct ReplayFault {
+    var outcome: Outcome
+    /// What it is about, or -1.
+    var index: Int64
+
+    init(_ outcome: Outcome, _ index: Int = -1) {
+        self.outcome = outcome
+        self.index = Int64(index)
+    }
+}
+
+extension UnsafePointer<ReplayRequest> {
+    /// The first thing that is wrong. O(lists + rows).
+    @inline(never)
+    func fault(_ table: Table) -> ReplayFault? {
+        faultOfNumbers ?? faultOfPlaces ?? faultOfColumns ?? faultOfLists ?? faultOfCases(table)
+            ?? faultOfArguments(table) ?? faultOfRows(table)
+    }
+
+    private var faultOfNumbers: ReplayFault? {
+        let request = pointee
+        guard request.guards != nil, request.reaction != nil, request.flags.isSubset(of: .all) else {
+            return ReplayFault(.badValue)
+        }
+        for count in [
+            request.tokenCount, request.eventCount, request.eventMapCount, request.caseColumnCount,
+            request.argumentColumnCount, request.violationCapacity, request.threadCount, request.contextStride,
+        ] where count < 0 { return ReplayFault(.outOfRange) }
+        if request.tokenCount > Int.max / 64 || request.eventCount > Int.max / 64 { return ReplayFault(.outOfRange) }
+        // Codes and columns are numbers of 32 bits.
+        if request.eventMapCount > Int32.max { return ReplayFault(.outOfRange) }
+        let isInterleaved = request.tokens.values != nil
+        if isInterleaved && request.offsets != nil { return ReplayFault(.badValue) }
+        if isInterleaved && request.tokenCount > Int32.max { return ReplayFault(.outOfRange) }
+        return request.threadCount > 1 && request.offsets == nil ? ReplayFault(.badValue) : nil
+    }
+
+    /// Arrays that are missing.
+    private var faultOfPlaces: ReplayFault? {
+        let request = pointee
+        var isMissing = request.states == nil && request.tokenCount > 0
+        if request.events.values == nil && request.eventCount > 0 { isMissing = true }
+        if request.tokens.values == nil && request.offsets == nil && request.tokenCount != 1 && request.eventCount > 0 {
+            isMissing = true
+        }
+        if request.eventMap == nil && request.eventMapCount > 0 { isMissing = true }
+        if request.cases == nil && request.caseColumnCount > 0 { isMissing = true }
+        if request.arguments == nil && request.argumentColumnCount > 0 { isMissing = true }
+        if request.violations == nil && request.violationCapacity > 0 { isMissing = true }
+        if request.rowTimes != nil && request.entered == nil { isMissing = true }
+        if request.entered != nil && request.times == nil && request.eventCount > 0 { isMissing = true }
+        if request.firstTimes != nil && (request.first == nil || request.times == nil) { isMissing = true }
+        return isMissing ? ReplayFault(ReplayFault.nullPointer) : nil
+    }
+
+    private var faultOfColumns: ReplayFault? {
+        guard pointee.events.isOfIntegers, pointee.tokens.isOfIntegers else { return ReplayFault(.badValue) }
+        return nil
+    }
+
+    private var faultOfLists: ReplayFault? {
+        guard let offsets = pointee.offsets else { return nil }
+        var former: Int64 = 0
+        for index in 0...pointee.tokenCount {
+            let offset = offsets[index]
+            if offset < 0 || offset > Int64(pointee.eventCount) { return ReplayFault(.outOfRange, index) }
+            if offset < former { return ReplayFault(.badValue, index) }
+            former = offset
+        }
+        return nil
+    }
+
+    private func faultOfCases(_ table: Table) -> ReplayFault? {
+        let predicates = table.storage.pointee.predicates
+        for index in 0..<pointee.caseColumnCount {
+            guard let column = pointee.cases?[index] else { break }
+            guard column.column.values != nil || pointee.eventCount == 0 else {
+                return ReplayFault(ReplayFault.nullPointer, index)
+            }
+            guard column.column.isOfIntegers, column.reserved == 0 else { return ReplayFault(.badValue, index) }
+            guard predicates.index(of: column.predicate) != nil else { return ReplayFault(.unknownPredicate, index) }
+            for other in 0..<index where pointee.cases?[other].predicate == column.predicate {
+                return ReplayFault(.repeatedPredicate, index)
+            }
+        }
+        for predicate in predicates.indices where predicates.ids[CompactIndex(predicate)] != ReservedID.none {
+            if hasColumn(of: predicates.ids[CompactIndex(predicate)]) { continue }
+            if table.storage.hasProvider(predicate) {
+                if pointee.guards != .asked { return ReplayFault(.unsupported) }
+            } else if !pointee.flags.contains(.lenient) {
+                return ReplayFault(.missingPredicate)
+            }
+        }
+        return nil
+    }
+
+    private func hasColumn(of predicate: ID) -> Bool {
+        for index in 0..<pointee.caseColumnCount where pointee.cases?[index].predicate == predicate { return true }
+        return false
+    }
+
+    private func faultOfArguments(_ table: Table) -> ReplayFault? {
+        guard pointee.calls else { return nil }
+        for index in 0..<pointee.argumentColumnCount {
+            guard let column = pointee.arguments?[index] else { break }
+            guard column.column.values != nil || pointee.eventCount == 0 else {
+                return ReplayFault(ReplayFault.nullPointer, index)
+            }
+            guard let type = column.column.type else { return ReplayFault(.badValue, index) }
+            guard let event = table.storage.column(ofEvent: column.event) else {
+                return ReplayFault(.unknownEvent, index)
+            }
+            let types = table.storage.argumentTypes(event)
+            guard Int(column.number) < types.count else { return ReplayFault(.argumentCount, index) }
+            let declared = types[Int(column.number)]
+            let isNumber = type.isInteger && declared != .str
+            let isFloating = (type == .f32 || type == .f64) && (declared == .f32 || declared == .f64)
+            guard type == declared || isNumber || isFloating || declared == .ptr else {
+                return ReplayFault(.argumentType, index)
+            }
+        }
+        return nil
+    }
+
+    /// Rows that cannot be replayed like that.
+    private func faultOfRows(_ table: Table) -> ReplayFault? {
+        if pointee.calls && table.hasUnboundCallbacks { return ReplayFault(.unboundCallbacks) }
+        let rows = table.definition
+        for index in rows.pointee.rows.typedIndices {
+            let row = rows.pointee.rows[index]
+            let hasGuards = pointee.guards == .refused && !row.guards.isEmpty
+            let isDynamic = pointee.guards != .asked && row.target == .dynamic
+            if hasGuards || isDynamic || row.target == .deferred {
+                return ReplayFault(.unsupported, index.value + 1)
+            }
+        }
+        return nil
+    }
+}
+
+extension ReplayFault {
+    /// `SFSM_NULL_POINTER`
+    static var nullPointer: Outcome { Outcome(rawValue: -1) }
+}

@@ -1,0 +1,193 @@
+import CMemory
+
+/// A part of a replay: some of the tokens with their events, or all. What it finds is written where it belongs; lists of
+/// violations, and counts of rows, may be its own.
+struct ReplayPart {
+    let request: UnsafePointer<ReplayRequest>
+    let table: Unmanaged<Table>
+    /// How far all parts are together.
+    let sum: UnsafeMutablePointer<ReplaySum>
+    /// The first token, and the events.
+    let firstToken: Int
+    let firstEvent: Int
+    let endEvent: Int
+    let isFirst: Bool
+
+    var counts = ReplayCounts(size: MemoryLayout<ReplayCounts>.size)
+    /// What ended it, or `ok`: also what the host's progress returned.
+    var outcome = Outcome.ok
+    /// It has come to its end, or something ended it.
+    var isOver = false
+    var violations: UnsafeMutablePointer<ReplayViolation>?
+    var violationCount = 0
+    var rowCounts: UnsafeMutablePointer<Int64>?
+    var rowTimes: UnsafeMutablePointer<Int64>?
+    /// Which tokens, from the first on, have violated the rules, if the caller has no place for that. Made when needed.
+    private var marks: UnsafeMutablePointer<UInt64>?
+    private var tokenCount: Int
+    private let reaction: ReplayRequest.Reaction
+    /// Something is written for each event, or each row.
+    let records: Bool
+
+    init(
+        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: UnsafeMutablePointer<ReplaySum>,
+        tokens: Range<Int>, events: Range<Int>, isFirst: Bool
+    ) {
+        self.request = request
+        self.table = table
+        self.sum = sum
+        firstToken = tokens.lowerBound
+        tokenCount = tokens.count
+        firstEvent = events.lowerBound
+        endEvent = events.upperBound
+        self.isFirst = isFirst
+        reaction = request.pointee.reaction ?? .stays
+        let own = request.pointee
+        records =
+            own.outcomes != nil || own.rows != nil || own.rowCounts != nil || own.rowTimes != nil || own.entered != nil
+        violations = own.violations
+        rowCounts = own.rowCounts
+        rowTimes = own.rowTimes
+    }
+
+    func release() { free(marks) }
+
+    // MARK: - Events
+
+    /// Notes that a row was taken, by its number from 1.
+    @inline(__always)
+    mutating func note(row: UInt32, _ index: Int, _ token: Int) {
+        request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: Outcome.transitioned.rawValue)
+        request.pointee.rows?[index] = Int32(bitPattern: row)
+        rowCounts?[Int(row)] &+= 1
+        if request.pointee.entered != nil { noteTime(row, index, token) }
+    }
+
+    /// Notes how long the token was in the state that it leaves.
+    @inline(never)
+    mutating func noteTime(_ row: UInt32, _ index: Int, _ token: Int) {
+        guard let entered = request.pointee.entered, let time = request.pointee.times?[index] else { return }
+        if entered[token] != .min { rowTimes?[Int(row)] &+= time &- entered[token] }
+        entered[token] = time
+    }
+
+    /// Notes an event that is passed over.
+    @inline(never)
+    mutating func skip(_ index: Int) {
+        counts.skipped += 1
+        request.pointee.outcomes?[index] = 0
+        request.pointee.rows?[index] = 0
+    }
+
+    /// Notes an event that the rules do not permit. `false` if the token's later events are not looked at.
+    @inline(never)
+    mutating func violate(_ outcome: Outcome, _ index: Int, _ token: Int, state: ID, event: ID) -> Bool {
+        if outcome == .refused { counts.refused += 1 } else { counts.unhandled += 1 }
+        request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: outcome.rawValue)
+        request.pointee.rows?[index] = 0
+        if violationCount < request.pointee.violationCapacity, let violations {
+            (violations + violationCount).initialize(
+                to: ReplayViolation(
+                    index: request.pointee.firstIndex &+ Int64(index), token: Int64(token), state: state, event: event,
+                    outcome: outcome))
+            violationCount += 1
+        }
+        markFirst(index, token)
+        if reaction == .stops { isOver = true }
+        return reaction == .stays
+    }
+
+    private mutating func markFirst(_ index: Int, _ token: Int) {
+        if let first = request.pointee.first {
+            guard first[token] < 0 else { return }
+            first[token] = request.pointee.firstIndex &+ Int64(index)
+        } else if !mark(token) {
+            return
+        }
+        counts.violatedTokens += 1
+        if let times = request.pointee.times { request.pointee.firstTimes?[token] = times[index] }
+    }
+
+    /// Marks a token. `false` if it was marked before.
+    private mutating func mark(_ token: Int) -> Bool {
+        if marks == nil {
+            let words = tokenCount / 64 + 1
+            guard let memory = calloc(words, MemoryLayout<UInt64>.stride) else {
+                end(.outOfMemory, index: -1)
+                return false
+            }
+            marks = memory.bindMemory(to: UInt64.self, capacity: words)
+        }
+        let number = token - firstToken
+        let bit: UInt64 = 1 << UInt64(number & 63)
+        if marks![number >> 6] & bit != 0 { return false }
+        marks![number >> 6] |= bit
+        return true
+    }
+
+    var stopsTokens: Bool { reaction == .stopsToken }
+
+    /// Whether nothing more of a token is looked at.
+    @inline(never)
+    func isStopped(_ token: Int) -> Bool {
+        if let first = request.pointee.first { return first[token] >= 0 }
+        let number = token - firstToken
+        guard let marks else { return false }
+        return marks[number >> 6] >> UInt64(number & 63) & 1 != 0
+    }
+
+    // MARK: - The end
+
+    /// Something ended it, at an event.
+    @inline(never)
+    mutating func end(_ outcome: Outcome, index: Int, failure: Int32 = 0) {
+        if self.outcome != .ok { return }
+        self.outcome = outcome
+        counts.index = Int64(index)
+        counts.failure = failure
+        isOver = true
+    }
+
+    /// Tells how far all parts are, and learns whether they end.
+    @inline(never)
+    mutating func report(_ count: Int) {
+        counts.events += Int64(count)
+        let done = swiftfsm_add(&sum.pointee.done, Int64(count))
+        if isOver && outcome != .ok { _ = swiftfsm_add(&sum.pointee.ended, 1) }
+        if swiftfsm_add(&sum.pointee.ended, 0) != 0 { isOver = true }
+        guard isFirst, !isOver, let progress = request.pointee.progress, done >= sum.pointee.told + ReplaySum.interval
+        else { return }
+        sum.pointee.told = done
+        let answer = progress(request.pointee.progressContext, done, Int64(endOfAll))
+        if answer < 0 {
+            end(Outcome(rawValue: answer), index: -1)
+            _ = swiftfsm_add(&sum.pointee.ended, 1)
+        }
+    }
+
+    /// The number of all events that are looked at.
+    private var endOfAll: Int {
+        guard let offsets = request.pointee.offsets else { return request.pointee.eventCount }
+        return Int(offsets[request.pointee.tokenCount] - offsets[0])
+    }
+
+    /// The id of the event at an index; ``ReservedID/none`` if it is none.
+    @inline(never)
+    func event(_ raw: Int32) -> ID {
+        guard let map = request.pointee.eventMap else { return raw }
+        return raw >= 0 && Int(raw) < request.pointee.eventMapCount ? map[Int(raw)] : ReservedID.none
+    }
+}
+
+/// What the parts of a replay tell each other.
+struct ReplaySum {
+    /// The events that were looked at.
+    var done: Int64 = 0
+    /// Not 0 once one of the parts has ended for all.
+    var ended: Int64 = 0
+    /// What was told last.
+    var told: Int64 = 0
+
+    /// The caller is told about every so many events.
+    static var interval: Int64 { 1 << 20 }
+}

@@ -1,0 +1,373 @@
+import CMemory
+
+/// Goes from state to state without calling anything: over a flat table, along cells that are made for it as they are
+/// needed. A cell holds the line of the next state.
+struct ReplayWalk {
+    var part: ReplayPart
+    private var block: ReplayBlock
+    /// The table, with callbacks that call nothing.
+    private let table: UnsafePointer<TableStorage>
+    /// A line for each state: its id, then a cell for each column. Only 0s at first: cells that are not made.
+    private let cells: UnsafeMutablePointer<UInt32>
+    /// The row of each cell, by its number from 1, where that is written; otherwise the cells.
+    private let rows: UnsafeMutablePointer<UInt32>
+    /// From one line to the next.
+    private let stride: UInt32
+    private let anyEvent: UInt32
+    /// The columns of an event map.
+    private let map: UnsafeMutablePointer<UInt32>?
+    /// What callbacks would be shown, with the cases of the event.
+    private var step: Step
+    private let cases: UnsafeMutablePointer<Int32>
+    /// The list of which events are walked.
+    private var token: Int
+
+    /// What is no line of a state: a cell that is made, but has to be looked at.
+    private enum Mark {
+        static var unhandled: UInt32 { 1 << 31 }
+        static var unknown: UInt32 { 1 << 31 | 1 }
+        static var decision: UInt32 { 1 << 31 | 2 }
+    }
+
+    /// Larger tables are walked without cells of their own, if there are fewer events.
+    private static func mayHaveCells(_ count: UInt64, _ eventCount: Int) -> Bool {
+        count <= 65_536 || (count <= 1 << 26 && count / 4 <= UInt64(eventCount))
+    }
+
+    /// `nil` if there is no memory.
+    init?(_ part: ReplayPart, _ table: UnsafePointer<TableStorage>) {
+        self.part = part
+        self.table = table
+        anyEvent = table.anyEvent.value
+        let width = UInt64(anyEvent) + 2
+        let count = UInt64(table.pointee.states.indexCount) * width
+        let hasCells = Self.mayHaveCells(count, part.endEvent - part.firstEvent)
+        let room = hasCells ? Int(count) : 0
+        stride = hasCells ? UInt32(truncatingIfNeeded: width) : 0
+        let mapCount = part.request.pointee.eventMap == nil ? 0 : part.request.pointee.eventMapCount
+        let predicateCount = Int(table.pointee.predicates.indexCount)
+        let words = room * (part.records ? 2 : 1) + mapCount + predicateCount + 1
+        guard let block = ReplayBlock(part.request, table) else { return nil }
+        guard let memory = calloc(words, MemoryLayout<UInt32>.stride) else {
+            block.release()
+            return nil
+        }
+        self.block = block
+        cells = memory.bindMemory(to: UInt32.self, capacity: words)
+        rows = part.records ? cells + room : cells
+        let behind = rows + room
+        map = part.request.pointee.eventMap == nil ? nil : behind
+        cases = UnsafeMutableRawPointer(behind + mapCount).assumingMemoryBound(to: Int32.self)
+        step = Step(
+            machine: memory, context: nil, event: ReservedID.none, source: ReservedID.none, target: ReservedID.none,
+            outcome: .ok, cases: predicateCount > 0 ? UnsafePointer(cases) : nil)
+        token = part.firstToken
+        for index in 0..<predicateCount { cases[index] = ReservedID.none }
+        for state in 0..<room / Int(width) {
+            cells[state * Int(width)] = UInt32(bitPattern: table.pointee.states.ids[CompactIndex(UInt32(state))])
+        }
+        makeMap(mapCount)
+    }
+
+    private func makeMap(_ count: Int) {
+        guard let map, let ids = part.request.pointee.eventMap else { return }
+        for code in 0..<count { map[code] = (table.column(ofEvent: ids[code]) ?? table.anyEvent).value }
+    }
+
+    func release() {
+        block.release()
+        part.release()
+        free(cells)
+    }
+
+    /// Walks all events of the part.
+    mutating func run() {
+        var position = part.firstEvent
+        while position < part.endEvent && !part.isOver {
+            block.read(from: position, limit: part.endEvent - position)
+            findColumns()
+            let count = walk()
+            position += count
+            if !part.isOver, let fault = block.fault { part.end(fault, index: position) }
+            part.report(count)
+        }
+    }
+
+    private mutating func walk() -> Int {
+        let isPlain = !part.records && !part.stopsTokens && stride > 0
+        if part.request.pointee.isOfLists {
+            return isPlain ? walkLists(isPlain: true) : walkLists(isPlain: false)
+        }
+        let isCompact = table.pointee.states.isCompact
+        if isPlain && isCompact { return walkTokens(isPlain: true, isCompact: true) }
+        return walkTokens(isPlain: false, isCompact: false)
+    }
+
+    /// Finds the columns of a block's events.
+    @inline(never)
+    @_optimize(speed)
+    private func findColumns() {
+        let columns = block.columns
+        let events = block.events
+        let count = block.count
+        var index = 0
+        if let map {
+            let mapCount = UInt32(truncatingIfNeeded: part.request.pointee.eventMapCount)
+            while index < count {
+                let code = UInt32(bitPattern: events[index])
+                columns[index] = code < mapCount ? map[Int(code)] : anyEvent
+                index &+= 1
+            }
+        } else if table.pointee.events.isCompact {
+            let base = table.pointee.events.base
+            while index < count {
+                columns[index] = min(UInt32(bitPattern: events[index] &- base), anyEvent)
+                index &+= 1
+            }
+        } else {
+            while index < count {
+                columns[index] = (table.column(ofEvent: events[index]) ?? table.anyEvent).value
+                index &+= 1
+            }
+        }
+    }
+
+    // MARK: - Lines
+
+    // Where there are no cells, the line of a state is its number and 1.
+
+    @inline(__always)
+    private func line(of state: CompactIndex<State>) -> UInt32 { state.value &* max(stride, 1) &+ 1 }
+
+    @inline(__always)
+    private func state(of line: UInt32) -> CompactIndex<State> {
+        CompactIndex(stride > 0 ? (line &- 1) / stride : line &- 1)
+    }
+
+    @inline(__always)
+    private func id(of line: UInt32, hasCells: Bool) -> ID {
+        hasCells ? ID(bitPattern: cells[Int(line &- 1)]) : table.pointee.states.ids[state(of: line)]
+    }
+
+    /// The line of a token's state; 0, and the end, if the table lacks it.
+    @inline(never)
+    @_optimize(speed)
+    private mutating func foundLine(_ token: Int, _ index: Int) -> UInt32 {
+        var id = part.request.pointee.states.unsafelyUnwrapped[token]
+        if id == ReservedID.none { id = part.request.pointee.initial }
+        let state = part.table._withUnsafeGuaranteedRef { $0.state(named: id) }
+        guard let state else {
+            part.end(.unknownState, index: index)
+            return 0
+        }
+        return line(of: state)
+    }
+
+    // MARK: - Walking
+
+    /// Walks lists, or what of them lies in the block. Returns how many events were looked at.
+    @inline(__always)
+    @_optimize(speed)
+    private mutating func walkLists(isPlain: Bool) -> Int {
+        let request = part.request
+        let columns = UnsafePointer(block.columns)
+        let offsets = request.pointee.offsets.unsafelyUnwrapped
+        let states = request.pointee.states.unsafelyUnwrapped
+        let cells = UnsafePointer(cells)
+        let first = block.first
+        let hasCells = isPlain || stride > 0
+        let count = block.count
+        var index = 0
+        while index < count {
+            let listEnd = Int(offsets[token &+ 1]) &- first
+            if listEnd <= index {
+                token &+= 1
+                continue
+            }
+            let end = min(listEnd, count)
+            if !isPlain && part.stopsTokens && part.isStopped(token) {
+                while index < end {
+                    part.skip(first &+ index)
+                    index &+= 1
+                }
+                continue
+            }
+            var line = foundLine(token, first &+ index)
+            if line == 0 { return index }
+            while index < end {
+                let cell = line &+ columns[index]
+                let next = hasCells ? cells[Int(cell)] : 0
+                if Int32(bitPattern: next) > 0 {
+                    if !isPlain { part.note(row: rows[Int(cell)], first &+ index, token) }
+                    line = next
+                    index &+= 1
+                    continue
+                }
+                let found = enter(line, columns[index], index, token)
+                if found == 0 {
+                    states[token] = id(of: line, hasCells: hasCells)
+                    if part.isOver { return part.outcome == .ok ? index &+ 1 : index }
+                    index &+= 1
+                    line = 0
+                    break
+                }
+                line = found
+                index &+= 1
+            }
+            if line != 0 { states[token] = id(of: line, hasCells: hasCells) }
+        }
+        return index
+    }
+
+    /// Walks events of tokens in turn.
+    @inline(__always)
+    @_optimize(speed)
+    private mutating func walkTokens(isPlain: Bool, isCompact: Bool) -> Int {
+        let states = part.request.pointee.states.unsafelyUnwrapped
+        let columns = UnsafePointer(block.columns)
+        let tokens = block.tokens
+        let cells = UnsafePointer(cells)
+        let first = block.first
+        let count = block.count
+        let hasCells = isPlain || stride > 0
+        let base = table.pointee.states.base
+        let stateCount = table.pointee.states.indexCount
+        let stride = stride
+        var index = 0
+        while index < count {
+            let ahead = index &+ 48 < count ? index &+ 48 : index
+            swiftfsm_prefetch(states + Int(tokens[ahead]))
+            let token = Int(tokens[index])
+            if !isPlain && part.stopsTokens && part.isStopped(token) {
+                part.skip(first &+ index)
+                index &+= 1
+                continue
+            }
+            let number = UInt32(bitPattern: states[token] &- base)
+            var line: UInt32
+            if isCompact && number < stateCount {
+                // The line of an id in a gap leads nowhere: its cells are not made.
+                line = number &* stride &+ 1
+            } else {
+                line = foundLine(token, first &+ index)
+                if line == 0 { return index }
+            }
+            let cell = line &+ columns[index]
+            var next = hasCells ? cells[Int(cell)] : 0
+            if Int32(bitPattern: next) > 0 {
+                if !isPlain { part.note(row: rows[Int(cell)], first &+ index, token) }
+            } else {
+                if isCompact && table.pointee.states.ids[CompactIndex(number)] != states[token] {
+                    line = foundLine(token, first &+ index)
+                    if line == 0 { return index }
+                }
+                next = enter(line, columns[index], index, token)
+                if next == 0 {
+                    states[token] = id(of: line, hasCells: hasCells)
+                    if part.isOver { return part.outcome == .ok ? index &+ 1 : index }
+                    index &+= 1
+                    continue
+                }
+            }
+            states[token] = id(of: next, hasCells: hasCells)
+            index &+= 1
+        }
+        return index
+    }
+
+    // MARK: - Cells
+
+    /// What an event comes to whose cell is not made, or has to be looked at: the line of the next state, or 0 if no more of
+    /// the token is looked at, or of all.
+    @inline(never)
+    @_optimize(speed)
+    private mutating func enter(_ line: UInt32, _ column: UInt32, _ index: Int, _ token: Int) -> UInt32 {
+        let cell = Int(line &+ column)
+        let position = block.first &+ index
+        let state = state(of: line)
+        let column = CompactIndex<Column>(column)
+        var outcome = Outcome.unhandled
+        let mark = stride > 0 ? cells[cell] : 0
+        if mark == 0 || mark == Mark.decision {
+            let found = resolve(state, column, index)
+            outcome = found.outcome
+            let isFixed = found.isFixed && stride > 0
+            if outcome == .transitioned {
+                let row = part.records ? UInt32(truncatingIfNeeded: found.row + 1) : 0
+                if isFixed {
+                    cells[cell] = self.line(of: found.target)
+                    if part.records { rows[cell] = row }
+                } else if stride > 0 {
+                    cells[cell] = Mark.decision
+                }
+                if part.records { part.note(row: row, position, token) }
+                return self.line(of: found.target)
+            }
+            if stride > 0 {
+                cells[cell] =
+                    !isFixed ? Mark.decision : outcome == .unknownEvent ? Mark.unknown : Mark.unhandled
+            }
+        } else if mark == Mark.unknown {
+            outcome = .unknownEvent
+        }
+        if outcome == .unknownEvent {
+            guard part.request.pointee.flags.contains(.skipsUnknown) else {
+                part.end(.unknownEvent, index: position)
+                return 0
+            }
+            part.skip(position)
+            return line
+        }
+        let goesOn = part.violate(
+            outcome, position, token, state: table.pointee.states.ids[state], event: part.event(block.events[index]))
+        return goesOn && !part.isOver ? line : 0
+    }
+
+    private struct Found {
+        var outcome: Outcome
+        var target = CompactIndex<State>(0)
+        var row = -1
+        /// It is the same whatever cases are sent.
+        var isFixed = true
+    }
+
+    /// What an event does in a state, with the cases at an index.
+    @inline(never)
+    private mutating func resolve(
+        _ state: CompactIndex<State>, _ column: CompactIndex<Column>, _ index: Int
+    ) -> Found {
+        var column = column
+        // What lies in a gap of the range of events is none of them.
+        let isKnown =
+            column != table.anyEvent && table.pointee.events.ids[CompactIndex(column.value)] != ReservedID.none
+        if !isKnown { column = table.anyEvent }
+        let cell = table.eventCell(state, column)
+        guard cell.program != 0 else { return Found(outcome: isKnown ? .unhandled : .unknownEvent) }
+        let isFixed = table.pointee.programs[Int(cell.program)].kind != .decision
+        if !isFixed { bindCases(index) }
+        let selection = withUnsafeMutablePointer(to: &step) { table.select(state, from: cell, column, $0) }
+        step.rule = nil
+        guard selection.outcome == .transitioned else {
+            let isUnknown = selection.outcome == .unhandled && !isKnown
+            return Found(outcome: isUnknown ? .unknownEvent : selection.outcome, isFixed: isFixed)
+        }
+        var found = Found(outcome: .transitioned, target: selection.target, isFixed: isFixed)
+        if !part.records { return found }
+        if let rule = selection.rule {
+            found.row = TypedIndex(rule.pointee.row).value
+        } else {
+            found.row = part.table._withUnsafeGuaranteedRef { $0.flatRow(state, column, step.cases) } ?? -1
+        }
+        return found
+    }
+
+    private func bindCases(_ index: Int) {
+        let request = part.request
+        for number in 0..<request.pointee.caseColumnCount {
+            guard let column = request.pointee.cases?[number],
+                let predicate = table.pointee.predicates.index(of: column.predicate)
+            else { continue }
+            cases[Int(predicate.value)] = block.cases(number)[index]
+        }
+    }
+}
