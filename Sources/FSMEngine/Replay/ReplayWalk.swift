@@ -257,7 +257,7 @@ struct ReplayWalk {
             if Int32(bitPattern: next) > 0 {
                 if !isPlain { part.note(row: rows[Int(cell)], first &+ index, token) }
             } else {
-                if isCompact && table.pointee.states.ids[CompactIndex(number)] != states[token] {
+                if isCompact && number < stateCount && table.pointee.states.ids[CompactIndex(number)] != states[token] {
                     line = foundLine(token, first &+ index)
                     if line == 0 { return index }
                 }
