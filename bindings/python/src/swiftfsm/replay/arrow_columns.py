@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
 from .arrow_values import TEXTS, missing, number_type, numbers, offsets, texts, values
-from .parts import Column, Part, part_of, translated
+from .parts import Column, Part, View, part_of, translated
 
 
 class Words(Sequence[Any]):
@@ -119,7 +119,7 @@ def _lists(field: Field, nodes: list[Node], noun: str) -> Column:
     return column._replace(lists=begins)
 
 
-def _ends(node: Node) -> Sequence[int]:
+def _ends(node: Node) -> View:
     """Where each list begins in the values, and where the last one ends."""
     if node.field.format.startswith("+w:"):
         size = int(node.field.format[3:])

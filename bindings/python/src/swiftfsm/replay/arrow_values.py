@@ -11,7 +11,7 @@ from typing import Any, Optional
 
 from ..library.generated.enumerations import ValueType
 from .arrow import Node
-from .parts import CODES, SIZES, Part
+from .parts import CODES, SIZES, Part, View, viewed
 
 NUMBERS = {
     "c": ValueType.I8,
@@ -72,11 +72,11 @@ def numbers(node: Node) -> Part:
     return Part(address, kind, node.length, node.owner, missing(node))
 
 
-def offsets(node: Node, format: str) -> memoryview:
+def offsets(node: Node, format: str) -> View:
     """The offsets of an array of lists or texts: one more than it has. format: "i" or "q"."""
     kind = ValueType.I64 if format == "q" else ValueType.I32
     if not node.buffers[1]:  # as some have it for no values
-        return memoryview(bytes(SIZES[kind])).cast(CODES[kind])
+        return viewed(bytes(SIZES[kind]), CODES[kind])
     return Part(node.buffers[1] + node.offset * SIZES[kind], kind, node.length + 1, node.owner).view()
 
 

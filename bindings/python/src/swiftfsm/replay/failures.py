@@ -24,7 +24,7 @@ def error_of_replay(request: Request, vocabulary: Vocabulary, failure: Failure, 
 
 
 def _text(request: Request, vocabulary: Vocabulary, failure: Failure, labels: Any) -> str:
-    status, index = failure.status, failure.index
+    status, index = failure.status, failure.place
     if status == Status.UNSUPPORTED and index is not None and request.guards != ASK_GUARDS:
         return f"row {index} ({_label(labels, index)}) {_unsupported(request)}"
     if status == Status.UNSUPPORTED:
@@ -81,7 +81,7 @@ def _reason(request: Request, vocabulary: Vocabulary, failure: Failure, index: i
         told = request.event_names.complaint(value)
         return f"{told} (skip_unknown=True skips what the table does not know)"
     if status == Status.OUT_OF_RANGE:
-        return f"there are only {request.tokens.count} tokens, numbered from 0"
+        return f"there are only {request.tokens.number} tokens, numbered from 0"
     if status == Status.UNKNOWN_STATE:
         return "its token is in a state that the table does not have, or a resolver named one"
     if status == Status.BAD_CONFIGURATION:

@@ -29,7 +29,8 @@ class Known:
         self.events: Names = Names(argument, table._events, set(events))
         width = library.sfsm_table_replay_width(argument)
         is_chart = table._is_chart
-        self.layout: Layout = Layout(width, _most_leaves(table) if is_chart else 1, self.states, is_chart)
+        key = f"{library.sfsm_table_snapshot_key(argument):016x}"
+        self.layout: Layout = Layout(width, _most_leaves(table) if is_chart else 1, self.states, is_chart, key)
         self._table = ref(table)
 
     def initial(self, state: Any) -> int:

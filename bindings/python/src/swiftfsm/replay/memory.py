@@ -6,6 +6,8 @@ import mmap
 from ctypes import addressof, c_char
 from typing import Any
 
+from .parts import View, viewed
+
 
 class Memory:
     """A block of bytes that neither moves nor changes its size."""
@@ -26,6 +28,6 @@ class Memory:
         except (OSError, OverflowError, ValueError):
             raise MemoryError(f"there is no memory for {size} bytes") from None
 
-    def view(self, code: str) -> memoryview:
+    def view(self, code: str) -> View:
         """What is there, as numbers."""
-        return memoryview(self.held).cast("B").cast(code)
+        return viewed(self.held, code)

@@ -40,6 +40,16 @@ CODES = {
 INTEGERS = frozenset(CODES) - {ValueType.BOOL, ValueType.F32, ValueType.F64}
 
 
+View = Any
+"""A memoryview of numbers: which, is known only as the program runs."""
+
+
+def viewed(memory: Any, code: str) -> View:
+    """Return memory as numbers of a type, which is given as `array` has it."""
+    every: Any = memoryview(memory).cast("B")
+    return every.cast(code)
+
+
 class Part(NamedTuple):
     """Values of one type, one behind the other."""
 
@@ -51,13 +61,12 @@ class Part(NamedTuple):
     missing: Sequence[int] = ()
     """The indexes of those that are null, in ascending order. What lies there means nothing."""
 
-    def view(self) -> memoryview:
+    def view(self) -> View:
         """The values, valid as long as the owner lives."""
         code = CODES[self.type]
         if not self.length:
-            return memoryview(b"").cast(code)
-        raw = (c_char * (self.length * SIZES[self.type])).from_address(self.address)
-        return memoryview(raw).cast("B").cast(code)
+            return viewed(b"", code)
+        return viewed((c_char * (self.length * SIZES[self.type])).from_address(self.address), code)
 
     def at(self, index: int) -> Any:
         """The value at an index; None if it is null."""
@@ -162,10 +171,11 @@ def bounds(column: Column) -> tuple[int, int]:
     if column.bounds is not None:
         return column.bounds()
     numpy = loaded_numpy()
-    lows, highs = [], []
+    ends: list[int] = []
     for part in column.parts:
-        if part.length:
-            view = part.view() if numpy is None else numpy.frombuffer(part.view(), CODES[part.type])
-            lows.append(int(min(view) if numpy is None else view.min()))
-            highs.append(int(max(view) if numpy is None else view.max()))
-    return min(lows), max(highs)
+        if part.length and numpy is None:
+            ends += [min(part.view()), max(part.view())]
+        elif part.length:
+            view = numpy.frombuffer(part.view(), CODES[part.type])
+            ends += [int(view.min()), int(view.max())]
+    return min(ends), max(ends)

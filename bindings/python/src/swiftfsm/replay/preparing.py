@@ -55,15 +55,20 @@ def prepared(
     token_count: Optional[int] = None,
     outcomes: bool = False,
     rows: bool = False,
+    row_counts: bool = False,
     limit: Optional[int] = None,
     threads: int = 1,
+    coded: bool = False,
 ) -> Request:
-    """Return the request. Errors: those of `replay`, which has the same parameters, before anything is replayed."""
+    """Return the request. Errors: those of `replay`, which has the same parameters, before anything is replayed.
+
+    coded: tokens are keys of which the next replay may have others: numbers among them mean nothing.
+    """
     _check_options(guards, on_violation, limit, threads, token_count)
     given = events_of(events, known.events)
     counted = token_count if token_count is not None else _count_of(states, contexts)
     begins = _offsets(given, offsets)
-    whose = _tokens(given, begins, tokens, counted)
+    whose = _tokens(given, begins, tokens, counted, coded)
     if threads > 1 and begins is None:
         raise BadValueError("threads share lists of events, of which each belongs to one token: give offsets, or lists")
     calls = call or guards == "ask"
@@ -87,6 +92,7 @@ def prepared(
         limit=limit,
         keeps_outcomes=outcomes,
         keeps_rows=rows,
+        counts_rows=row_counts,
         cases=cases_of(cases or {}, vocabulary.predicates, count),
         times=None if times is None else times_of(times, count),
     )
@@ -141,13 +147,15 @@ def _offsets(given: Events, offsets: Any) -> Optional[array[int]]:
     return begins
 
 
-def _tokens(given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int]) -> Tokens:
+def _tokens(
+    given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int], coded: bool
+) -> Tokens:
     if begins is not None:
         lists = len(begins) - 1
         return Tokens(None, lists, range(lists) if tokens is None else labels_of(tokens, lists))
     if tokens is None:
         return Tokens(None, 1, range(1))
-    return tokens_of(tokens, given.column.length, count)
+    return tokens_of(tokens, given.column.length, count, coded)
 
 
 def _contexts(contexts: Any, tokens: Tokens) -> Optional[Sequence[Any]]:
@@ -156,6 +164,6 @@ def _contexts(contexts: Any, tokens: Tokens) -> Optional[Sequence[Any]]:
     if isinstance(contexts, Mapping):
         return [contexts.get(label) for label in tokens.labels]
     several = contexts if isinstance(contexts, Sequence) else list(contexts)
-    if len(several) != tokens.count:
-        raise BadValueError(f"there are {len(several)} contexts for {tokens.count} tokens: give each token its own")
+    if len(several) != tokens.number:
+        raise BadValueError(f"there are {len(several)} contexts for {tokens.number} tokens: give each token its own")
     return several

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import Any, Callable, Optional, Union
 
 ProgressOption = Union[bool, Callable[[int, int], object]]
@@ -20,11 +21,11 @@ class Shown:
             self._function = option
         elif option:
             try:
-                from tqdm.auto import tqdm
+                bars = import_module("tqdm.auto")
             except ImportError:
                 self._is_line = True
             else:
-                self._bar = tqdm(total=total, unit=" events", unit_scale=True)
+                self._bar = bars.tqdm(total=total, unit=" events", unit_scale=True)
 
     @property
     def is_wanted(self) -> bool:

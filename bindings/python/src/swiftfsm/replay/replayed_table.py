@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import suppress
-from typing import Any, Optional
+from collections.abc import Mapping, Sequence
+from typing import Any, Optional, Union
 
 from ..definition.generics import EventT, StateT
-from ..library.generated.enumerations import Status
-from ..library.results import SwiftFSMError
 from ..machines.shown import ShownTable
-from .failures import error_of_replay, where
-from .known import Known, known
+from .known import known
 from .preparing import GuardOption, ViolationOption, prepared
-from .progress import ProgressOption, Shown
-from .request import Request
+from .progress import ProgressOption
+from .replayer import Gives, Replayer, replayer_of
 from .result import Replay
-from .running import Failure, Progress, run
+from .running_replay import carried_out
 
 
 class ReplayedTable(ShownTable[StateT, EventT]):
@@ -44,6 +40,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         token_count: Optional[int] = None,
         outcomes: bool = False,
         rows: bool = False,
+        row_counts: bool = False,
         limit: Optional[int] = None,
         threads: int = 1,
         progress: ProgressOption = False,
@@ -75,7 +72,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         lenient: as of a machine: events without a case of each predicate type are fine.
         skip_unknown: skip what the table does not know as an event, null too; otherwise it is an error.
         token_count: how many tokens there are, if they are numbers; found out otherwise.
-        outcomes, rows: keep the outcome of each event, and the row that was taken.
+        outcomes, rows, row_counts: keep the outcome of each event, the row that was taken, and how often each row was.
         limit: how many violations are kept; all are counted.
         threads: among how many threads lists are divided.
         progress: True shows it, with tqdm where that is installed; or a function that is told how many events were
@@ -112,52 +109,51 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             token_count=token_count,
             outcomes=outcomes,
             rows=rows,
+            row_counts=row_counts,
             limit=limit,
             threads=threads,
         )
         return carried_out(self, shared, request, states, progress)
 
+    def replayer(
+        self,
+        token: Optional[str] = "token",
+        event: str = "event",
+        *,
+        keep: Union[str, Sequence[str]] = (),
+        gives: Gives = "violations",
+        initial: Optional[StateT] = None,
+        guards: GuardOption = "refuse",
+        on_violation: ViolationOption = "stay",
+        cases: Optional[Mapping[Any, str]] = None,
+        arguments: Optional[Mapping[Any, Union[str, Sequence[str]]]] = None,
+        call: bool = False,
+        lenient: bool = False,
+        skip_unknown: bool = False,
+    ) -> Replayer:
+        """Return a replay of batches that can be pickled, for Spark, Ray, DuckDB, Polars, and for streams; see `Replayer`.
 
-def carried_out(table: Any, shared: Known, request: Request, states: Any, option: ProgressOption) -> Replay[Any, Any]:
-    """Carry a replay out. Errors: those of `replay`."""
-    try:
-        labels = request.tokens.labels
-        held = request.layout.new(request.tokens.count) if states is None else request.layout.read(states, labels)
-        progress = Progress(request, held, None, None)
-        shown = Shown(option, request.event_count)
-        if shown.is_wanted:
-            request.report = shown.tell
-        try:
-            failure = run(request, progress)
-        except BaseException as error:
-            _attach(error, Replay(request, progress, shared))
-            raise
-        finally:
-            shown.end()
-        result: Replay[Any, Any] = Replay(request, progress, shared)
-        if failure is not None:
-            _fail(table, shared, request, failure, result)
-        return result
-    finally:
-        if request.stand_in is not None:
-            request.stand_in.end()
+        token, event: the names of the columns with the tokens and the events.
+        keep: further columns of a batch that the violations have, such as the time or the number of a line.
+        gives: "violations", or the "states" of tokens.
+        cases, arguments: as of `replay`, with names of columns.
+        The others are those of `replay`. Callbacks have no context; a pickle finds them by name.
 
-
-def _fail(table: Any, shared: Known, request: Request, failure: Failure, result: Replay[Any, Any]) -> None:
-    error = None if request.stand_in is None else request.stand_in.raised()
-    if error is not None:
-        note = f"a callback of {where(request, failure.index)} raised this" if failure.index is not None else ""
-        if note and hasattr(error, "add_note"):  # since Python 3.11
-            error.add_note(note)
-        _attach(error, result)
-        raise error
-    if failure.status not in Status.__members__.values():
-        raise SwiftFSMError(f"the replay was cancelled with {failure.status}")
-    ended = error_of_replay(request, table._vocabulary, failure, shared.row_labels)
-    ended.replay = result
-    raise ended
-
-
-def _attach(error: BaseException, result: Replay[Any, Any]) -> None:
-    with suppress(AttributeError, TypeError):  # of an exception that takes no attributes
-        setattr(error, "replay", result)
+        Errors: BadValueError, UnknownStateError; UnsupportedError for rows with guards that nothing was said of.
+        """
+        self._open()
+        return replayer_of(
+            self,
+            token,
+            event,
+            keep,
+            gives,
+            cases,
+            arguments,
+            initial=initial,
+            guards=guards,
+            on_violation=on_violation,
+            call=call,
+            lenient=lenient,
+            skip_unknown=skip_unknown,
+        )

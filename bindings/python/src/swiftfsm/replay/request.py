@@ -41,6 +41,7 @@ class Request:
     limit: Optional[int] = None
     keeps_outcomes: bool = False
     keeps_rows: bool = False
+    counts_rows: bool = False
     cases: Sequence[GivenColumn] = ()
     arguments: Sequence[GivenColumn] = ()
     times: Optional[Part] = None

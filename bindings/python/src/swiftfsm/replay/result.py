@@ -7,6 +7,7 @@ from typing import Any, Generic, NamedTuple, Optional
 
 from ..definition.generics import EventT, StateT
 from .known import Known
+from .parts import View
 from .request import Request
 from .running import Progress
 from .states import States
@@ -33,7 +34,7 @@ class RowCounts(Sequence[int]):
 
     __slots__ = ("_counts", "_shared")
 
-    def __init__(self, counts: memoryview, shared: Known) -> None:
+    def __init__(self, counts: View, shared: Known) -> None:
         self._counts = counts
         self._shared = shared
 
@@ -71,10 +72,10 @@ class Replay(Generic[StateT, EventT]):
     outcomes: with outcomes=True of each event its outcome as a number, 0 if it was skipped. Otherwise None.
     rows: with rows=True of each event the number of the row that was taken, from 1 as `sfsm_step_row` has it; 0 if none
         was. Otherwise None.
-    row_counts: how often each row was taken.
+    row_counts: with row_counts=True how often each row was taken; see `RowCounts`. Otherwise None.
     entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
-        violation was (-2**63 where that is not known); how long all tokens together had been in their states as each
-        row was taken. Otherwise None.
+        violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
+        their states as it was taken. Otherwise None.
     """
 
     def __init__(self, request: Request, progress: Progress, shared: Known) -> None:
@@ -93,14 +94,15 @@ class Replay(Generic[StateT, EventT]):
         self.violations: Violations = Violations(
             held.violations, request.tokens.labels, request.layout.names, request.event_names
         )
-        self.first: memoryview = held.first.view("q")
-        self.row_counts: RowCounts = RowCounts(held.row_counts.view("q")[1:], shared)
+        self.first: View = held.first.view("q")
+        counted = held.row_counts
+        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared)
         count = request.event_count
-        self.outcomes: Optional[memoryview] = None if held.outcomes is None else held.outcomes.view("B")[:count]
-        self.rows: Optional[memoryview] = None if held.rows is None else held.rows.view("i")[:count]
-        self.entered: Optional[memoryview] = None if held.entered is None else held.entered.view("q")
-        self.first_times: Optional[memoryview] = None if held.first_times is None else held.first_times.view("q")
-        self.row_times: Optional[memoryview] = None if held.row_times is None else held.row_times.view("q")[1:]
+        self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
+        self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
+        self.entered: Optional[View] = None if held.entered is None else held.entered.view("q")
+        self.first_times: Optional[View] = None if held.first_times is None else held.first_times.view("q")
+        self.row_times: Optional[View] = None if held.row_times is None else held.row_times.view("q")[1:]
 
     @property
     def state_of(self) -> Mapping[Any, Any]:

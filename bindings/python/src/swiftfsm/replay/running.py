@@ -36,11 +36,11 @@ class Progress:
     """What a replay has found so far."""
 
     def __init__(self, request: Request, states: bytearray, first: Optional[bytes], entered: Optional[bytes]) -> None:
-        count = request.tokens.count
+        count = request.tokens.number
         self.states = Memory(states)
         self.first = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
         self.violations = bytearray()
-        self.row_counts = Memory(bytearray(8 * (request.row_count + 1)))
+        self.row_counts = Memory(bytearray(8 * (request.row_count + 1))) if request.counts_rows else None
         self.events = self.transitioned = self.refused = self.unhandled = self.skipped = 0
         self.violation_count = self.violated_tokens = 0
         self.outcomes = Memory.zeros(request.event_count) if request.keeps_outcomes else None
@@ -69,8 +69,8 @@ class Failure(NamedTuple):
     """Why a replay ended early."""
 
     status: int
-    index: Optional[int]
-    """Of the event, or of what was told to be wrong before any event; None if it is about none of many."""
+    place: Optional[int]
+    """The index of the event, or of what was told to be wrong before any event; None if it is about none of many."""
     failure: int
     """What a callback returned."""
 
@@ -170,7 +170,7 @@ def _pieces(request: Request, size: int) -> Iterator[Piece]:
 
 def _interleaved(request: Request, size: int) -> Iterator[Piece]:
     """Cut where a part of the events or of the tokens ends, and where a piece is long enough."""
-    count = request.tokens.count
+    count = request.tokens.number
     tokens = _located(request.tokens.column) if request.tokens.column is not None else []
     place = 0
     is_any = False
@@ -205,7 +205,7 @@ def _located(column: Column) -> list[tuple[int, Part]]:
 def _lists(request: Request, offsets: array[int], size: int) -> Iterator[Piece]:
     part = request.events.column.parts[0] if request.events.column.parts else None
     events = sfsm_column() if part is None else column_at(part, 0)
-    token, count = 0, request.tokens.count
+    token, count = 0, request.tokens.number
     while True:
         last = min(count, max(token + 1, bisect_right(offsets, offsets[token] + size) - 1))
         yield Piece(offsets[token], offsets[last] - offsets[token], events, None, token, last - token)

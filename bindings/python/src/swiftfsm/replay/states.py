@@ -6,7 +6,6 @@ import json
 import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
-from ctypes import c_int32
 from typing import Any, Optional
 
 from ..definition.ids import NONE
@@ -22,10 +21,11 @@ DONE = int(Reserved.DONE)
 class Layout:
     """How the state of a token lies: `width` numbers, of which the first `leaves` are active states."""
 
-    __slots__ = ("width", "leaves", "names", "is_chart")
+    __slots__ = ("width", "leaves", "names", "is_chart", "key")
 
-    def __init__(self, width: int, leaves: int, names: Names, is_chart: bool) -> None:
-        self.width, self.leaves, self.names, self.is_chart = width, leaves, names, is_chart
+    def __init__(self, width: int, leaves: int, names: Names, is_chart: bool, key: str) -> None:
+        """key: of the definition, since what histories remember means nothing to another one."""
+        self.width, self.leaves, self.names, self.is_chart, self.key = width, leaves, names, is_chart, key
 
     def new(self, count: int) -> bytearray:
         """Return the states of tokens that begin with their next events. Errors: MemoryError."""
@@ -101,17 +101,30 @@ class Layout:
         if isinstance(value, str) and value.startswith("["):
             value = json.loads(value)
         parts = list(value) if isinstance(value, (list, tuple)) else [value]
-        histories = parts.pop() if parts and isinstance(parts[-1], list) else [0] * (self.width - self.leaves)
+        histories = self._histories(parts.pop(), index) if parts and isinstance(parts[-1], dict) else self._no_histories
         if not parts:
             parts = [Reserved.DONE]
         leaves = [self.names.find(each) for each in parts]
         for leaf, each in zip(leaves, parts):
             if leaf is None or leaf not in self.names.numbers and leaf != DONE:
                 raise UnknownStateError(f"the state at index {index}: {self.names.complaint(each)}")
-        if len(leaves) > self.leaves or len(histories) != self.width - self.leaves:
-            raise BadValueError(f"the states at index {index} are none of this chart: {value!r}")
+        if len(leaves) > self.leaves:
+            raise BadValueError(f"the states at index {index} cannot be active together: {value!r}")
         leaves += [int(NONE)] * (self.leaves - len(leaves))
         return struct.pack(f"={self.width}i", *leaves, *histories)
+
+
+    def _histories(self, written: dict[str, Any], index: int) -> list[int]:
+        histories: list[int] = written.get("histories", [])
+        if written.get("of") != self.key or len(histories) != len(self._no_histories):
+            raise BadValueError(
+                f"the states at index {index} have histories of another version of the definition: give leaves alone"
+            )
+        return histories
+
+    @property
+    def _no_histories(self) -> list[int]:
+        return [0] * (self.width - self.leaves)
 
 
 class States(Sequence[Any]):
@@ -167,7 +180,7 @@ class States(Sequence[Any]):
         start = number * self._layout.width
         histories = self.ids[start + self._layout.leaves : start + self._layout.width].tolist()
         if any(histories):
-            words.append(histories)
+            words.append({"histories": histories, "of": self._layout.key})
         return json.dumps(words, ensure_ascii=False)
 
     def __eq__(self, other: object) -> bool:
@@ -181,7 +194,3 @@ class States(Sequence[Any]):
         shown = ", ".join(map(repr, self[:6]))
         return f"<States [{shown}{', ...' if len(self) > 6 else ''}]>"
 
-
-def pointer(held: bytearray, start: int = 0) -> Any:
-    """Return an array that shares the memory of states, from the number `start` on."""
-    return (c_int32 * max(1, len(held) // 4 - start)).from_buffer(held, 4 * start) if len(held) > 4 * start else None

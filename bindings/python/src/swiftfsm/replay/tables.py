@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 from .arrow_export import stream_capsule
@@ -24,18 +25,12 @@ class ColumnTable:
 
     def to_pandas(self) -> Any:
         """Return a pandas.DataFrame. Errors: ImportError where there is no pandas."""
-        import pandas
-
-        return pandas.DataFrame(self.columns)
+        return import_module("pandas").DataFrame(self.columns)
 
     def to_arrow(self) -> Any:
         """Return a pyarrow.Table. Errors: ImportError where there is no pyarrow."""
-        import pyarrow
-
-        return pyarrow.table(self)
+        return import_module("pyarrow").table(self)
 
     def to_polars(self) -> Any:
         """Return a polars.DataFrame. Errors: ImportError where there is no Polars."""
-        import polars
-
-        return polars.DataFrame(self)
+        return import_module("polars").DataFrame(self)

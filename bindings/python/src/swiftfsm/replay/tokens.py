@@ -20,15 +20,17 @@ class Tokens(NamedTuple):
 
     column: Optional[Column]
     """The number of the token of each event; None if there is but one token, or the events are lists."""
-    count: int
+    number: int
+    """How many there are."""
     labels: Sequence[Any]
     """What the caller calls each of them."""
 
 
-def tokens_of(value: Any, event_count: int, count: Optional[int]) -> Tokens:
+def tokens_of(value: Any, event_count: int, count: Optional[int], coded: bool = False) -> Tokens:
     """Return a column of tokens.
 
     count: how many there are, where the caller says so, who then numbers them from 0.
+    coded: numbers are keys, and no numbers of tokens, whatever they are.
 
     Errors: BadValueError for a column of another length, or with nulls; TypeError for what is no column of tokens.
     """
@@ -46,7 +48,7 @@ def tokens_of(value: Any, event_count: int, count: Optional[int]) -> Tokens:
     if count is not None:
         return Tokens(given, count, range(count))
     low, high = bounds(given) if event_count else (0, -1)
-    if 0 <= low and high < _SPARSE * event_count + 1024:
+    if not coded and 0 <= low and high < _SPARSE * event_count + 1024:
         return Tokens(given, high + 1, range(high + 1))
     return _coded(given)
 
@@ -80,9 +82,10 @@ def labels_of(value: Any, count: int) -> Sequence[Any]:
     if given.length != count:
         raise BadValueError(f"there are {given.length} tokens for {count} lists of events: give each list its token")
     part = joined(given)
-    if given.words is None and not len(part.missing):
-        return part.view()
-    return [given.at(index) for index in range(count)] if len(part.missing) else _words(part.view(), given.words or ())
+    if len(part.missing):
+        return [given.at(index) for index in range(count)]
+    labels: list[Any] = part.view().tolist()
+    return labels if given.words is None else _words(labels, given.words)
 
 
 def _words(codes: Sequence[int], words: Sequence[Any]) -> list[Any]:
