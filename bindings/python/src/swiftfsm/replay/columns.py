@@ -12,13 +12,15 @@ from .parts import Column
 from .plain import plain_column
 
 
-def column(value: Any, noun: str) -> Column:
+def column(value: Any, noun: str, lists: bool = False) -> Column:
     """Return a value as a column.
 
     It may be a Series of pandas or Polars, an array of pyarrow or numpy, whatever has Arrow's `__arrow_c_stream__` or
     `__arrow_c_array__`, or a buffer of numbers: these are read where they are. Or an iterable of Python objects.
 
-    Errors: TypeError for what is no column. noun: what it is, for errors.
+    noun: what it is, for errors. lists: an iterable may have lists, or tuples, as its values.
+
+    Errors: TypeError for what is no column.
     """
     known = foreign_column(value, noun)
     if known is not None:
@@ -27,4 +29,4 @@ def column(value: Any, noun: str) -> Column:
         return arrow_column(value, noun)
     if not isinstance(value, (str, list, tuple)) and is_buffer(value):
         return buffer_column(value, noun)
-    return plain_column(value, noun)
+    return plain_column(value, noun, lists)

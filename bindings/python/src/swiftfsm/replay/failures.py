@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Optional
 
-from ..definition.ids import NONE
+from ..definition.ids import INITIAL, NONE
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.constants import ASK_GUARDS, ASSUME_GUARDS
 from ..library.generated.enumerations import Status
+from ..library.loading import library
 from ..library.results import BadValueError, SwiftFSMError, error_of
 from .request import Request
 from .running import Failure
@@ -34,8 +35,6 @@ def _text(request: Request, vocabulary: Vocabulary, failure: Failure, labels: An
         )
     if status == Status.UNBOUND_CALLBACKS:
         return "this table was read without callbacks: name them (Table.read(..., callbacks=...)), or assume guards"
-    if status == Status.UNKNOWN_STATE and index is None:
-        return "this table declares no such initial state: name the state in which tokens begin (initial=...)"
     if status == Status.MISSING_PREDICATE and index is None:
         names = ", ".join(kind.__name__ for kind in vocabulary.predicates.kinds)
         return f"the rows match cases of {names}: give a column of each (cases=...), or replay with lenient=True"
@@ -83,6 +82,8 @@ def _reason(request: Request, vocabulary: Vocabulary, failure: Failure, index: i
     if status == Status.OUT_OF_RANGE:
         return f"there are only {request.tokens.number} tokens, numbered from 0"
     if status == Status.UNKNOWN_STATE:
+        if request.initial == INITIAL and library.sfsm_table_initial(request.table) == NONE:
+            return "the table declares no initial state: name the state in which tokens begin (initial=...)"
         return "its token is in a state that the table does not have, or a resolver named one"
     if status == Status.BAD_CONFIGURATION:
         return "its token is in states that cannot be active together, or not alone"

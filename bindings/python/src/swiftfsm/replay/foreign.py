@@ -46,7 +46,7 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
     if kind.kind == "f":
         return buffer_column(values.to_numpy("f8", na_value=float("nan")), noun)
     if _has_lists(values):
-        return plain_column(list(values), noun)
+        return plain_column(list(values), noun, lists=True)
     codes, words = pandas.factorize(values)
     return _bounded(buffer_column(codes, noun), codes, _Later(words))
 
@@ -172,7 +172,7 @@ def _numpy(value: Any, noun: str) -> Optional[Column]:
         else:
             words, codes = numpy.unique(value, return_inverse=True)
         return _bounded(buffer_column(codes, noun), codes, words.tolist())
-    return plain_column(value.tolist(), noun)
+    return plain_column(value.tolist(), noun, lists=True)
 
 
 _READERS: dict[str, Callable[[Any, str], Optional[Column]]] = {

@@ -64,7 +64,7 @@ def _cases(kind: Any, value: Any, count: int) -> Part:
             known.setdefault(member.value, case)
     table = []
     for code, word in enumerate(given.words):
-        case = int(NONE) if word is None else known.get(word, -1)
+        case = int(NONE) if word is None else known.get(word, word if isinstance(word, bool) else -1)
         if case == -1 and any(each == code for each in part.view()):
             index = next(index for index, each in enumerate(part.view()) if each == code)
             raise BadValueError(f"{noun}: {word!r} at index {index} is no case of it")

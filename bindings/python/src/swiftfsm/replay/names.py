@@ -54,7 +54,7 @@ class Names:
 
     def name(self, number: int) -> str:
         """Return the name of an id, or else the id as text."""
-        name = self._name(self._table, number)
+        name = self._name(self._table, number) if -(2**31) <= number < 2**31 else None
         return str(number) if name is None else name.decode()
 
     def member(self, number: int) -> Any:

@@ -10,16 +10,16 @@ from typing import Any
 from .parts import Column, part_of
 
 
-def plain_column(value: Any, noun: str) -> Column:
-    """Return an iterable as a column: of ints as they are, of lists as lists, of anything else by codes.
+def plain_column(value: Any, noun: str, lists: bool = False) -> Column:
+    """Return an iterable as a column: of ints as they are, of anything else by codes.
 
     Errors: TypeError for what is no iterable, a text, or has values that cannot be told apart by hashing.
-    noun: what it is, for errors.
+    noun: what it is, for errors. lists: its values may be lists, which are then those of the column.
     """
     if isinstance(value, (str, bytes)) or not isinstance(value, Iterable):
         raise TypeError(f"{noun} must be a column, such as a list, an array or a column of Arrow, not {value!r}")
     several: Sequence[Any] = value if isinstance(value, (list, tuple)) else list(value)
-    if several and all(_is_list(each) for each in several):
+    if lists and several and all(_is_list(each) for each in several):
         return _lists(several, noun)
     return encoded(several, noun)
 
