@@ -81,9 +81,11 @@ def random_log(table: Table[Any, Any], count: int, tokens: int, seed: int) -> tu
     events, whose = [], []
     for _ in range(count):
         token = random.randrange(tokens)
-        permitted = machines[token].permitted()
+        machine = machines[token]
+        permitted = machine.permitted() if machine.states else []
         event = random.choice(permitted if permitted and random.random() < 0.95 else every)
-        machines[token].send(event)
+        if machine.states:
+            machine.send(event)
         events.append(event)
         whose.append(token)
     return events, whose

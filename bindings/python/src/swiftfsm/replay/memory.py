@@ -22,9 +22,9 @@ class Memory:
 
     @classmethod
     def zeros(cls, size: int) -> Memory:
-        """Memory of so many bytes, which the system provides as they are written. Errors: MemoryError."""
+        """Memory of so many bytes or some more, which the system provides as they are written. Errors: MemoryError."""
         try:
-            return cls(mmap.mmap(-1, max(size, 1)))
+            return cls(mmap.mmap(-1, (size | 7) + 1))
         except (OSError, OverflowError, ValueError):
             raise MemoryError(f"there is no memory for {size} bytes") from None
 

@@ -23,7 +23,7 @@ class Violation:
         self.token: Any = token
         """As the caller has it."""
         self.state: Any = state
-        """The state in which it came, of a chart the first active leaf; None if the chart was done."""
+        """The state in which it came, as `Machine.state` has it; None if the chart was done."""
         self.event: Any = event
         self.outcome: Outcome = outcome
         """UNHANDLED or REFUSED."""
