@@ -25,8 +25,8 @@ class Known:
         argument = table._argument
         states = _every(argument, library.sfsm_table_state_count, library.sfsm_table_state_at)
         events = _every(argument, library.sfsm_table_event_count, library.sfsm_table_event_at)
-        self.states: Names = Names(argument, table._states, set(states))
-        self.events: Names = Names(argument, table._events, set(events))
+        self.states: Names = Names(table, table._states, set(states))
+        self.events: Names = Names(table, table._events, set(events))
         width = library.sfsm_table_replay_width(argument)
         is_chart = table._is_chart
         key = f"{library.sfsm_table_snapshot_key(argument):016x}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Callable, Optional
+from weakref import ref
 
 from ..definition.ids import NONE, Alphabet
 from ..library.loading import library
@@ -18,15 +19,16 @@ class Names:
     """
 
     def __init__(self, table: Any, alphabet: Alphabet, numbers: set[int]) -> None:
-        """table: as the library takes it. numbers: the ids that the table has."""
-        self._table = table
+        """numbers: the ids that the table has."""
+        # Results have this object too, and may live longer than the table.
+        self._table = ref(table)
         self._alphabet = alphabet
         self.numbers: set[int] = numbers
-        state = alphabet.noun == "state"
-        self._named: Callable[..., int] = library.sfsm_table_state_named if state else library.sfsm_table_event_named
-        self._name: Callable[..., Optional[bytes]] = (
-            library.sfsm_table_state_name if state else library.sfsm_table_event_name
-        )
+        is_state = alphabet.noun == "state"
+        self._named: Callable[..., int] = library.sfsm_table_state_named if is_state else library.sfsm_table_event_named
+        name: Callable[..., Optional[bytes]] = library.sfsm_table_state_name if is_state else library.sfsm_table_event_name
+        named = ((number, name(table._argument, number)) for number in numbers)
+        self._names: dict[int, str] = {number: text.decode() for number, text in named if text is not None}
         self._words: dict[str, int] = {}
         for number, member in alphabet.members.items():
             if isinstance(member, Enum) and number in numbers:
@@ -42,20 +44,26 @@ class Names:
     def find(self, value: object) -> Optional[int]:
         """Return the id of a state or an event; None for what the table cannot know. An int is an id, known or not."""
         if isinstance(value, str) and not isinstance(value, Enum):
-            encoded = value.encode("utf-8", "surrogatepass")
-            number = self._named(self._table, encoded, len(encoded))
-            return number if number != NONE else self._words.get(value)
+            return self._find_named(value)
         if value is None or isinstance(value, (bool, float)):
             return None
         try:
             return self._alphabet.identify(value)
         except (TypeError, ValueError):
-            return self.find(value.value) if isinstance(value, Enum) and isinstance(value.value, str) else None
+            return self._find_named(value.value) if isinstance(value, Enum) and isinstance(value.value, str) else None
+
+    def _find_named(self, name: str) -> Optional[int]:
+        table = self._table()
+        if table is not None and not table.closed:
+            encoded = name.encode("utf-8", "surrogatepass")
+            number = self._named(table._argument, encoded, len(encoded))
+            if number != NONE:
+                return number
+        return self._words.get(name)
 
     def name(self, number: int) -> str:
         """Return the name of an id, or else the id as text."""
-        name = self._name(self._table, number) if -(2**31) <= number < 2**31 else None
-        return str(number) if name is None else name.decode()
+        return self._names.get(number) or str(number)
 
     def member(self, number: int) -> Any:
         """Return the member of an id, or else the id."""

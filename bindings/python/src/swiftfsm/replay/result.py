@@ -32,16 +32,12 @@ class Counts(NamedTuple):
 class RowCounts(Sequence[int]):
     """How often each row was taken, by its number, as `Transition.row` and `Table.diagram(counts=...)` have it."""
 
-    __slots__ = ("_counts", "_shared")
+    __slots__ = ("_counts", "labels")
 
-    def __init__(self, counts: View, shared: Known) -> None:
+    def __init__(self, counts: View, labels: Sequence[str]) -> None:
         self._counts = counts
-        self._shared = shared
-
-    @property
-    def labels(self) -> Sequence[str]:
+        self.labels: Sequence[str] = labels
         """Of each row its label in the document, or else what it does: "open pay -> paid"."""
-        return self._shared.row_labels
 
     def __len__(self) -> int:
         return len(self._counts)
@@ -96,7 +92,7 @@ class Replay(Generic[StateT, EventT]):
         )
         self.first: View = held.first.view("q")
         counted = held.row_counts
-        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared)
+        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
         count = request.event_count
         self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
         self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
