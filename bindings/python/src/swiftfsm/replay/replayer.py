@@ -220,7 +220,7 @@ def replayer_of(
     arguments: Optional[Mapping[Any, Union[str, Sequence[str]]]],
     **others: Any,
 ) -> Replayer:
-    """Return a replayer. Errors: BadValueError, as soon as it is made, for what no replay takes."""
+    """Return a replayer. Errors, as soon as it is made: those of a replay without events."""
     if gives not in ("violations", "states"):
         raise BadValueError(f"gives is 'violations' or 'states', not {gives!r}")
     options = Options(
@@ -233,5 +233,6 @@ def replayer_of(
         **others,
     )
     made = Replayer(table, options)
-    prepared(table, known(table), [], None, initial=options.initial, guards=options.guards, on_violation=options.on_violation)
+    none = {key: [[] for _ in names] for key, names in options.arguments.items()}
+    made._replayed([], None, None, {kind: [] for kind in options.cases}, none, None)
     return made
