@@ -2435,7 +2435,7 @@ enum {
 typedef struct sfsm_violation {
     int64_t index;        /* of the event, counted from first_index */
     int64_t token;
-    sfsm_id state;        /* the state in which it came (in a chart the first active leaf); SFSM_DONE */
+    sfsm_id state;        /* the state in which it came, as of sfsm_machine_state; or SFSM_DONE */
     sfsm_id event;
     sfsm_outcome outcome; /* SFSM_UNHANDLED or SFSM_REFUSED */
     int32_t reserved;     /* 0 */
@@ -2508,7 +2508,7 @@ typedef struct sfsm_replay_counts {
     int64_t transitioned, refused, unhandled, skipped; /* what became of them */
     int64_t violations;      /* refused + unhandled, beyond the capacity too */
     int64_t violated_tokens; /* tokens whose first violation this replay found */
-    int64_t index;           /* what an error is about; -1 if there was none, or it is about none of many */
+    int64_t index;           /* what an error is about; -1 if there is none, or it is about no single one */
     int32_t failure;         /* SFSM_CALLBACK_FAILED: what the callback returned */
     int32_t reserved;        /* 0 */
 } sfsm_replay_counts;
@@ -2524,7 +2524,6 @@ typedef struct sfsm_replay_counts {
  *   SFSM_BAD_VALUE          a flag or type that is not documented; tokens as well as offsets; threads without offsets; an
  *                           offset that is lower than the one before it: its index
  *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have
- *   SFSM_UNKNOWN_STATE      `initial` is no state of the table
  *   SFSM_UNKNOWN_PREDICATE  the index of a case column whose type the table does not have
  *   SFSM_REPEATED_PREDICATE the index of a case column whose type another one has
  *   SFSM_MISSING_PREDICATE  no cases of a predicate type without a provider, and no SFSM_LENIENT
@@ -2532,14 +2531,15 @@ typedef struct sfsm_replay_counts {
  *                           there is not
  *   SFSM_UNKNOWN_EVENT      the index of an argument column whose event the table does not have; a code of the event_map
  *                           that stands for no event of the table is one only where it comes up
- *   SFSM_UNSUPPORTED        the number of a row with what SFSM_REFUSE_GUARDS or SFSM_ASSUME_GUARDS refuse, or of one that
- *                           defers its event
+ *   SFSM_UNSUPPORTED        the number of a row, from 1, with what SFSM_REFUSE_GUARDS or SFSM_ASSUME_GUARDS refuse, or of one
+ *                           that defers its event; -1: a provider that they refuse
  *   SFSM_UNBOUND_CALLBACKS  callbacks are to be called, and some are missing (chapter 13)
  *   SFSM_NULL_POINTER, SFSM_BAD_SIZE, SFSM_OUT_OF_MEMORY
  * Errors that end a replay; counts->index is that of the event, without first_index:
  *   SFSM_UNKNOWN_EVENT      the table does not have it, or its code no event (see SFSM_SKIP_UNKNOWN)
  *   SFSM_OUT_OF_RANGE       its token is none
- *   SFSM_UNKNOWN_STATE      its token is in a state that the table lacks; in a chart also SFSM_BAD_CONFIGURATION
+ *   SFSM_UNKNOWN_STATE      its token is in a state that the table lacks, or begins and `initial` is none; in a chart also
+ *                           SFSM_BAD_CONFIGURATION
  *   SFSM_UNKNOWN_CASE, SFSM_MISSING_PREDICATE  one of its cases
  *   SFSM_ARGUMENT_COUNT     no column for one of its arguments; SFSM_ARGUMENT_TYPE: a number that the declared type cannot
  *                           hold; SFSM_UNSUPPORTED: it declares a pointer
@@ -2559,10 +2559,10 @@ size_t sfsm_table_replay_width(const sfsm_table *table);
 /*
  * Send many events to one machine, one after the other: the same as sfsm_machine_send for each of them, and faster.
  * `out_outcomes` (may be NULL) receives the outcome of each event that was sent, *out_count (may be NULL) how many these
- * are. The first error ends it, with its own outcome as the last.
+ * are. The first error ends it, with its own outcome as the last. So does a callback that releases the machine.
  *
- * Returns SFSM_OK or that error. Errors: as sfsm_machine_send, and SFSM_BUSY from inside a callback; SFSM_OUT_OF_RANGE if the
- * count is too large for any array. Cost: that of the steps.
+ * Returns SFSM_OK or that error. Errors: as sfsm_machine_send; SFSM_BUSY from inside a callback; SFSM_OUT_OF_RANGE if the count
+ * is too large for any array. Cost: that of the steps.
  */
 sfsm_status sfsm_machine_run(sfsm_machine *machine, const sfsm_id *events, size_t count, sfsm_outcome *out_outcomes,
                              size_t *out_count);

@@ -3,7 +3,8 @@ import FSMEngine
 
 @c(sfsm_table_replay) @implementation
 public func sfsm_table_replay(
-    _ table: OpaquePointer?, _ replay: UnsafePointer<sfsm_replay>?, _ outCounts: UnsafeMutablePointer<sfsm_replay_counts>?
+    _ table: OpaquePointer?, _ replay: UnsafePointer<sfsm_replay>?,
+    _ outCounts: UnsafeMutablePointer<sfsm_replay_counts>?
 ) -> sfsm_status {
     guard let table, let replay else { return Status.nullPointer }
     guard replay.isKnown(size: replay.pointee.size) else { return Status.badSize }

@@ -207,6 +207,10 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
         } else {
             run->violations[run->counts.violations].state = SFSM_DONE;
         }
+        /* A hook of the table comes before that of the machine, which is not called if it fails. */
+        if (taken.failure == SFSM_OK && sfsm_machine_failure(machine) != 0) {
+            taken.failure = SFSM_CALLBACK_FAILED;
+        }
         if (outcome < 0 || taken.failure < 0) {
             /* A replay cannot go on with what a failure left behind. */
             run->status = outcome < 0 ? outcome : taken.failure;
@@ -248,9 +252,14 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
     }
 }
 
-static void replay(const sfsm_table *table, const log *log, run *run, size_t first, size_t count) {
+typedef struct columns {
     sfsm_case_column cases[2];
     sfsm_argument_column arguments[40];
+} columns;
+
+static sfsm_replay replay_of(const sfsm_table *table, const log *log, run *run, size_t first, size_t count, columns *columns) {
+    sfsm_case_column *const cases = columns->cases;
+    sfsm_argument_column *const arguments = columns->arguments;
     size_t argument_count = 0;
     for (size_t column = 0; column < run->column_count; column++) {
         cases[column] = (sfsm_case_column){sfsm_table_predicate_at(table, column), 0, {log->cases[column] + first, 0, 0}};
@@ -264,8 +273,8 @@ static void replay(const sfsm_table *table, const log *log, run *run, size_t fir
             arguments[argument_count++] = (sfsm_argument_column){event, number, column};
         }
     }
-    const sfsm_replay replay = {
-        .size = sizeof replay,
+    return (sfsm_replay){
+        .size = sizeof(sfsm_replay),
         .states = run->states,
         .token_count = TOKENS,
         .events = {log->events + first, SFSM_I32, 0},
@@ -288,6 +297,11 @@ static void replay(const sfsm_table *table, const log *log, run *run, size_t fir
         .violations = run->violations + run->counts.violations,
         .violation_capacity = EVENTS,
     };
+}
+
+static void replay(const sfsm_table *table, const log *log, run *run, size_t first, size_t count) {
+    columns columns;
+    const sfsm_replay replay = replay_of(table, log, run, first, count, &columns);
     sfsm_replay_counts counts = {.size = sizeof counts};
     run->status = sfsm_table_replay(table, &replay, &counts);
     run->counts.events += counts.events;
@@ -346,6 +360,74 @@ static void compare(const sfsm_table *table, const run *one, const run *other) {
     compared++;
 }
 
+/* The events of each token together, in their order: what was number i is number order[i]. */
+static void sort_log(const log *log, struct log *sorted, size_t order[static EVENTS], int64_t offsets[static TOKENS + 1]) {
+    size_t next = 0;
+    for (int32_t token = 0; token < TOKENS; token++) {
+        offsets[token] = (int64_t)next;
+        for (size_t i = 0; i < EVENTS; i++) {
+            if (log->tokens[i] == token) {
+                order[i] = next;
+                sorted->events[next] = log->events[i];
+                sorted->numbers[next] = log->numbers[i];
+                sorted->strings[next] = log->strings[i];
+                sorted->cases[0][next] = log->cases[0][i];
+                sorted->cases[1][next] = log->cases[1][i];
+                next++;
+            }
+        }
+    }
+    offsets[TOKENS] = EVENTS;
+}
+
+/* The same events as lists, on several threads, as codes: every token ends where it did. */
+static void check_lists(const sfsm_table *table, const log *log, const run *expected, uint32_t seed) {
+    static struct log sorted;
+    static struct run run;
+    size_t order[EVENTS];
+    int64_t offsets[TOKENS + 1];
+    sort_log(log, &sorted, order, offsets);
+    begin_replay(&run, expected);
+    columns columns;
+    sfsm_replay replay = replay_of(table, &sorted, &run, 0, EVENTS, &columns);
+    uint8_t codes[EVENTS];
+    sfsm_id map[256];
+    const size_t event_count = sfsm_table_event_count(table);
+    for (size_t code = 0; code < event_count; code++) {
+        map[code] = sfsm_table_event_at(table, event_count - 1 - code);
+        for (size_t i = 0; i < EVENTS; i++) {
+            if (sorted.events[i] == map[code]) {
+                codes[i] = (uint8_t)code;
+            }
+        }
+    }
+    replay.tokens.values = NULL;
+    replay.offsets = offsets;
+    replay.events = (sfsm_column){codes, SFSM_U8, 0};
+    replay.event_map = map;
+    replay.event_map_count = event_count;
+    replay.thread_count = 1 + draw_below(&seed, 4);
+    sfsm_replay_counts counts = {.size = sizeof counts};
+    assert_status(sfsm_table_replay(table, &replay, &counts), SFSM_OK);
+    assert_int_equal(counts.transitioned, expected->counts.transitioned);
+    assert_int_equal(counts.refused, expected->counts.refused);
+    assert_int_equal(counts.unhandled, expected->counts.unhandled);
+    assert_int_equal(counts.violated_tokens, expected->counts.violated_tokens);
+    assert_memory_equal(run.row_counts, expected->row_counts, sizeof run.row_counts);
+    for (size_t i = 0; i < EVENTS; i++) {
+        assert_int_equal(run.outcomes[order[i]], expected->outcomes[i]);
+        assert_int_equal(run.rows[order[i]], expected->rows[i]);
+    }
+    for (size_t i = 0; i < TOKENS; i++) {
+        const int64_t first = expected->first[i];
+        assert_int_equal(run.first[i], first < 0 ? -1 : (int64_t)order[first]);
+        assert_int_equal(run.contexts[i].trace, expected->contexts[i].trace);
+    }
+    for (int64_t i = 1; i < counts.violations; i++) {
+        assert_true(run.violations[i].index > run.violations[i - 1].index);
+    }
+}
+
 static void check_definition(uint32_t seed) {
     sfsm_table *const table = random_table(seed);
     if (table == NULL || sfsm_table_row_count(table) >= MOST_ROWS || sfsm_table_event_count(table) == 0) {
@@ -389,6 +471,9 @@ static void check_definition(uint32_t seed) {
         replay(table, &log, &run, cut, EVENTS - cut);
     }
     compare(table, &expected, &run);
+    if (expected.status == SFSM_OK) {
+        check_lists(table, &log, &expected, seed);
+    }
     sfsm_table_release(table);
 }
 

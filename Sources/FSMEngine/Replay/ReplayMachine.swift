@@ -107,8 +107,7 @@ struct ReplayMachine {
                 if let offsets {
                     while Int(offsets[token &+ 1]) <= position &+ index { token &+= 1 }
                 } else {
-                    let ahead = index &+ 16 < block.count ? index &+ 16 : index
-                    swiftfsm_prefetch(part.request.pointee.states! + Int(block.tokens[ahead]) &* width)
+                    prefetch(index &+ 16)
                     token = Int(block.tokens[index])
                 }
                 if part.stopsTokens && part.isStopped(token) {
@@ -127,11 +126,23 @@ struct ReplayMachine {
         }
     }
 
+    /// What the event at an index will need.
+    @inline(__always)
+    private func prefetch(_ index: Int) {
+        if index >= block.count { return }
+        let token = Int(block.tokens[index])
+        swiftfsm_prefetch(part.request.pointee.states.unsafelyUnwrapped + token &* width)
+        if let contexts = part.request.pointee.contexts {
+            swiftfsm_prefetch(contexts + token &* part.request.pointee.contextStride)
+        }
+    }
+
     /// Sends one event to the present token.
     @inline(__always)
     private mutating func send(_ index: Int) {
         let position = block.first &+ index
-        let event = part.event(block.events[index])
+        let raw = block.events[index]
+        let event = part.request.pointee.eventMap == nil ? raw : part.event(raw)
         if token != present {
             let loaded = load()
             if loaded == .notRunning {
@@ -230,12 +241,19 @@ struct ReplayMachine {
     private func load() -> Outcome {
         let states = part.request.pointee.states.unsafelyUnwrapped + token &* width
         if let chart { return chart.load(states, initial: part.request.pointee.initial) }
-        let id = states[0] == ReservedID.none ? part.request.pointee.initial : states[0]
-        guard let state = machine.state(named: id) else { return .unknownState }
+        guard let state = table.pointee.states.index(of: states[0]) ?? firstState(states[0]) else {
+            return .unknownState
+        }
         machine.storage.pointee.flags.remove(.stopped)
         machine.storage.pointee.state = state
         machine.storage.pointee.step.source = table.pointee.states.ids[state]
         return .ok
+    }
+
+    /// Where a new token begins.
+    @inline(never)
+    private func firstState(_ id: ID) -> CompactIndex<State>? {
+        id == ReservedID.none ? machine.state(named: part.request.pointee.initial) : nil
     }
 
     /// Writes where the present token is.

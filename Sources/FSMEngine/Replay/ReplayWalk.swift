@@ -95,12 +95,8 @@ struct ReplayWalk {
 
     private mutating func walk() -> Int {
         let isPlain = !part.records && !part.stopsTokens && stride > 0
-        if part.request.pointee.isOfLists {
-            return isPlain ? walkLists(isPlain: true) : walkLists(isPlain: false)
-        }
-        let isCompact = table.pointee.states.isCompact
-        if isPlain && isCompact { return walkTokens(isPlain: true, isCompact: true) }
-        return walkTokens(isPlain: false, isCompact: false)
+        if part.request.pointee.isOfLists { return isPlain ? walkPlainLists() : walkLists() }
+        return isPlain && table.pointee.states.isCompact ? walkPlainTokens() : walkTokens()
     }
 
     /// Finds the columns of a block's events.
@@ -165,114 +161,173 @@ struct ReplayWalk {
 
     // MARK: - Walking
 
-    /// Walks lists, or what of them lies in the block. Returns how many events were looked at.
-    @inline(__always)
+    // Walking returns how many events were looked at. The plain ways write nothing but states; they are made for speed.
+
+    /// Walks lists, or what of them lies in the block.
+    @inline(never)
     @_optimize(speed)
-    private mutating func walkLists(isPlain: Bool) -> Int {
-        let request = part.request
+    private mutating func walkPlainLists() -> Int {
+        let states = part.request.pointee.states.unsafelyUnwrapped
+        let offsets = part.request.pointee.offsets.unsafelyUnwrapped
         let columns = UnsafePointer(block.columns)
-        let offsets = request.pointee.offsets.unsafelyUnwrapped
-        let states = request.pointee.states.unsafelyUnwrapped
         let cells = UnsafePointer(cells)
         let first = block.first
-        let hasCells = isPlain || stride > 0
         let count = block.count
+        let (base, stateCount) = (table.pointee.states.base, plainStateCount)
+        let stride = stride
+        var token = token
         var index = 0
         while index < count {
-            let listEnd = Int(offsets[token &+ 1]) &- first
-            if listEnd <= index {
+            let end = min(Int(offsets[token &+ 1]) &- first, count)
+            if end <= index {
                 token &+= 1
                 continue
             }
-            let end = min(listEnd, count)
-            if !isPlain && part.stopsTokens && part.isStopped(token) {
-                while index < end {
-                    part.skip(first &+ index)
-                    index &+= 1
-                }
-                continue
+            let id = states[token]
+            let number = UInt32(bitPattern: id &- base)
+            var line = number &* stride &+ 1
+            if number >= stateCount || cells[Int(line &- 1)] != UInt32(bitPattern: id) {
+                line = foundLine(token, first &+ index)
+                if line == 0 { break }
             }
-            var line = foundLine(token, first &+ index)
-            if line == 0 { return index }
             while index < end {
-                let cell = line &+ columns[index]
-                let next = hasCells ? cells[Int(cell)] : 0
-                if Int32(bitPattern: next) > 0 {
-                    if !isPlain { part.note(row: rows[Int(cell)], first &+ index, token) }
-                    line = next
-                    index &+= 1
-                    continue
+                var next = cells[Int(line &+ columns[index])]
+                if Int32(bitPattern: next) <= 0 {
+                    next = enter(line, columns[index], index, token)
+                    if next == 0 { break }
                 }
-                let found = enter(line, columns[index], index, token)
-                if found == 0 {
-                    states[token] = id(of: line, hasCells: hasCells)
-                    if part.isOver { return part.outcome == .ok ? index &+ 1 : index }
-                    index &+= 1
-                    line = 0
-                    break
-                }
-                line = found
+                line = next
                 index &+= 1
             }
-            if line != 0 { states[token] = id(of: line, hasCells: hasCells) }
+            states[token] = ID(bitPattern: cells[Int(line &- 1)])
+            if part.isOver {
+                self.token = token
+                return lookedAt(index)
+            }
         }
+        self.token = token
         return index
     }
 
+    /// How many states have lines that are found without a search.
+    private var plainStateCount: UInt32 { table.pointee.states.isCompact ? table.pointee.states.indexCount : 0 }
+
+    /// At which event it is over, that one included if it only ends the replay.
+    private func lookedAt(_ index: Int) -> Int { part.outcome == .ok && index < block.count ? index &+ 1 : index }
+
     /// Walks events of tokens in turn.
-    @inline(__always)
+    @inline(never)
     @_optimize(speed)
-    private mutating func walkTokens(isPlain: Bool, isCompact: Bool) -> Int {
+    private mutating func walkPlainTokens() -> Int {
         let states = part.request.pointee.states.unsafelyUnwrapped
         let columns = UnsafePointer(block.columns)
         let tokens = block.tokens
         let cells = UnsafePointer(cells)
-        let first = block.first
         let count = block.count
-        let hasCells = isPlain || stride > 0
-        let base = table.pointee.states.base
-        let stateCount = table.pointee.states.indexCount
+        let (base, stateCount) = (table.pointee.states.base, plainStateCount)
         let stride = stride
         var index = 0
         while index < count {
-            let ahead = index &+ 48 < count ? index &+ 48 : index
+            let ahead = index &+ 64 < count ? index &+ 64 : index
             swiftfsm_prefetch(states + Int(tokens[ahead]))
             let token = Int(tokens[index])
-            if !isPlain && part.stopsTokens && part.isStopped(token) {
-                part.skip(first &+ index)
-                index &+= 1
-                continue
-            }
-            let number = UInt32(bitPattern: states[token] &- base)
-            var line: UInt32
-            if isCompact && number < stateCount {
-                // The line of an id in a gap leads nowhere: its cells are not made.
-                line = number &* stride &+ 1
-            } else {
-                line = foundLine(token, first &+ index)
-                if line == 0 { return index }
-            }
-            let cell = line &+ columns[index]
-            var next = hasCells ? cells[Int(cell)] : 0
-            if Int32(bitPattern: next) > 0 {
-                if !isPlain { part.note(row: rows[Int(cell)], first &+ index, token) }
-            } else {
-                if isCompact && number < stateCount && table.pointee.states.ids[CompactIndex(number)] != states[token] {
-                    line = foundLine(token, first &+ index)
-                    if line == 0 { return index }
-                }
+            let id = states[token]
+            let number = UInt32(bitPattern: id &- base)
+            var next: UInt32 = 0
+            if number < stateCount { next = cells[Int(number &* stride &+ 1 &+ columns[index])] }
+            if Int32(bitPattern: next) <= 0 {
+                let line = foundLine(token, block.first &+ index)
+                if line == 0 { break }
                 next = enter(line, columns[index], index, token)
                 if next == 0 {
-                    states[token] = id(of: line, hasCells: hasCells)
-                    if part.isOver { return part.outcome == .ok ? index &+ 1 : index }
-                    index &+= 1
-                    continue
+                    states[token] = ID(bitPattern: cells[Int(line &- 1)])
+                    return lookedAt(index)
                 }
             }
-            states[token] = id(of: next, hasCells: hasCells)
+            states[token] = ID(bitPattern: cells[Int(next &- 1)])
             index &+= 1
         }
         return index
+    }
+
+    /// The same with whatever is asked for.
+    @inline(never)
+    @_optimize(speed)
+    private mutating func walkLists() -> Int {
+        let offsets = part.request.pointee.offsets.unsafelyUnwrapped
+        var index = 0
+        while index < block.count {
+            let end = min(Int(offsets[token &+ 1]) &- block.first, block.count)
+            if end <= index {
+                token &+= 1
+                continue
+            }
+            let goesOn = walk(token, from: &index, to: end)
+            if part.isOver { return goesOn ? index : lookedAt(index) }
+        }
+        return index
+    }
+
+    @inline(never)
+    @_optimize(speed)
+    private mutating func walkTokens() -> Int {
+        let states = part.request.pointee.states.unsafelyUnwrapped
+        let tokens = block.tokens
+        let count = block.count
+        var index = 0
+        while index < count {
+            let ahead = index &+ 64 < count ? index &+ 64 : index
+            swiftfsm_prefetch(states + Int(tokens[ahead]))
+            let goesOn = walk(Int(tokens[index]), from: &index, to: index &+ 1)
+            if part.isOver { return goesOn ? index : lookedAt(index) }
+        }
+        return index
+    }
+
+    /// Walks events of one token, up to the end or a violation that ends the replay: then false, and `index` is there.
+    @inline(__always)
+    private mutating func walk(_ token: Int, from index: inout Int, to end: Int) -> Bool {
+        let states = part.request.pointee.states.unsafelyUnwrapped
+        let columns = UnsafePointer(block.columns)
+        let first = block.first
+        let hasCells = stride > 0
+        if part.stopsTokens && part.isStopped(token) {
+            while index < end {
+                part.skip(first &+ index)
+                index &+= 1
+            }
+            return true
+        }
+        let id = states[token]
+        let number = UInt32(bitPattern: id &- table.pointee.states.base)
+        var line = number &* stride &+ 1
+        if !hasCells || number >= plainStateCount || cells[Int(line &- 1)] != UInt32(bitPattern: id) {
+            line = foundLine(token, first &+ index)
+            if line == 0 { return false }
+        }
+        while index < end {
+            let cell = Int(line &+ columns[index])
+            var next = hasCells ? cells[cell] : 0
+            if Int32(bitPattern: next) > 0 {
+                part.note(row: rows[cell], first &+ index, token)
+            } else {
+                next = enter(line, columns[index], index, token)
+                if next == 0 {
+                    states[token] = self.id(of: line, hasCells: hasCells)
+                    if part.isOver { return false }
+                    index &+= 1
+                    while index < end {
+                        part.skip(first &+ index)
+                        index &+= 1
+                    }
+                    return true
+                }
+            }
+            line = next
+            index &+= 1
+        }
+        states[token] = self.id(of: line, hasCells: hasCells)
+        return true
     }
 
     // MARK: - Cells
