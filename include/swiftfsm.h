@@ -2442,7 +2442,7 @@ typedef struct sfsm_violation {
 } sfsm_violation;
 
 /* Is told how far a replay is: the events that were looked at, of how many. A negative result cancels the replay, which
- * returns it. Called on the calling thread, about every million events. */
+ * returns it. Called about every million events, and at the end, on the calling thread (or that of part 0). */
 typedef sfsm_status (*sfsm_progress)(void *context, int64_t done, int64_t total);
 
 /* A part of a replay: a function of the library's, for an sfsm_parallel. */

@@ -10,7 +10,7 @@ import pytest
 import swiftfsm
 
 ROOT = Path(swiftfsm.__file__).parent
-ROOMS = ["library", "definition", "building", "calling", "documents", "machines", "awaiting", "classes", "formats"]
+ROOMS = ["library", "definition", "building", "calling", "documents", "machines", "awaiting", "replay", "classes", "formats"]
 ROOMS += ["databases", "sqlalchemy", "django"]
 FILES = sorted(path.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for path in ROOT.rglob("*.py"))
 

@@ -8,7 +8,7 @@ which the garbage collector sees and frees.
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import count
 from typing import Optional
 from weakref import WeakValueDictionary
@@ -146,6 +146,10 @@ class Callbacks:
     def signatures(self) -> Iterator[Signature]:
         """Return the signatures of all functions so far, without hooks."""
         return (signature for signature, _ in self._signatures.values())
+
+    def called(self, roles: Container[Role]) -> Iterator[Signature]:
+        """Return the signatures of the functions that are registered in these roles. Hooks of the table are actions."""
+        return (signature for _, role, signature in self._calls.values() if role in roles)
 
     @property
     def predicates(self) -> set[int]:

@@ -19,6 +19,8 @@ from .interrupts import cover_entry
 from .machine_state import STEP, Fields, MachineState, Window
 
 _machine_numbers = count(1)
+# Of the first of many numbers that one object has: far from those above, and from each other.
+_blocks = count(1 << 40, 1 << 33)
 _machines: dict[int, ref[MachineState]] = {}
 # The slots that the library holds at present.
 _slots: dict[int, None] = {}
@@ -34,6 +36,19 @@ def add_machine(machine: MachineState) -> int:
 def remove_machine(number: int, pop: Callable[[int, None], object] = _machines.pop) -> None:
     """Forget a machine that no call can reach any more."""
     pop(number, None)
+
+
+def add_machines(machine: MachineState, numbers: int) -> int:
+    """Return the first of several numbers, one after the other, that are all those of one object."""
+    first = next(_blocks)
+    _machines.update(dict.fromkeys(range(first, first + numbers), ref(machine)))
+    return first
+
+
+def remove_machines(first: int, numbers: int) -> None:
+    """Forget them."""
+    for number in range(first, first + numbers):
+        _machines.pop(number, None)
 
 
 def hold_slot(slot: int) -> None:

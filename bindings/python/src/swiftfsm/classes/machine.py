@@ -25,8 +25,9 @@ from ..machines.copies import Copies
 from ..machines.migration import Migrate
 from ..machines.plain_calls import PlainCalls
 from ..machines.queries import Queries
-from ..machines.shown import ShownMachine, ShownTable
+from ..machines.shown import ShownMachine
 from ..machines.snapshots import Snapshot
+from ..replay.replayed_table import ReplayedTable
 from .class_definition import ClassDefinition
 
 _S = TypeVar("_S", bound=State)
@@ -148,7 +149,7 @@ class Machine(
             raise
 
 
-class Table(ShownTable[StateT, EventT]):
+class Table(ReplayedTable[StateT, EventT]):
     """A validated, immutable table, which any number of machines share.
 
     Made of code, as follows, or of a document by `Table.read`. `text`, `json`, `fingerprint` and `diagram` write it.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Optional, Union
+from typing import Any, Optional, Union
 
 from .generated.enumerations import Outcome, Status
 
@@ -16,6 +16,8 @@ class SwiftFSMError(Exception):
 
     status: Optional[Status] = None
     """The status of the library that caused the error, if one did."""
+    replay: Any = None
+    """Of an error that ended a replay: the `Replay` up to there."""
 
 
 class ClosedError(SwiftFSMError):

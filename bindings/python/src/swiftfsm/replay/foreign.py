@@ -1,0 +1,183 @@
+"""Columns of pandas, Polars, pyarrow and numpy, which know faster ways to their numbers and codes than others do.
+
+Nothing is imported: a package is asked through the caller's own objects.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any, Callable, Optional
+
+from .arrow_columns import arrow_column
+from .buffers import buffer_column
+from .parts import Column
+from .plain import plain_column
+
+_MOST_LOOKED_UP = 1 << 16
+"""For so many codes of a column of Polars words are made without a search for those that occur."""
+
+
+def foreign_column(value: Any, noun: str) -> Optional[Column]:
+    """Return a column of one of these packages; None for anything else. Errors: TypeError."""
+    for kind in type(value).__mro__:
+        read = _READERS.get(kind.__module__.partition(".")[0])
+        if read is not None:
+            return read(value, noun)
+    return None
+
+
+def _pandas(value: Any, noun: str) -> Optional[Column]:
+    pandas = sys.modules["pandas"]
+    if not hasattr(value, "dtype"):
+        return None  # a whole table
+    values = value.array if hasattr(value, "array") else value
+    kind = values.dtype
+    if isinstance(kind, pandas.CategoricalDtype):
+        codes = values.codes
+        return _bounded(buffer_column(codes, noun), codes, _Later(values.categories))
+    if kind.kind in "iub" and not values.isna().any():
+        return buffer_column(values.to_numpy(kind.kind + str(kind.itemsize) if kind.kind != "b" else "u1"), noun)
+    if kind.kind in "mM":
+        if values.isna().any():
+            return plain_column([None if each is pandas.NaT else each.value for each in values], noun)
+        ticks = values.astype("int64")
+        return buffer_column(ticks.to_numpy() if hasattr(ticks, "to_numpy") else ticks, noun)
+    if kind.kind == "f":
+        return buffer_column(values.to_numpy("f8", na_value=float("nan")), noun)
+    if _has_lists(values):
+        return plain_column(list(values), noun, lists=True)
+    codes, words = pandas.factorize(values)
+    return _bounded(buffer_column(codes, noun), codes, _Later(words))
+
+
+def _has_lists(values: Any) -> bool:
+    return any(hasattr(each, "__len__") and not isinstance(each, (str, bytes)) for each in values[:1])
+
+
+class _Later(Sequence[Any]):
+    """The words of codes, which become Python objects once one of them is asked for."""
+
+    __slots__ = ("_given", "_words")
+
+    def __init__(self, given: Any) -> None:
+        self._given = given
+        self._words: Optional[list[Any]] = None
+
+    def __len__(self) -> int:
+        return len(self._given)
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._words is None:
+            self._words = list(self._given.tolist() if hasattr(self._given, "tolist") else self._given)
+        return self._words[index]
+
+
+def _bounded(column: Column, owner: Any, words: Optional[Sequence[Any]] = None) -> Column:
+    """Return a column whose owner tells its bounds by its own methods."""
+    bounds: Callable[[], tuple[int, int]] = lambda: (int(owner.min()), int(owner.max()))  # noqa: E731
+    return column._replace(words=words, bounds=bounds)
+
+
+def _polars(value: Any, noun: str) -> Optional[Column]:
+    polars = sys.modules["polars"]
+    if not isinstance(value, polars.Series):
+        return None
+    kind = value.dtype
+    if kind == polars.String:
+        value = value.cast(polars.Categorical)
+        kind = value.dtype
+    if kind == polars.Enum:
+        return arrow_column(value.to_physical(), noun)._replace(words=_Later(kind.categories))
+    if kind == polars.Categorical:
+        return _polars_codes(value, noun)
+    if kind.is_temporal():
+        value = value.to_physical()
+    column = arrow_column(value, noun)
+    return _bounded(column, value) if kind.is_integer() and column.length else column
+
+
+def _polars_codes(value: Any, noun: str) -> Column:
+    """All columns may share one dictionary: codes begin with the lowest that this one has."""
+    codes = value.to_physical()
+    if not len(codes) or value.null_count() == len(codes):
+        return arrow_column(codes, noun)._replace(words=())
+    low, high = codes.min(), codes.max()
+    numbers = codes - low if low else codes
+    return arrow_column(numbers, noun)._replace(
+        words=_PolarsWords(value, codes, low, high), bounds=lambda: (0, high - low)
+    )
+
+
+class _PolarsWords(Sequence[Any]):
+    """The words of the codes of a column, from the lowest of them."""
+
+    __slots__ = ("_value", "_codes", "_low", "_high", "_words")
+
+    def __init__(self, value: Any, codes: Any, low: int, high: int) -> None:
+        self._value, self._codes, self._low, self._high = value, codes, low, high
+        self._words: Optional[list[Any]] = None
+
+    def __len__(self) -> int:
+        return int(self._high - self._low + 1)
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._words is None:
+            self._words = self._found()
+        return self._words[index]
+
+    def _found(self) -> list[Any]:
+        every = range(self._low, self._high + 1)
+        polars = sys.modules["polars"]
+        try:
+            known: list[Any] = polars.Series(every, dtype=self._codes.dtype).cat.to(self._value.dtype).to_list()
+        except Exception:  # other versions of Polars look up their words otherwise, or not those that are not used
+            words: list[Any] = [None] * len(every)
+            used = self._value.drop_nulls().unique()
+            for code, word in zip(used.to_physical().to_list(), used.to_list()):
+                words[code - self._low] = word
+            return words
+        return known
+
+
+def _pyarrow(value: Any, noun: str) -> Optional[Column]:
+    pyarrow = sys.modules["pyarrow"]
+    if not isinstance(value, (pyarrow.Array, pyarrow.ChunkedArray)):
+        return None
+    kind = value.type
+    is_text = pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind)
+    if is_text:
+        value = value.dictionary_encode()
+    elif isinstance(value, pyarrow.ChunkedArray) and pyarrow.types.is_dictionary(kind):
+        value = value.unify_dictionaries()
+    return arrow_column(value, noun)
+
+
+def _numpy(value: Any, noun: str) -> Optional[Column]:
+    numpy = sys.modules["numpy"]
+    if not isinstance(value, numpy.ndarray) or value.ndim != 1:
+        return None
+    if value.dtype.kind in "mM":
+        if numpy.isnat(value).any():
+            return None
+        value = value.view("i8")
+    if value.dtype.kind in "iub" and value.dtype.isnative:
+        return _bounded(buffer_column(value, noun), value)
+    if value.dtype.kind == "f" and value.dtype.itemsize in (4, 8) and value.dtype.isnative:
+        return buffer_column(value, noun)
+    if value.dtype.kind in "UT":
+        pandas = sys.modules.get("pandas")
+        if pandas is not None:
+            codes, words = pandas.factorize(value.astype(object))
+        else:
+            words, codes = numpy.unique(value, return_inverse=True)
+        return _bounded(buffer_column(codes, noun), codes, words.tolist())
+    return plain_column(value.tolist(), noun, lists=True)
+
+
+_READERS: dict[str, Callable[[Any, str], Optional[Column]]] = {
+    "pandas": _pandas,
+    "polars": _polars,
+    "pyarrow": _pyarrow,
+    "numpy": _numpy,
+}

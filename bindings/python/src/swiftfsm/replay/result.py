@@ -1,0 +1,124 @@
+"""What came of a replay."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, NamedTuple, Optional
+
+from ..definition.generics import EventT, StateT
+from .known import Known
+from .parts import View
+from .request import Request
+from .running import Progress
+from .states import States
+from .violations import Violations
+
+
+class Counts(NamedTuple):
+    """How many events there were, and what became of them."""
+
+    events: int
+    """That were looked at: all, unless the replay ended early."""
+    transitioned: int
+    refused: int
+    unhandled: int
+    skipped: int
+    violations: int
+    """refused + unhandled."""
+    violated_tokens: int
+    """Tokens with a violation that had none before."""
+
+
+class RowCounts(Sequence[int]):
+    """How often each row was taken, by its number, as `Transition.row` and `Table.diagram(counts=...)` have it."""
+
+    __slots__ = ("_counts", "labels")
+
+    def __init__(self, counts: View, labels: Sequence[str]) -> None:
+        self._counts = counts
+        self.labels: Sequence[str] = labels
+        """Of each row its label in the document, or else what it does: "open pay -> paid"."""
+
+    def __len__(self) -> int:
+        return len(self._counts)
+
+    def __getitem__(self, index: Any) -> Any:
+        found = self._counts[index]
+        return found.tolist() if isinstance(found, memoryview) else found
+
+    def labelled(self) -> dict[str, int]:
+        """Return the counts by label, the highest first. Rows of one label are counted together."""
+        found: dict[str, int] = {}
+        for label, count in zip(self.labels, self._counts):
+            found[label] = found.get(label, 0) + count
+        return dict(sorted(found.items(), key=lambda pair: -pair[1]))
+
+    def __repr__(self) -> str:
+        return f"<RowCounts {self._counts.tolist()}>"
+
+
+class Replay(Generic[StateT, EventT]):
+    """What came of a replay.
+
+    states: the state of each token now; see `States`.
+    tokens: what the caller calls each token: a range if tokens are numbers.
+    violations: what the rules did not permit; see `Violations`. `counts.violations` counts those too that are beyond
+        the limit.
+    first: of each token the index of its first violation, -1 for none. A memoryview, as are the following.
+    outcomes: with outcomes=True of each event its outcome as a number, 0 if it was skipped. Otherwise None.
+    rows: with rows=True of each event the number of the row that was taken, from 1 as `sfsm_step_row` has it; 0 if none
+        was. Otherwise None.
+    row_counts: with row_counts=True how often each row was taken; see `RowCounts`. Otherwise None.
+    entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
+        violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
+        their states as it was taken. Otherwise None.
+    """
+
+    def __init__(self, request: Request, progress: Progress, shared: Known) -> None:
+        held = progress
+        self.counts: Counts = Counts(
+            held.events,
+            held.transitioned,
+            held.refused,
+            held.unhandled,
+            held.skipped,
+            held.violation_count,
+            held.violated_tokens,
+        )
+        self.states: States = States(request.layout, held.states.held)
+        self.tokens: Sequence[Any] = request.tokens.labels
+        self.violations: Violations = Violations(
+            held.violations, request.tokens.labels, request.layout.names, request.event_names
+        )
+        self.first: View = held.first.view("q")
+        counted = held.row_counts
+        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
+        count = request.event_count
+        self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
+        self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
+        self.entered: Optional[View] = None if held.entered is None else held.entered.view("q")
+        self.first_times: Optional[View] = None if held.first_times is None else held.first_times.view("q")
+        self.row_times: Optional[View] = None if held.row_times is None else held.row_times.view("q")[1:]
+
+    @property
+    def state_of(self) -> Mapping[Any, Any]:
+        """The state of each token, by what the caller calls it: for `states=` of the next replay, of other events."""
+        return dict(zip(self.tokens, self.states))
+
+    def __repr__(self) -> str:
+        counts = self.counts
+        text = f"{_of(counts.events, 'event')} of {_of(len(self.states), 'token')}: {_of(counts.transitioned, 'transition')}"
+        text += f", {_of(counts.violations, 'violation')}"
+        if counts.violations:
+            text += f" ({counts.unhandled:,} unhandled, {counts.refused:,} refused)"
+            text += f" of {_of(counts.violated_tokens, 'token')}"
+        if counts.skipped:
+            text += f", {counts.skipped:,} skipped"
+        first = next(iter(self.violations), None)
+        if first is not None:
+            text += f"; the first at index {first.index}, token {first.token!r}: {first.why}"
+        return f"<Replay of {text}>"
+
+
+def _of(count: int, noun: str) -> str:
+    return f"{count:,} {noun}" + ("" if count == 1 else "s")

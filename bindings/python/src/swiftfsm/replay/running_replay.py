@@ -1,0 +1,73 @@
+"""Carrying a replay out, and what is told of it if it fails."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Collection
+from contextlib import suppress
+from typing import Any, Optional
+
+from ..library.generated.enumerations import Status
+from ..library.results import SwiftFSMError
+from .failures import error_of_replay, where
+from .known import Known
+from .progress import ProgressOption, Shown
+from .request import Request
+from .result import Replay
+from .running import Failure, Progress, run
+
+
+def carried_out(
+    table: Any,
+    shared: Known,
+    request: Request,
+    states: Any,
+    option: ProgressOption = False,
+    violated: Collection[Any] = (),
+) -> Replay[Any, Any]:
+    """Carry a replay out. Errors: those of `Table.replay`.
+
+    violated: the tokens with a violation that was found earlier, as the caller has them.
+    """
+    try:
+        labels = request.tokens.labels
+        held = request.layout.new(len(labels)) if states is None else request.layout.read(states, labels)
+        first = array("q", [0 if label in violated else -1 for label in labels]) if violated else None
+        progress = Progress(request, held, None if first is None else bytes(first), None)
+        shown = Shown(option, request.event_count)
+        if shown.is_wanted:
+            request.report = shown.tell
+        try:
+            failure = run(request, progress)
+        except BaseException as error:
+            _attach(error, Replay(request, progress, shared))
+            raise
+        finally:
+            shown.end()
+        result: Replay[Any, Any] = Replay(request, progress, shared)
+        if failure is not None:
+            _fail(table, shared, request, failure, result)
+        return result
+    finally:
+        if request.stand_in is not None:
+            request.stand_in.end()
+
+
+def _fail(table: Any, shared: Known, request: Request, failure: Failure, result: Replay[Any, Any]) -> None:
+    error = None if request.stand_in is None else request.stand_in.raised()
+    if error is not None:
+        note = f"a callback of {where(request, failure.place)} raised this" if failure.place is not None else ""
+        if note and hasattr(error, "add_note"):  # since Python 3.11
+            error.add_note(note)
+        _attach(error, result)
+        raise error
+    if failure.status not in Status.__members__.values():
+        raise SwiftFSMError(f"the replay was cancelled with {failure.status}")
+    ended = error_of_replay(request, table._vocabulary, failure, shared.row_labels)
+    ended.replay = result
+    raise ended
+
+
+def _attach(error: BaseException, result: Replay[Any, Any]) -> None:
+    with suppress(AttributeError, TypeError):  # of an exception that takes no attributes
+        setattr(error, "replay", result)

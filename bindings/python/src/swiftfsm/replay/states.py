@@ -1,0 +1,196 @@
+"""The states of tokens, as the library keeps them: some 32-bit numbers for each."""
+
+from __future__ import annotations
+
+import json
+import struct
+from array import array
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Optional
+
+from ..definition.ids import NONE
+from ..library.generated.enumerations import Reserved
+from ..library.results import BadValueError, UnknownStateError
+from .columns import column
+from .names import Names
+from .parts import Column, joined
+
+DONE = int(Reserved.DONE)
+
+
+class Layout:
+    """How the state of a token lies: `width` numbers, of which the first `leaves` are active states."""
+
+    __slots__ = ("width", "leaves", "names", "is_chart", "key")
+
+    def __init__(self, width: int, leaves: int, names: Names, is_chart: bool, key: str) -> None:
+        """key: of the definition, since what histories remember means nothing to another one."""
+        self.width, self.leaves, self.names, self.is_chart, self.key = width, leaves, names, is_chart, key
+
+    def new(self, count: int) -> bytearray:
+        """Return the states of tokens that begin with their next events. Errors: MemoryError."""
+        if count * self.width >= 2**46:
+            raise MemoryError(f"there is no memory for {count} tokens")
+        rest = [NONE] * self.leaves + [0] * (self.width - self.leaves)
+        return bytearray(struct.pack(f"={self.width}i", *rest)) * count
+
+    def read(self, value: Any, labels: Sequence[Any]) -> bytearray:
+        """Return the states that a caller gives: a column with one for each token, or a mapping from tokens.
+
+        Errors: UnknownStateError, BadValueError for another number of them.
+        """
+        if isinstance(value, Mapping):
+            value = [value.get(label) for label in labels]
+        if self.is_chart:
+            return self._read_each(list(value), labels)
+        given = column(value, "states")
+        if given.length != len(labels):
+            raise BadValueError(f"there are {given.length} states for {len(labels)} tokens: give each token its state")
+        states = array("i", [int(NONE)]) * given.length
+        part = joined(given)
+        if given.words is None:
+            self._copy(part.view(), states)
+            for index in part.missing:
+                states[index] = NONE
+        else:
+            self._look_up(given, part.view(), states, set(part.missing))
+        return bytearray(states)
+
+    def _copy(self, numbers: Iterable[int], states: array[int]) -> None:
+        if not self.names.numbers.issuperset(set(numbers) - {int(NONE)}):
+            index, odd = next(
+                (index, each) for index, each in enumerate(numbers) if each not in self.names.numbers and each != NONE
+            )
+            raise UnknownStateError(f"the state at index {index} is {odd}, which the table does not have")
+        states[:] = array("i", numbers)
+
+    def _look_up(self, given: Column, codes: Sequence[int], states: array[int], gone: set[int]) -> None:
+        words = given.words or ()
+        found = {code: self._id(words[code]) for code in set(codes) if 0 <= code < len(words)}
+        for index, code in enumerate(codes):
+            number = None if index in gone or code not in found else found[code]
+            if number is not None:
+                states[index] = number
+            elif index not in gone and code in found and words[code] is not None:
+                raise UnknownStateError(f"the state at index {index}: {self.names.complaint(words[code])}")
+
+    def _id(self, word: object) -> Optional[int]:
+        number = self.names.find(word)
+        return number if number in self.names.numbers or number == NONE else None
+
+    def _read_each(self, values: list[Any], labels: Sequence[Any]) -> bytearray:
+        if len(values) != len(labels):
+            raise BadValueError(f"there are {len(values)} states for {len(labels)} tokens: give each token its states")
+        states = self.new(len(values))
+        known: dict[Any, bytes] = {}
+        size = 4 * self.width
+        for index, value in enumerate(values):
+            if value is None or value == "":
+                continue
+            key = value if isinstance(value, str) else None
+            packed = known.get(key)
+            if packed is None:
+                packed = self._configuration(value, index)
+                if key is not None:
+                    known[key] = packed
+            states[index * size : (index + 1) * size] = packed
+        return states
+
+    def _configuration(self, value: Any, index: int) -> bytes:
+        """Pack what `write` has written, or the active leaves."""
+        if isinstance(value, str) and value.startswith("["):
+            value = json.loads(value)
+        parts = list(value) if isinstance(value, (list, tuple)) else [value]
+        histories = self._histories(parts.pop(), index) if parts and isinstance(parts[-1], dict) else self._no_histories
+        if not parts:
+            parts = [Reserved.DONE]
+        leaves = [self.names.find(each) for each in parts]
+        for leaf, each in zip(leaves, parts):
+            if leaf is None or leaf not in self.names.numbers and leaf != DONE:
+                raise UnknownStateError(f"the state at index {index}: {self.names.complaint(each)}")
+        if len(leaves) > self.leaves:
+            raise BadValueError(f"the states at index {index} cannot be active together: {value!r}")
+        leaves += [int(NONE)] * (self.leaves - len(leaves))
+        return struct.pack(f"={self.width}i", *leaves, *histories)
+
+
+    def _histories(self, written: dict[str, Any], index: int) -> list[int]:
+        histories: list[int] = written.get("histories", [])
+        if written.get("of") != self.key or len(histories) != len(self._no_histories):
+            raise BadValueError(
+                f"the states at index {index} have histories of another version of the definition: give leaves alone"
+            )
+        return histories
+
+    @property
+    def _no_histories(self) -> list[int]:
+        return [0] * (self.width - self.leaves)
+
+
+class States(Sequence[Any]):
+    """The states of tokens after a replay: for each token its state, or of a chart a tuple of its active leaves, which is
+    empty once the chart is done. None for a token without events.
+
+    `ids` are the numbers themselves, for numpy and its like; `names` what `states=` takes again, here or in another
+    program or version.
+    """
+
+    __slots__ = ("_layout", "_held", "ids")
+
+    def __init__(self, layout: Layout, held: bytearray) -> None:
+        self._layout = layout
+        self._held = held
+        self.ids: memoryview = memoryview(held).cast("i")
+        """The ids, one after the other; NONE for a token without events. Of a chart several for each token."""
+
+    def __len__(self) -> int:
+        return len(self.ids) // self._layout.width
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        number = range(len(self))[index]
+        if not self._layout.is_chart:
+            return self._layout.names.member(self.ids[number])
+        leaves = self._leaves(number)
+        return None if leaves is None else tuple(map(self._layout.names.member, leaves))
+
+    def _leaves(self, number: int) -> Optional[list[int]]:
+        start = number * self._layout.width
+        leaves = self.ids[start : start + self._layout.leaves].tolist()
+        if leaves[0] == DONE:
+            return []
+        return None if leaves[0] == NONE else [each for each in leaves if each != NONE]
+
+    @property
+    def names(self) -> list[Optional[str]]:
+        """The name of each state, None for a token without events. Of a chart a list of names in JSON, with what its
+        histories remember."""
+        name = self._layout.names.name
+        if not self._layout.is_chart:
+            known = {number: None if number == NONE else name(number) for number in set(self.ids)}
+            return [known[number] for number in self.ids]
+        return [self._written(number) for number in range(len(self))]
+
+    def _written(self, number: int) -> Optional[str]:
+        leaves = self._leaves(number)
+        if leaves is None:
+            return None
+        words: list[Any] = [self._layout.names.name(each) for each in leaves]
+        start = number * self._layout.width
+        histories = self.ids[start + self._layout.leaves : start + self._layout.width].tolist()
+        if any(histories):
+            words.append({"histories": histories, "of": self._layout.key})
+        return json.dumps(words, ensure_ascii=False)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, (States, list, tuple)):
+            return len(self) == len(other) and all(mine == its for mine, its in zip(self, other))
+        return NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        shown = ", ".join(map(repr, self[:6]))
+        return f"<States [{shown}{', ...' if len(self) > 6 else ''}]>"
+

@@ -1,0 +1,93 @@
+"""Tokens: whose each event is. Numbers are taken as they are, all else by codes."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Optional
+
+from ..library.results import BadValueError
+from .columns import column
+from .parts import CODES, INTEGERS, Column, bounds, joined, loaded_numpy, part_of
+from .plain import encoded
+
+_SPARSE = 4
+"""Numbers of tokens are taken as they are if they are less than so many times the number of events."""
+
+
+class Tokens(NamedTuple):
+    """The tokens of a replay."""
+
+    column: Optional[Column]
+    """The number of the token of each event; None if there is but one token, or the events are lists."""
+    number: int
+    """How many there are."""
+    labels: Sequence[Any]
+    """What the caller calls each of them."""
+
+
+def tokens_of(value: Any, event_count: int, count: Optional[int], coded: bool = False) -> Tokens:
+    """Return a column of tokens.
+
+    count: how many there are, where the caller says so, who then numbers them from 0.
+    coded: numbers are keys, and no numbers of tokens, whatever they are.
+
+    Errors: BadValueError for a column of another length, or with nulls; TypeError for what is no column of tokens.
+    """
+    given = column(value, "tokens")
+    if given.lists is not None:
+        raise TypeError("tokens must be a column of values, not of lists")
+    if given.length != event_count:
+        raise BadValueError(f"there are {given.length} tokens for {event_count} events: give each event its token")
+    _refuse_nulls(given)
+    if given.words is not None:
+        return Tokens(given, len(given.words), given.words)
+    odd = next((part.type for part in given.parts if part.type not in INTEGERS), None)
+    if odd is not None:
+        raise TypeError(f"tokens must be numbers, texts or other keys, not a column of the type {odd.name.lower()}")
+    if count is not None:
+        return Tokens(given, count, range(count))
+    low, high = bounds(given) if event_count else (0, -1)
+    if not coded and 0 <= low and high < _SPARSE * event_count + 1024:
+        return Tokens(given, high + 1, range(high + 1))
+    return _coded(given)
+
+
+def _refuse_nulls(given: Column) -> None:
+    index = next(given.missing(), None)
+    if index is None and given.words is not None and given.length:
+        low, high = bounds(given)
+        if low < 0 or high >= len(given.words):
+            index = next(index for index in range(given.length) if given.at(index) is None)
+    if index is not None:
+        raise BadValueError(f"the event at index {index} has no token: tokens has null there")
+
+
+def _coded(given: Column) -> Tokens:
+    """Return codes for numbers that are too high, or negative, to be numbers of tokens."""
+    part = joined(given)
+    numpy = loaded_numpy()
+    if numpy is None:
+        made = encoded([("", each) for each in part.view()], "tokens")
+        labels = [word[1] for word in made.words or ()]
+        return Tokens(made._replace(words=labels), len(labels), labels)
+    unique, codes = numpy.unique(numpy.frombuffer(part.view(), CODES[part.type]), return_inverse=True)
+    found = part_of(array("i", bytes(codes.astype(numpy.int32).data)))
+    return Tokens(Column((found,)), len(unique), unique.tolist())
+
+
+def labels_of(value: Any, count: int) -> Sequence[Any]:
+    """Return what the caller calls the tokens of lists: a value for each list. Errors: BadValueError, TypeError."""
+    given = column(value, "tokens")
+    if given.length != count:
+        raise BadValueError(f"there are {given.length} tokens for {count} lists of events: give each list its token")
+    part = joined(given)
+    if len(part.missing):
+        return [given.at(index) for index in range(count)]
+    labels: list[Any] = part.view().tolist()
+    return labels if given.words is None else _words(labels, given.words)
+
+
+def _words(codes: Sequence[int], words: Sequence[Any]) -> list[Any]:
+    count = len(words)
+    return [words[code] if 0 <= code < count else None for code in codes]

@@ -1,0 +1,116 @@
+"""What the rules did not permit, as a table of columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Optional
+
+from ..library.generated.enumerations import Outcome
+from .names import Names
+from .running import RECORD
+from .states import DONE
+from .tables import ColumnTable
+
+
+class Violation:
+    """An event that the rules do not permit."""
+
+    __slots__ = ("index", "token", "state", "event", "outcome", "why")
+
+    def __init__(self, index: int, token: Any, state: Any, event: Any, outcome: Outcome, why: str) -> None:
+        self.index: int = index
+        """Of the event, from 0."""
+        self.token: Any = token
+        """As the caller has it."""
+        self.state: Any = state
+        """The state in which it came, as `Machine.state` has it; None if the chart was done."""
+        self.event: Any = event
+        self.outcome: Outcome = outcome
+        """UNHANDLED or REFUSED."""
+        self.why: str = why
+        """The reason in words: "'pay' is not handled in 'closed'"."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Violation):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<Violation at {self.index}, token {self.token!r}: {self.why}>"
+
+
+class Violations(ColumnTable):
+    """The violations of a replay, in the order in which they were found: several `Violation`s, and a table of the columns
+    index, token, state, event, outcome and why, with names of states, events and outcomes.
+
+    A package takes it as a table by Arrow's interface, without copies of numbers: `polars.DataFrame(violations)`,
+    `pyarrow.table(violations)`, DuckDB by its name; `to_pandas`, `to_polars` and `to_arrow` do so.
+    """
+
+    __slots__ = ("_records", "_labels", "_states", "_events", "_reasons")
+
+    def __init__(self, records: bytearray, labels: Sequence[Any], states: Names, events: Names) -> None:
+        self._records = records
+        self._labels = labels
+        self._states, self._events = states, events
+        self._reasons: dict[tuple[int, int, int], str] = {}
+
+    def __len__(self) -> int:
+        return len(self._records) // RECORD.size
+
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return [self[each] for each in range(*index.indices(len(self)))]
+        place = range(len(self))[index] * RECORD.size
+        return self._made(*RECORD.unpack_from(self._records, place)[:5])
+
+    def __iter__(self) -> Iterator[Violation]:
+        return (self._made(*each[:5]) for each in RECORD.iter_unpack(self._records))
+
+    def _made(self, index: int, token: int, state: int, event: int, outcome: int) -> Violation:
+        where = None if state == DONE else self._states.member(state)
+        why = self._why(state, event, outcome)
+        return Violation(index, self._label(token), where, self._events.member(event), Outcome(outcome), why)
+
+    def _label(self, token: int) -> Any:
+        return self._labels[token] if token < len(self._labels) else token
+
+    def _why(self, state: int, event: int, outcome: int) -> str:
+        key = state, event, outcome
+        known = self._reasons.get(key)
+        if known is None:
+            known = self._reasons[key] = self._reason(state, self._events.name(event), outcome)
+        return known
+
+    def _reason(self, state: int, event: str, outcome: int) -> str:
+        if state == DONE:
+            return f"{event!r} came after the chart was done"
+        name = self._states.name(state)
+        if outcome == Outcome.REFUSED:
+            return f"a guard refused {event!r} in {name!r}"
+        return f"{event!r} is not handled in {name!r}"
+
+    @property
+    def columns(self) -> dict[str, list[Any]]:
+        """The columns: for each name a list."""
+        rows = [each[:5] for each in RECORD.iter_unpack(self._records)]
+        index, token, state, event, outcome = (list(each) for each in zip(*rows)) if rows else ([],) * 5
+        return {
+            "index": index,
+            "token": [self._label(each) for each in token],
+            "state": self._named(self._states, state),
+            "event": self._named(self._events, event),
+            "outcome": [Outcome(each).name for each in outcome],
+            "why": [self._why(*each[2:]) for each in rows],
+        }
+
+    def _named(self, names: Names, numbers: list[int]) -> list[Optional[str]]:
+        known = {number: None if number == DONE else names.name(number) for number in set(numbers)}
+        return [known[number] for number in numbers]
+
+    def __repr__(self) -> str:
+        shown = "\n".join(f"  {each!r}" for each in self[:5])
+        more = f"\n  ... and {len(self) - 5} more" if len(self) > 5 else ""
+        return f"<Violations: {len(self)}>" + (f"\n{shown}{more}" if len(self) else "")

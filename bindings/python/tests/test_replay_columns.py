@@ -1,0 +1,276 @@
+"""Columns of all kinds of all packages: each gives the same replay."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from array import array
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from replayed import orders, random_log, told
+
+from swiftfsm import Table
+
+np = pytest.importorskip("numpy")
+pa = pytest.importorskip("pyarrow")
+pd = pytest.importorskip("pandas")
+pl = pytest.importorskip("polars")
+
+COUNT, TOKENS = 500, 25
+
+
+class Log:
+    """A log in lists, and what comes of it."""
+
+    def __init__(self) -> None:
+        self.table = orders()
+        events, self.tokens = random_log(self.table, COUNT, TOKENS, 4)
+        self.names = [each.name.replace("_", " ") for each in events]
+        self.events = events
+        self.ids = [self.table._events.identify(each) for each in events]
+        self.keys = [f"order number {number:04}" for number in self.tokens]
+        self.expected = self.table.replay(events, self.tokens)
+        assert self.expected.counts.violations > 5
+
+
+@pytest.fixture(scope="module")
+def log() -> Iterator[Log]:
+    made = Log()
+    yield made
+    made.table.close()
+
+
+def chunked(values: Any, at: int) -> Any:
+    return pa.chunked_array([values[:at], values[at : at + 7], values[at + 7 : at + 7], values[at + 7 :]])
+
+
+EVENTS: dict[str, Any] = {
+    "members": lambda log: log.events,
+    "iterator": lambda log: iter(log.events),
+    "names": lambda log: log.names,
+    "ids": lambda log: log.ids,
+    **{f"array {code}": lambda log, code=code: array(code, log.ids) for code in "bBhHiIlLqQ"},
+    "bytes": lambda log: bytes(log.ids),
+    "memoryview": lambda log: memoryview(array("i", log.ids)),
+    "strided": lambda log: memoryview(array("i", [each for id in log.ids for each in (id, 0)]))[::2],
+    **{f"numpy {code}": lambda log, code=code: np.array(log.ids, code) for code in ("u1", "i2", "u4", "i8", ">i4")},
+    "numpy strided": lambda log: np.array(log.ids * 2)[:COUNT][::1],
+    "numpy reversed": lambda log: np.array(log.ids[::-1])[::-1],
+    "numpy texts": lambda log: np.array(log.names),
+    "numpy objects": lambda log: np.array(log.names, object),
+    "pandas texts": lambda log: pd.Series(log.names),
+    "pandas objects": lambda log: pd.Series(log.names, dtype=object),
+    "pandas categorical": lambda log: pd.Series(log.names, dtype="category"),
+    "pandas Categorical": lambda log: pd.Categorical(log.names),
+    "pandas ints": lambda log: pd.Series(log.ids, index=range(7, 7 + COUNT)),
+    "pandas Int8": lambda log: pd.Series(log.ids, dtype="Int8"),
+    "pandas arrow": lambda log: pd.Series(log.ids, dtype=pd.ArrowDtype(pa.int16())),
+    "pandas arrow dictionary": lambda log: pd.Series(
+        pd.arrays.ArrowExtensionArray(pa.array(log.names).dictionary_encode())
+    ),
+    "pandas index": lambda log: pd.Index(log.names),
+    "polars texts": lambda log: pl.Series(log.names),
+    "polars categorical": lambda log: pl.Series(log.names, dtype=pl.Categorical),
+    "polars enum": lambda log: pl.Series(log.names, dtype=pl.Enum(sorted(set(log.names)))),
+    "polars ints": lambda log: pl.Series(log.ids, dtype=pl.UInt8),
+    "polars chunks": lambda log: pl.concat([pl.Series(log.ids[:9]), pl.Series(log.ids[9:])], rechunk=False),
+    "polars categorical chunks": lambda log: pl.concat(
+        [pl.Series(log.names[:9], dtype=pl.Categorical), pl.Series(log.names[9:], dtype=pl.Categorical)], rechunk=False
+    ),
+    "arrow texts": lambda log: pa.array(log.names),
+    "arrow large texts": lambda log: pa.array(log.names, pa.large_string()),
+    "arrow views": lambda log: pa.array(log.names, pa.string_view()),
+    "arrow binary": lambda log: pa.array(log.names).cast(pa.binary()).cast(pa.string()),
+    "arrow dictionary": lambda log: pa.array(log.names).dictionary_encode(),
+    "arrow dictionary u1": lambda log: pa.array(log.names).cast(pa.dictionary(pa.uint8(), pa.string())),
+    "arrow sliced": lambda log: pa.array(["pay", None, *log.names, "pay"])[2:-1],
+    "arrow sliced dictionary": lambda log: pa.array(["ship", *log.names]).dictionary_encode()[1:],
+    "arrow ints": lambda log: pa.array(log.ids, pa.int8()),
+    "arrow chunks": lambda log: chunked(pa.array(log.ids, pa.uint16()), 100),
+    "arrow chunks of dictionaries": lambda log: pa.chunked_array(
+        [pa.array(log.names[:50]).dictionary_encode(), pa.array(log.names[50:]).dictionary_encode()]
+    ),
+}
+
+TOKEN_COLUMNS: dict[str, Any] = {
+    "list": lambda log: log.tokens,
+    **{f"array {code}": lambda log, code=code: array(code, log.tokens) for code in "bBhHiIqQ"},
+    "numpy": lambda log: np.array(log.tokens, "u2"),
+    "pandas": lambda log: pd.Series(log.tokens),
+    "polars": lambda log: pl.Series(log.tokens),
+    "arrow": lambda log: pa.array(log.tokens),
+    "arrow chunks": lambda log: chunked(pa.array(log.tokens, pa.int32()), 33),
+}
+
+KEYS: dict[str, Any] = {
+    "list": lambda log: log.keys,
+    "tuples": lambda log: [(key, 1) for key in log.keys],
+    "sparse": lambda log: [10**12 + number for number in log.tokens],
+    "huge": lambda log: [10**30 + number for number in log.tokens],
+    "negative": lambda log: np.array([-number - 1 for number in log.tokens]),
+    "u8": lambda log: np.array([2**64 - 1 - number for number in log.tokens], "u8"),
+    "numpy": lambda log: np.array(log.keys),
+    "pandas": lambda log: pd.Series(log.keys),
+    "pandas categorical": lambda log: pd.Series(log.keys, dtype="category"),
+    "polars": lambda log: pl.Series(log.keys),
+    "polars categorical": lambda log: pl.Series(log.keys, dtype=pl.Categorical),
+    "polars big": lambda log: pl.Series(log.tokens) + 10**11,
+    "arrow": lambda log: pa.array(log.keys),
+    "arrow views": lambda log: pa.array(log.keys, pa.string_view()),
+    "arrow dictionary": lambda log: pa.array(log.keys).dictionary_encode(),
+    "arrow dictionary of ints": lambda log: pa.array([10**9 + each for each in log.tokens]).dictionary_encode(),
+    "arrow chunks of dictionaries": lambda log: pa.chunked_array(
+        [pa.array(log.keys[:50]).dictionary_encode(), pa.array(log.keys[50:]).dictionary_encode()]
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", EVENTS)
+def test_events_of_each_kind(log: Log, kind: str) -> None:
+    found = log.table.replay(EVENTS[kind](log), log.tokens)
+    assert found.states == log.expected.states and told(found) == told(log.expected)
+
+
+@pytest.mark.parametrize("kind", TOKEN_COLUMNS)
+def test_tokens_of_each_kind(log: Log, kind: str) -> None:
+    for events in (log.ids, chunked(pa.array(log.ids), 40)):
+        found = log.table.replay(events, TOKEN_COLUMNS[kind](log))
+        assert found.tokens == range(TOKENS)
+        assert found.states == log.expected.states and told(found) == told(log.expected)
+
+
+@pytest.mark.parametrize("kind", KEYS)
+def test_tokens_that_are_keys(log: Log, kind: str) -> None:
+    column = KEYS[kind](log)
+    found = log.table.replay(log.ids, column)
+    number_of = dict(zip([each for each in (column if isinstance(column, list) else column.to_pylist()
+        if hasattr(column, "to_pylist") else column.tolist() if hasattr(column, "tolist") else column.to_list())],
+        log.tokens))
+    for key, state in found.state_of.items():
+        assert log.expected.states[number_of[key]] == state
+    assert [(index, number_of[key], *rest) for index, key, *rest in told(found)] == told(log.expected)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["lists", "ids", "numpy", "pandas", "polars", "polars categorical", "arrow", "large", "chunks", "fixed", "nulls"],
+)
+def test_lists_of_each_kind(log: Log, kind: str) -> None:
+    lists: list[list[str]] = [[] for _ in range(TOKENS)]
+    ids: list[list[int]] = [[] for _ in range(TOKENS)]
+    for name, number, token in zip(log.names, log.ids, log.tokens):
+        lists[token].append(name)
+        ids[token].append(number)
+    columns: dict[str, Any] = {
+        "lists": lambda: lists,
+        "ids": lambda: ids,
+        "numpy": lambda: [np.array(each) for each in ids],
+        "pandas": lambda: pd.Series(lists),
+        "polars": lambda: pl.Series(lists),
+        "polars categorical": lambda: pl.Series(lists, dtype=pl.List(pl.Categorical)),
+        "arrow": lambda: pa.array(ids, pa.list_(pa.int16())),
+        "large": lambda: pa.array(lists, pa.large_list(pa.large_string())),
+        "chunks": lambda: pa.chunked_array([pa.array(lists[:3]), pa.array(lists[3:])]),
+        "fixed": lambda: pa.array(ids),
+        "nulls": lambda: pa.array([None, *lists])[1:],
+    }
+    found = log.table.replay(columns[kind]())
+    assert found.states == log.expected.states
+    assert found.counts == log.expected.counts
+    if kind == "fixed":
+        pairs = pa.array([each[:2] for each in ids], pa.list_(pa.int64(), 2))
+        assert log.table.replay(pairs[1:3]).states == log.table.replay([each[:2] for each in ids[1:3]]).states
+
+
+@pytest.mark.parametrize("kind", ["list", "pandas", "categorical", "polars", "polars categorical", "arrow", "ids"])
+def test_null_is_no_event(log: Log, kind: str) -> None:
+    names: list[Any] = ["pay", None, "ship", None]
+    columns: dict[str, Any] = {
+        "list": lambda: names,
+        "pandas": lambda: pd.Series(names),
+        "categorical": lambda: pd.Series(names, dtype="category"),
+        "polars": lambda: pl.Series(names),
+        "polars categorical": lambda: pl.Series(names, dtype=pl.Categorical),
+        "arrow": lambda: pa.array([*names, "x"])[:-1],
+        "ids": lambda: pa.array([log.table._events.identify(log.table.Event[n]) if n else None for n in names]),
+    }
+    found = log.table.replay(columns[kind](), skip_unknown=True)
+    assert found.counts.skipped == 2 and found.states.names == ["shipped"]
+    with pytest.raises(LookupError, match="the event at index 1: null is no event"):
+        log.table.replay(columns[kind]())
+
+
+def test_states_of_each_kind(log: Log) -> None:
+    names = ["paid", None, "open"]
+    for column in (
+        names,
+        pd.Series(names),
+        pd.Series(names, dtype="category"),
+        pl.Series(names),
+        pl.Series(names, dtype=pl.Categorical),
+        pa.array(names),
+        np.array(names, object),
+        [log.table.State.paid, None, log.table.State.open],
+    ):
+        assert log.table.replay(["ship", "pay"], [0, 1], states=column).states.names == ["shipped", "paid", "open"]
+
+
+def test_times_of_each_kind(log: Log) -> None:
+    days = pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])
+    for column in (
+        pd.Series(days),
+        pd.Series(days.tz_localize("UTC")),
+        days.to_numpy(),
+        pl.Series(days.to_pydatetime().tolist()),
+        pa.array(days),
+        pa.array(days).cast(pa.date32()),
+        [0, 1, 4],
+    ):
+        found = log.table.replay(["pay", "ship", "refund"], times=column, row_counts=True)
+        assert found.row_times is not None and found.row_counts is not None
+        spent = dict(zip(found.row_counts.labels, found.row_times))
+        assert spent["shipped refund -> cancelled"] == 3 * spent["paid ship -> shipped"] > 0
+
+
+def test_numbers_are_not_copied(log: Log) -> None:
+    from swiftfsm.replay.columns import column
+
+    ids = np.array(log.ids, "i2")
+    (part,) = column(ids, "events").parts
+    assert part.address == ids.ctypes.data
+    categorical = pd.Series(log.names, dtype="category")
+    (part,) = column(categorical, "events").parts
+    assert part.address == categorical.array.codes.ctypes.data
+    arrow = pa.chunked_array([pa.array(log.ids[:9]), pa.array(log.ids[9:])])
+    assert [part.address for part in column(arrow, "events").parts] == [
+        chunk.buffers()[1].address for chunk in arrow.chunks
+    ]
+
+
+def test_no_package_is_needed() -> None:
+    program = """
+import sys
+from array import array
+from swiftfsm import Table
+table = Table.read('definition d\\n  initial a\\n  state a\\n    go -> b\\n  state b\\n    go -> a\\n')
+found = table.replay(array("i", [0] * 5), array("q", [0, 1, 0, 1, 9]))
+assert list(found.states.names) == ["a", "a"] + [None] * 7 + ["b"]
+assert found.violations.__arrow_c_stream__() is not None
+assert not {"numpy", "pandas", "pyarrow", "polars"} & sys.modules.keys()
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path), **_environment()})
+
+
+def _environment() -> dict[str, str]:
+    import os
+
+    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+
+
+def test_a_program_with_a_table_alone(log: Log) -> None:
+    table: Table[Any, Any] = log.table
+    frame = pd.DataFrame({"event": log.names})
+    with pytest.raises(TypeError, match="name one of its columns"):
+        table.replay(frame)
