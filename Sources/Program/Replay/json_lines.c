@@ -11,7 +11,9 @@ typedef struct scan {
 } scan;
 
 static void skip_spaces(scan *scan) {
-    scan->next += strspn(scan->next, " \t\r\n");
+    while (*scan->next == ' ' || *scan->next == '\t' || *scan->next == '\r' || *scan->next == '\n') {
+        scan->next++;
+    }
 }
 
 /* Four hexadecimal digits; false if they are not there. */
@@ -71,6 +73,19 @@ static bool take_escape(scan *scan) {
     return found != NULL || (letter == 'u' && take_unicode(scan));
 }
 
+/* Goes on up to a quote, a backslash, or a byte that no string may have. */
+static void take_plain_bytes(scan *scan) {
+    char *const start = scan->next, *next = start;
+    while (*next != '"' && *next != '\\' && (unsigned char)*next >= 0x20) {
+        next++;
+    }
+    if (scan->to != start) {
+        memmove(scan->to, start, (size_t)(next - start));
+    }
+    scan->to += next - start;
+    scan->next = next;
+}
+
 /* Takes a string. No zero is written behind it yet: it could be over what follows. */
 static bool take_string(scan *scan, log_text *out_value) {
     if (*scan->next++ != '"') {
@@ -78,18 +93,16 @@ static bool take_string(scan *scan, log_text *out_value) {
     }
     char *const start = scan->next;
     scan->to = start;
-    while (*scan->next != '"') {
-        if ((unsigned char)*scan->next < 0x20) {
+    take_plain_bytes(scan);
+    while (*scan->next == '\\') {
+        scan->next++;
+        if (!take_escape(scan)) {
             return false;
         }
-        if (*scan->next == '\\') {
-            scan->next++;
-            if (!take_escape(scan)) {
-                return false;
-            }
-        } else {
-            *scan->to++ = *scan->next++;
-        }
+        take_plain_bytes(scan);
+    }
+    if (*scan->next != '"') {
+        return false;
     }
     scan->next++;
     *out_value = (log_text){start, (size_t)(scan->to - start)};
@@ -159,7 +172,7 @@ static bool take_member(scan *scan) {
     }
     skip_spaces(scan);
     const bool is_nested = *scan->next == '{' || *scan->next == '[';
-    const bool is_null = strncmp(scan->next, "null", 4) == 0;
+    const bool is_null = *scan->next == 'n' && strncmp(scan->next, "null", 4) == 0;
     if (!(is_nested ? skip_nested(scan) : *scan->next == '"' ? take_string(scan, &value) : take_word(scan, &value))) {
         return false;
     }
