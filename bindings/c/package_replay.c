@@ -63,7 +63,17 @@ static int32_t not_permitted(const sfsm_step *step, void *context) {
     return 0;
 }
 
-static sfsm_status replay_columns(struct replay *replay) {
+/* Says what ended the replay, and where. */
+static void complain(const struct replay *replay, const struct log_input *input, sfsm_status status,
+                     const sfsm_replay_counts *counts) {
+    fprintf(stderr, "package_replay: %s: ", input->name);
+    if (counts->index >= 0 && (size_t)counts->index < replay->columns.events.count) {
+        fprintf(stderr, "line %zu: ", replay->columns.events.lines[counts->index]);
+    }
+    fprintf(stderr, "%s, after %lld events\n", sfsm_status_name(status), (long long)counts->events);
+}
+
+static sfsm_status replay_columns(struct replay *replay, sfsm_replay_counts *counts) {
     struct events *events = &replay->columns.events;
     struct lives *lives = &replay->columns.lives;
     size_t row_count = sfsm_table_row_count(replay->table) + 1;
@@ -91,8 +101,7 @@ static sfsm_status replay_columns(struct replay *replay) {
         .row_times = replay->row_times,
         .entered = lives->entered,
     };
-    sfsm_replay_counts counts = { .size = sizeof counts };
-    return events->count == 0 ? SFSM_OK : sfsm_table_replay(replay->table, &request, &counts);
+    return events->count == 0 ? SFSM_OK : sfsm_table_replay(replay->table, &request, counts);
 }
 
 /* SFSM_REFUSED if the document has rows for the event in that state, which have guards then; otherwise SFSM_UNHANDLED. */
@@ -153,9 +162,10 @@ static int replay_log(struct replay *replay, const char *path) {
     if (!log_input_close(&input)) {
         return BAD_INPUT;
     }
-    sfsm_status status = replay_columns(replay);
+    sfsm_replay_counts counts = { .size = sizeof counts, .index = -1 };
+    sfsm_status status = replay_columns(replay, &counts);
     if (status != SFSM_OK) {
-        fprintf(stderr, "package_replay: %s: %s\n", input.name, sfsm_status_name(status));
+        complain(replay, &input, status, &counts);
         return CANNOT_GO_ON;
     }
     size_t packages[STATE_COUNT];
