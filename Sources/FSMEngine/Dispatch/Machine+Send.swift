@@ -19,12 +19,9 @@ extension Machine {
     @inline(__always)
     public func send(_ event: ID) -> Outcome {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
-        guard offset < indexCount else { return sendByLookup(event) }
-        // A narrow table has fewer than 2³² cells.
-        let index = storage.pointee.state.value &* (indexCount &+ 1) &+ offset
-        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: UInt(index))])
+        guard offset < storage.pointee.eventIndexCount else { return sendByLookup(event) }
+        let cell = Cell(narrow: storage.pointee.row[Int(offset)])
         let programs = storage.pointee.programs
         guard let function = programs[Int(cell.program)].function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
@@ -37,6 +34,7 @@ extension Machine {
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         storage.pointee.flags = .busy
+        if cell.target.value == 0 { swiftfsm_hint() }
         let context = programs[Int(cell.program)].context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {

@@ -7,10 +7,17 @@ struct MachineStorage {
     /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
     /// The present state; of a stopped machine the last one, or `.never` if there was none.
-    var state: CompactIndex<State>
+    var state: CompactIndex<State> {
+        @inline(__always)
+        didSet { row = cells + Int(state.value &* width) }
+    }
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
+    /// The cells of the present state: what a step waits for is one load.
+    private(set) var row: UnsafePointer<UInt32>
     let cells: UnsafePointer<UInt32>
+    /// The cells of each state.
+    let width: UInt32
     let programs: UnsafePointer<Program>
     let stateIDs: IndexedPointer<State, ID>
     let eventBase: ID
@@ -148,6 +155,8 @@ public struct Machine {
         let short =
             table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
             && (isLenient || !table.storage.pointee.needsCases)
+        let cells = table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self)
+        let width = table.storage.pointee.events.indexCount &+ 1
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = table.storage.pointee.states.ids
         storage.initialize(
@@ -157,7 +166,7 @@ public struct Machine {
                     source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
                 flags: flags, state: state ?? .never,
-                cells: table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self),
+                row: cells + Int((state?.value ?? 0) &* width), cells: cells, width: width,
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
