@@ -232,7 +232,9 @@ final class Compiler {
             rules.append(rule)
             if rule.guards.isEmpty && rule.target != .dynamic { break }
         }
-        return programs.addRules(first: first, count: rules.count - first, level: level)
+        let isPlain =
+            rules.count == first &+ 1 && rules[first].program != 0 && definition.guardPolicy != .firstMatch
+        return programs.addRules(first: first, count: rules.count - first, level: level, isPlain: isPlain)
     }
 
     @inline(never)

@@ -41,21 +41,24 @@ final class ProgramSet {
     }
 
     /// A program that tries so many rules, from this one on.
-    func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
-        add(.rules, first: first, count: count, level)
+    func addRules(first: Int, count: Int, level: Program.Precedence, isPlain: Bool = false) -> UInt32 {
+        add(.rules, first: first, count: count, commit: isPlain ? 1 : 0, level)
     }
 
     /// A program that decides by cases.
     func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
-        add(.decision, first: number, count: 0, level)
+        add(.decision, first: number, count: 0, commit: 0, level)
     }
 
     @inline(never)
-    private func add(_ kind: Program.Kind, first: Int, count: Int, _ level: Program.Precedence) -> UInt32 {
+    private func add(
+        _ kind: Program.Kind, first: Int, count: Int, commit: UInt32, _ level: Program.Precedence
+    ) -> UInt32 {
         var program = Program.none
         program.kind = kind
         program.first = UInt32(first)
         program.count = UInt32(count)
+        program.commit = commit
         program.level = level
         programs.append(program)
         return UInt32(programs.count &- 1)

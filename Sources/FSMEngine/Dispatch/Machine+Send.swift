@@ -3,6 +3,7 @@ import CMemory
 // The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
 //
 //     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendPlain        performs a flat program or a rule at rest, without a step hook, cases and arguments
 //       sendToRegions    at rest, narrow cells, regions that react by themselves
 //       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
 //         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
@@ -21,21 +22,24 @@ extension Machine {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
         guard offset < storage.pointee.eventIndexCount else { return sendByLookup(event) }
-        let cell = Cell(narrow: storage.pointee.row[Int(offset)])
-        let programs = storage.pointee.programs
-        guard let function = programs[Int(cell.program)].function else {
+        let cell = storage.pointee.cell(CompactIndex(offset))
+        guard let function = storage.pointee.programs[Int(cell.program)].function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            return isPlain
-                ? sendFound(event, ReservedID.none, cell.program, cell.target, CompactIndex(offset))
-                : sendUnfound(event)
+            return isPlain ? sendPlain(event, cell.program, cell.target, CompactIndex(offset)) : sendUnfound(event)
         }
+        return performOnly(function, event, cell)
+    }
+
+    /// Performs a step with this one callback, which comes before the commit.
+    @inline(__always)
+    func performOnly(_ function: Callback.Function, _ event: ID, _ cell: Cell) -> Outcome {
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         storage.pointee.flags = .busy
         if cell.target.value == 0 { swiftfsm_hint() }
-        let context = programs[Int(cell.program)].context ?? storage.pointee.step.context
+        let context = storage.pointee.programs[Int(cell.program)].context ?? storage.pointee.step.context
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
             return finishFastPath(result, cell.target)
@@ -71,13 +75,28 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func sendByLookup(_ event: ID) -> Outcome {
+        if storage.pointee.flags.rawValue == 0, storage.pointee.scattersEvents,
+            let column = storage.pointee.table.column(ofScatteredEvent: event)
+        {
+            let cell = storage.pointee.cell(column)
+            if let function = storage.pointee.programs[Int(cell.program)].function {
+                return performOnly(function, event, cell)
+            }
+        }
+        return sendByAnyLookup(event)
+    }
+
+    /// The same, not on the fast path.
+    @inline(never)
+    @_optimize(speed)
+    private func sendByAnyLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
             let column = table.column(ofEvent: event),
             !storage.pointee.takesArguments || table.argumentListIndex(column) == 0
         {
             let cell = table.eventCell(storage.pointee.state, column)
-            if cell.program != 0 { return sendFound(event, ReservedID.none, cell.program, cell.target, column) }
+            if cell.program != 0 { return sendPlain(event, cell.program, cell.target, column) }
             // Nothing happens, and nobody is to be told.
             if !storage.pointee.isChart && !storage.pointee.hasUnhandledHooks { return .unhandled }
             storage.pointee.flags = .busy
@@ -90,8 +109,9 @@ extension Machine {
     /// are in their place. Words by themselves, which structures would be put together of and taken apart again.
     @inline(never)
     @_optimize(speed)
-    private func sendFound(
-        _ event: ID, _ requested: ID, _ program: UInt32, _ target: CompactIndex<State>, _ column: CompactIndex<Column>
+    func sendFound(
+        _ event: ID, _ program: UInt32, _ target: CompactIndex<State>, _ column: CompactIndex<Column>,
+        requested: ID = ReservedID.none
     ) -> Outcome {
         let cell = Cell(target: target, program: program)
         storage.pointee.flags = .busy
@@ -138,7 +158,7 @@ extension Machine {
                 let column = column ?? table.anyEvent
                 let cell = table.cell(storage.pointee.state, column)
                 if cell.program != 0 {
-                    return sendFound(trigger.event, trigger.requested, cell.program, cell.target, column)
+                    return sendFound(trigger.event, cell.program, cell.target, column, requested: trigger.requested)
                 }
             }
             storage.pointee.flags.insert(.busy)

@@ -9,21 +9,23 @@ struct MachineStorage {
     /// The present state; of a stopped machine the last one, or `.never` if there was none.
     var state: CompactIndex<State> {
         @inline(__always)
-        didSet { row = cells + Int(state.value &* width) }
+        didSet { row = UnsafeRawPointer(cells) + Int(state.value) &* rowSize }
     }
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
     /// The cells of the present state: what a step waits for is one load.
-    private(set) var row: UnsafePointer<UInt32>
+    private(set) var row: UnsafeRawPointer
     let cells: UnsafePointer<UInt32>
-    /// The cells of each state.
-    let width: UInt32
+    /// The bytes from one state's cells to those of the next.
+    let rowSize: Int
     let programs: UnsafePointer<Program>
     let stateIDs: IndexedPointer<State, ID>
     let eventBase: ID
     /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
     let eventIndexCount: UInt32
+    /// Events could go the fast path, but are scattered: they have to be looked up.
+    let scattersEvents: Bool
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
@@ -68,6 +70,12 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
+    /// The cell of the present state in a column, where cells are narrow.
+    @inline(__always)
+    func cell(_ column: CompactIndex<Column>) -> Cell {
+        Cell(narrow: row.assumingMemoryBound(to: UInt32.self)[Int(column.value)])
+    }
+
     @inline(__always)
     var isChart: Bool { configuration != nil }
     var hasUnhandledHooks: Bool { unhandledHooks != nil || !table.pointee.unhandledHooks.isEmpty }
@@ -153,10 +161,10 @@ public struct Machine {
         var flags: MachineFlags = state == nil ? .stopped : []
         if !table.storage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
-            table.storage.pointee.layout == .narrow && table.storage.pointee.events.isCompact
-            && (isLenient || !table.storage.pointee.needsCases)
+            table.storage.pointee.layout == .narrow && (isLenient || !table.storage.pointee.needsCases)
+        let isCompact = table.storage.pointee.events.isCompact
         let cells = table.storage.pointee.cells.assumingMemoryBound(to: UInt32.self)
-        let width = table.storage.pointee.events.indexCount &+ 1
+        let rowSize = MemoryLayout<UInt32>.stride &* (Int(table.storage.pointee.events.indexCount) &+ 1)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = table.storage.pointee.states.ids
         storage.initialize(
@@ -166,10 +174,11 @@ public struct Machine {
                     source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
                 flags: flags, state: state ?? .never,
-                row: cells + Int((state?.value ?? 0) &* width), cells: cells, width: width,
+                row: UnsafeRawPointer(cells) + Int(state?.value ?? 0) &* rowSize, cells: cells, rowSize: rowSize,
                 programs: table.storage.pointee.programs,
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
-                eventIndexCount: short ? table.storage.pointee.events.indexCount : 0,
+                eventIndexCount: short && isCompact ? table.storage.pointee.events.indexCount : 0,
+                scattersEvents: short && !isCompact,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: layout.argumentCount > 0),
                 isLenient: isLenient, takesArguments: layout.argumentCount > 0, isLent: lent != nil,
