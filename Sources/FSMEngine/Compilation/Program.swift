@@ -133,7 +133,8 @@ struct Digit {
     var low: Int32
     var count: UInt32
     /// For each case of the range, from here among the table's weights: what it adds to the index of the outcome, or
-    /// where its bit set begins, counted from ``firstWord``. It is 0 for other cases, and where none is sent.
+    /// where its bit set begins, counted from ``firstWord``. Behind them stands 0, for other cases, and where none is
+    /// sent.
     var firstWeight: Int
     /// Where the bit sets begin.
     var firstWord: Int

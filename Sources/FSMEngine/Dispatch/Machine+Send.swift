@@ -32,9 +32,11 @@ extension Machine {
         return performOnly(function, event, cell)
     }
 
-    /// Performs a step with this one callback, which comes before the commit.
+    /// Performs a step with this one callback, which comes before the commit, and forgets so many cases after it.
     @inline(__always)
-    func performOnly(_ function: Callback.Function, _ event: ID, _ cell: Cell) -> Outcome {
+    func performOnly(
+        _ function: Callback.Function, _ event: ID, _ cell: Cell, caseCount: UInt32 = 0
+    ) -> Outcome {
         storage.pointee.step.event = event
         storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
         storage.pointee.flags = .busy
@@ -47,6 +49,9 @@ extension Machine {
         storage.pointee.state = cell.target
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
+        if caseCount != 0 {
+            stepCases.unsafelyUnwrapped.update(repeating: ReservedID.none, count: Int(caseCount))
+        }
         return .transitioned
     }
 

@@ -54,9 +54,12 @@ extension Machine {
         return endPlain()
     }
 
-    /// Performs a flat program without owners and ends the step. The step is told of the event, and the machine is busy.
+    /// Performs a flat program without owners and ends the step. The step is told of the event and of what it carries, and
+    /// the machine is busy.
     @inline(__always)
-    private func performPlain(_ program: UnsafePointer<Program>, _ target: CompactIndex<State>) -> Outcome {
+    func performPlain(
+        _ program: UnsafePointer<Program>, _ target: CompactIndex<State>, isCarrying: Bool = false
+    ) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
         if target.value == 0 { swiftfsm_hint() }
         var callback = storage.pointee.table.pointee.callbacks + Int(program.pointee.first)
@@ -72,6 +75,11 @@ extension Machine {
             let result = callback.pointee.call(stepPointer)
             if result < 0 { return finishPlain(failed(result, isCommitted: true)) }
             callback += 1
+        }
+        if isCarrying {
+            // Nothing that waits has been performed in this step.
+            storage.pointee.step.arguments = nil
+            storage.pointee.step.argumentCount = 0
         }
         return endPlain()
     }
@@ -98,6 +106,7 @@ extension Machine {
     private func finishPlain(_ outcome: Outcome) -> Outcome {
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
         storage.pointee.step.rule = nil
+        clearInputs()
         return finish(outcome)
     }
 }

@@ -26,6 +26,10 @@ struct MachineStorage {
     let eventIndexCount: UInt32
     /// Events could go the fast path, but are scattered: they have to be looked up.
     let scattersEvents: Bool
+    /// The predicate types, if a step with a case of each may go a way of its own; otherwise 0.
+    let matchingCount: UInt32
+    let predicateBase: ID
+    let predicateRecords: IndexedPointer<Predicate, PredicateRecord>
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
@@ -179,6 +183,8 @@ public struct Machine {
                 stateIDs: stateIDs, eventBase: table.storage.pointee.events.base,
                 eventIndexCount: short && isCompact ? table.storage.pointee.events.indexCount : 0,
                 scattersEvents: short && !isCompact,
+                matchingCount: table.storage.matchingCount, predicateBase: table.storage.pointee.predicates.base,
+                predicateRecords: table.storage.pointee.predicateRecords,
                 table: table.storage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: layout.argumentCount > 0),
                 isLenient: isLenient, takesArguments: layout.argumentCount > 0, isLent: lent != nil,
