@@ -7,7 +7,7 @@ public func sfsm_machine_send_message(_ machine: OpaquePointer?, _ message: Unsa
     -> sfsm_outcome
 {
     guard let machine, let message else { return Status.nullPointer }
-    let fault = message.fault
+    let fault = message.inlinedFault
     guard fault == Status.ok else { return fault }
     if !message.isRequest {
         let event = message.pointee.event
@@ -49,8 +49,12 @@ public func sfsm_machine_rejected_argument(
 
 extension UnsafePointer<sfsm_message> {
     /// Why the message cannot be read, or `SFSM_OK`.
+    @inline(never)
+    var fault: sfsm_status { inlinedFault }
+
+    /// The same, compiled into its caller.
     @inline(__always)
-    var fault: sfsm_status {
+    fileprivate var inlinedFault: sfsm_status {
         let isThis = pointee.size == MemoryLayout<sfsm_message>.size
         guard isThis || isKnown(size: pointee.size) else { return Status.badSize }
         guard pointee.case_count >= 0 && pointee.argument_count >= 0 else { return Status.outOfRange }

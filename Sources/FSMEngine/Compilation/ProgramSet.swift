@@ -25,6 +25,8 @@ final class ProgramSet {
     private var silentPrograms: [UInt32] = [.max, .max, .max, .max]
     /// The flat program that was found last: consecutive rows often have the same callbacks.
     private var lastFlat: UInt32 = 0
+    /// Programs of the fast path, each where its callback was last looked for; 0 where there is none.
+    private var recent = [UInt32](repeating: 0, count: 256)
 
     /// Appends the callbacks of a chain.
     func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
@@ -119,6 +121,27 @@ final class ProgramSet {
         }
         lastFlat = programOfGroup[group]
         return lastFlat
+    }
+
+    /// The number of the flat program that calls this and then changes the state.
+    @inline(never)
+    @_optimize(speed)
+    func singleProgram(_ callback: Callback, level: Program.Precedence) -> UInt32 {
+        var hash = WordHasher()
+        hash.add(UInt64(callback.address) ^ UInt64(UInt(bitPattern: callback.context)) &<< 20)
+        let place = Int(truncatingIfNeeded: hash.value) & 0xff
+        let known = recent[place]
+        let program = programs[Int(known)]
+        if let function = program.function, unsafeBitCast(function, to: UInt.self) == callback.address,
+            program.context == callback.context, program.level == level, !program.hasOwners
+        {
+            return known
+        }
+        beginFlat()
+        scratch.appendInline(callback)
+        commitInFlat()
+        recent[place] = endFlat(level: level)
+        return recent[place]
     }
 
     /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.

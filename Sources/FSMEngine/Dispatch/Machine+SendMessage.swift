@@ -54,7 +54,7 @@ extension Machine {
             guard sent[index].predicate == predicate,
                 UInt32(bitPattern: value) < UInt32(bitPattern: record.pointee.caseCount)
             else {
-                forget(places)
+                forgetCases()
                 return -1
             }
             if hints {
@@ -90,9 +90,12 @@ extension Machine {
             index &+= 1
         }
         if missing == 0 { return true }
-        forget(places)
+        forgetCases()
         return false
     }
+
+    @inline(never)
+    private func forgetCases() { forget(stepCases) }
 
     /// Sends an event that carries arguments to a machine at rest: as many as it declares, which become what it declares.
     @inline(never)

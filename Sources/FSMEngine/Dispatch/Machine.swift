@@ -9,7 +9,7 @@ struct MachineStorage {
     /// The present state; of a stopped machine the last one, or `.never` if there was none.
     var state: CompactIndex<State> {
         @inline(__always)
-        didSet { row = UnsafeRawPointer(cells) + Int(state.value) &* rowSize }
+        didSet { row = UnsafeRawPointer(cells) + Int(truncatingIfNeeded: state.value) &* rowSize }
     }
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
