@@ -23,30 +23,33 @@ extension Machine {
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
         guard offset < storage.pointee.eventIndexCount else { return sendByLookup(event) }
         let cell = storage.pointee.cell(CompactIndex(offset))
-        guard let function = storage.pointee.programs[Int(cell.program)].function else {
+        let program = storage.pointee.programs + Int(cell.program)
+        guard let function = program.pointee.function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
             return isPlain ? sendPlain(event, cell.program, cell.target, CompactIndex(offset)) : sendUnfound(event)
         }
-        return performOnly(function, event, cell)
+        return performOnly(function, of: program, event, cell.target)
     }
 
     /// Performs a step with this one callback, which comes before the commit, and forgets so many cases after it.
     @inline(__always)
     func performOnly(
-        _ function: Callback.Function, _ event: ID, _ cell: Cell, caseCount: UInt32 = 0
+        _ function: Callback.Function, of program: UnsafePointer<Program>, _ event: ID,
+        _ target: CompactIndex<State>, caseCount: UInt32 = 0
     ) -> Outcome {
         storage.pointee.step.event = event
-        storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
+        storage.pointee.step.target = storage.pointee.stateIDs[target]
         storage.pointee.flags = .busy
-        if cell.target.value == 0 { swiftfsm_hint() }
-        let context = storage.pointee.programs[Int(cell.program)].context ?? storage.pointee.step.context
+        let context = program.pointee.context ?? storage.pointee.step.context
+        // As late as can be: what follows is done again where the processor was wrong.
+        if target.value == 0 { swiftfsm_hint() }
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
-            return finishFastPath(result, cell.target)
+            return finishFastPath(result, target)
         }
-        storage.pointee.state = cell.target
+        storage.pointee.state = target
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
         if caseCount != 0 {
@@ -84,8 +87,9 @@ extension Machine {
             let column = storage.pointee.table.column(ofScatteredEvent: event)
         {
             let cell = storage.pointee.cell(column)
-            if let function = storage.pointee.programs[Int(cell.program)].function {
-                return performOnly(function, event, cell)
+            let program = storage.pointee.programs + Int(cell.program)
+            if let function = program.pointee.function {
+                return performOnly(function, of: program, event, cell.target)
             }
         }
         return sendByAnyLookup(event)

@@ -28,8 +28,9 @@ extension Machine {
         }
         if isTable {
             let outcome = table.pointee.outcomes[decision.pointee.firstOutcome &+ index]
-            if let function = storage.pointee.programs[Int(outcome.program)].function {
-                return performOnly(function, event, outcome, caseCount: count)
+            let chosen = storage.pointee.programs + Int(outcome.program)
+            if let function = chosen.pointee.function {
+                return performOnly(function, of: chosen, event, outcome.target, caseCount: count)
             }
         }
         return sendFound(event, cell.program, cell.target, CompactIndex(offset))

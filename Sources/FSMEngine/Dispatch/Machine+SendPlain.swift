@@ -61,20 +61,22 @@ extension Machine {
         _ program: UnsafePointer<Program>, _ target: CompactIndex<State>, isCarrying: Bool = false
     ) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
-        if target.value == 0 { swiftfsm_hint() }
         var callback = storage.pointee.table.pointee.callbacks + Int(program.pointee.first)
-        let commit = callback + Int(program.pointee.commit)
-        let end = callback + Int(program.pointee.count)
-        while callback < commit {
+        var left = program.pointee.commit
+        if target.value == 0 { swiftfsm_hint() }
+        while left > 0 {
             let result = callback.pointee.call(stepPointer)
             if result < 0 { return finishPlain(failed(result)) }
             callback += 1
+            left &-= 1
         }
         storage.pointee.state = target
-        while callback < end {
+        left = program.pointee.count &- program.pointee.commit
+        while left > 0 {
             let result = callback.pointee.call(stepPointer)
             if result < 0 { return finishPlain(failed(result, isCommitted: true)) }
             callback += 1
+            left &-= 1
         }
         if isCarrying {
             // Nothing that waits has been performed in this step.
