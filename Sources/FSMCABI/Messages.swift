@@ -2,14 +2,23 @@ import CSwiftFSM
 import FSMEngine
 
 @c(sfsm_machine_send_message) @implementation
+@_optimize(speed)
 public func sfsm_machine_send_message(_ machine: OpaquePointer?, _ message: UnsafePointer<sfsm_message>?)
     -> sfsm_outcome
 {
     guard let machine, let message else { return Status.nullPointer }
-    let fault = message.fault
+    let fault = message.inlinedFault
     guard fault == Status.ok else { return fault }
-    if message.pointee.case_count == 0 && message.pointee.argument_count == 0 && !message.isRequest {
-        return machine.machine.send(message.pointee.event).rawValue
+    if !message.isRequest {
+        let event = message.pointee.event
+        if message.pointee.argument_count == 0 {
+            return message.pointee.case_count == 0
+                ? sfsm_machine_send(machine, event)
+                : machine.machine.send(event, matching: message.cases).rawValue
+        }
+        if message.pointee.case_count == 0 {
+            return machine.machine.send(event, carrying: message.arguments).rawValue
+        }
     }
     return machine.machine.send(message.content).rawValue
 }
@@ -40,8 +49,14 @@ public func sfsm_machine_rejected_argument(
 
 extension UnsafePointer<sfsm_message> {
     /// Why the message cannot be read, or `SFSM_OK`.
-    var fault: sfsm_status {
-        guard isKnown(size: pointee.size) else { return Status.badSize }
+    @inline(never)
+    var fault: sfsm_status { inlinedFault }
+
+    /// The same, compiled into its caller.
+    @inline(__always)
+    fileprivate var inlinedFault: sfsm_status {
+        let isThis = pointee.size == MemoryLayout<sfsm_message>.size
+        guard isThis || isKnown(size: pointee.size) else { return Status.badSize }
         guard pointee.case_count >= 0 && pointee.argument_count >= 0 else { return Status.outOfRange }
         guard pointee.cases != nil || pointee.case_count == 0 else { return Status.nullPointer }
         guard pointee.arguments != nil || pointee.argument_count == 0 else { return Status.nullPointer }

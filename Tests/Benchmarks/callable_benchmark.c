@@ -36,7 +36,7 @@ static const comparison comparisons[] = {
     {NULL, "a plain action", &step_with_plain_action, &step_without_action, &bare_call, 0},
     {"closures", "void(context, event, i32)", &closure_call, NULL, &bare_closure_call, 0},
     {"sends with a plain action", "send_with, no arguments", &send_with_nothing, NULL, &send_bare, 0},
-    {NULL, "1 argument", &send_with_one, NULL, &send_bare, 0},
+    {NULL, "1 argument", &send_with_one, NULL, &send_bare, 2},
     {NULL, "4 arguments", &send_with_four, NULL, &send_bare, 0},
     {NULL, "4 arguments, one a string", &send_with_four_and_string, NULL, &send_bare, 0},
     {"queued sends, with both steps", "1 argument", &queued_send_with_one, NULL, &queued_send_bare, 0},
@@ -102,7 +102,7 @@ static time_pair measure(size_t index)
     end(&measured, self->name);
     end(&without, self->name);
     end(&reference, self->name);
-    return (time_pair){median(spent, ROUNDS), median(references, ROUNDS)};
+    return (time_pair){median(spent, ROUNDS), median(references, ROUNDS), 0};
 }
 
 /* ---------------------------------------------------------------------------------------------------------------------

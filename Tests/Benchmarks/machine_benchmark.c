@@ -179,7 +179,7 @@ static time_pair measure(size_t index)
     if (subject.marks.count != 2 * self->callbacks * ROUNDS)
         give_up("%s: another number of callbacks ran", self->name);
     release_subject(&subject);
-    return (time_pair){median(times, ROUNDS), median(reference_times, ROUNDS)};
+    return (time_pair){median(times, ROUNDS), median(reference_times, ROUNDS), 0};
 }
 
 static const char *name(size_t index)

@@ -9,11 +9,14 @@
 #include <string.h>
 
 #define GOAL_WIDTH 8
+#define OTHER_WIDTH 8
 
-/* Of one process: the library's time and the reference's, comparison after comparison. */
+/* Of one process, comparison after comparison: the library's time, the reference's and the second reference's. */
+#define TIMES 3
+
 static size_t result_count(const ratios *self)
 {
-    return 2 * self->count;
+    return TIMES * self->count;
 }
 
 static double *allocate_results(const ratios *self, size_t processes)
@@ -26,7 +29,7 @@ static double *allocate_results(const ratios *self, size_t processes)
  * ------------------------------------------------------------------------------------------------------------------ */
 
 typedef struct medians {
-    double library, reference, ratio;
+    double library, reference, ratio, other;
 } medians;
 
 /* Each process has a ratio of its own: what was lucky or unlucky in it was so for both of its times. */
@@ -34,14 +37,17 @@ static medians medians_of(const ratios *self, size_t index, const double *result
 {
     const size_t processes = self->processes;
     double *library = allocate(processes * sizeof *library), *references = allocate(processes * sizeof *references);
-    double *quotients = allocate(processes * sizeof *quotients);
+    double *quotients = allocate(processes * sizeof *quotients), *others = allocate(processes * sizeof *others);
     for (size_t process = 0; process < processes; ++process) {
-        const double *pair = results + process * result_count(self) + 2 * index;
-        library[process] = pair[0];
-        references[process] = pair[1];
-        quotients[process] = pair[1] > 0 ? pair[0] / pair[1] : 0;
+        const double *times = results + process * result_count(self) + TIMES * index;
+        library[process] = times[0];
+        references[process] = times[1];
+        quotients[process] = times[1] > 0 ? times[0] / times[1] : 0;
+        others[process] = times[1] > 0 ? times[2] / times[1] : 0;
     }
-    const medians found = {median(library, processes), median(references, processes), median(quotients, processes)};
+    const medians found = {median(library, processes), median(references, processes), median(quotients, processes),
+                           median(others, processes)};
+    free(others);
     free(quotients);
     free(references);
     free(library);
@@ -59,6 +65,8 @@ static void print_head(const ratios *self)
     self->print_title();
     print_name(self, self->labels);
     printf(" %*s %*s %*s", self->time_width, "REF", self->time_width, self->library, self->ratio_width, "ratio");
+    if (self->other != NULL)
+        printf(" %*s", OTHER_WIDTH, self->other);
     if (self->goal != NULL)
         printf(" %*s", GOAL_WIDTH, "goal");
     putchar('\n');
@@ -77,6 +85,10 @@ static void print_line(const ratios *self, size_t index, const double *results)
                self->ratio_width, found.ratio);
     else
         printf(" %*s %*.2f", self->time_width, "", self->time_width, found.library);
+    if (self->other != NULL && found.other > 0)
+        printf(" %*.2f", OTHER_WIDTH, found.other);
+    else if (self->other != NULL)
+        printf(" %*s", found.reference > 0 ? OTHER_WIDTH : self->ratio_width + 1 + OTHER_WIDTH, "");
     if (goal > 0)
         printf(" %*.2f%s", GOAL_WIDTH, goal, found.ratio <= goal ? "" : "  not reached");
     putchar('\n');
@@ -103,8 +115,9 @@ static void measure_here(const ratios *self, bool hands_over)
     double *results = allocate_results(self, 1);
     for (size_t index = 0; index < self->count; ++index) {
         const time_pair times = self->measure(index);
-        results[2 * index] = times.library;
-        results[2 * index + 1] = times.reference;
+        results[TIMES * index] = times.library;
+        results[TIMES * index + 1] = times.reference;
+        results[TIMES * index + 2] = times.other;
     }
     if (hands_over)
         hand_over(results, result_count(self));

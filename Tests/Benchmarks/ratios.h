@@ -7,6 +7,7 @@
 
 typedef struct time_pair {
     double library, reference; /* ns an operation; the reference's 0 if there is none to compare with */
+    double other;              /* of a second reference, or 0 */
 } time_pair;
 
 /* One table. The functions are told the number of a comparison, from 0. */
@@ -16,6 +17,7 @@ typedef struct ratios {
     void (*print_title)(void);
     const char *labels;                   /* above the names */
     const char *library;                  /* above the library's times */
+    const char *other;                    /* above the ratios of a second reference; NULL: there is no such column */
     int name_width;                       /* without the indentation, which there is under headings */
     int time_width, ratio_width;          /* of the other columns */
     size_t processes;                     /* how many measure */

@@ -47,7 +47,7 @@ static void reset(void)
     memset(contexts, 0, TOKENS * sizeof *contexts);
     for (size_t k = 0; k < TOKENS; ++k) {
         states[k] = 0;
-        machines[k] = (reference_machine){0, reference_actions, &contexts[k]};
+        machines[k] = (reference_machine){.actions = reference_actions, .context = &contexts[k]};
     }
 }
 

@@ -6,6 +6,7 @@
 
 enum { LOCKED, UNLOCKED };
 enum { COIN, PASS, KICK };
+enum { NEXT, BACK };
 enum { UNLOCK, ALARM, THANK_YOU, LOCK };
 
 static void must(sfsm_status status)
@@ -24,6 +25,18 @@ static void define_turnstile(const subject *self, sfsm_builder *builder)
         SFSM_ROW(UNLOCKED, PASS, LOCKED, table_actions[LOCK]),
     };
     must(sfsm_builder_add_rows(builder, rows, sizeof rows / sizeof rows[0]));
+}
+
+static void define_ring(const subject *self, sfsm_builder *builder)
+{
+    for (int32_t state = 0; state < self->states; ++state) {
+        for (int32_t event = NEXT; event <= BACK; ++event) {
+            int32_t target, action;
+            subject_cell(self, state, event, &target, &action);
+            const sfsm_row row = SFSM_ROW(state, event, target, table_actions[action]);
+            must(sfsm_builder_add_rows(builder, &row, 1));
+        }
+    }
 }
 
 static void define_grid(const subject *self, sfsm_builder *builder)
@@ -137,6 +150,8 @@ static void define_unhandled(const subject *self, sfsm_builder *builder)
 const subject subjects[] = {
     {"turnstile, alternating", define_turnstile, 2, 2, 4, false, true, 1, SFSM_TRANSITIONED},
     {"turnstile, random", define_turnstile, 2, 2, 4, false, false, 1, SFSM_TRANSITIONED},
+    {"ring of 16, next", define_ring, 16, 1, 32, false, false, 1, SFSM_TRANSITIONED},
+    {"ring of 16, random", define_ring, 16, 2, 32, false, false, 1, SFSM_TRANSITIONED},
     {"16x16, random", define_grid, 16, 16, 16, false, false, 1, SFSM_TRANSITIONED},
     {"64x64, 1 action", define_grid, 64, 64, 1, false, false, 1, SFSM_TRANSITIONED},
     {"64x64, 64 actions", define_grid, 64, 64, 64, false, false, 1, SFSM_TRANSITIONED},
@@ -186,6 +201,23 @@ int32_t subject_state_id(const subject *self, int32_t index)
 int32_t subject_event_id(const subject *self, int32_t index)
 {
     return self->sparse ? workload_sparse_id(1000 + index) : index;
+}
+
+bool subject_cell(const subject *self, int32_t state, int32_t event, int32_t *target, int32_t *action)
+{
+    if (self->define == define_turnstile) {
+        *target = event == COIN ? UNLOCKED : LOCKED;
+        *action = 2 * state + event;
+    } else if (self->define == define_ring) {
+        *target = (state + (event == NEXT ? 1 : self->states - 1)) % self->states;
+        *action = event * self->states + state;
+    } else if (self->define == define_grid) {
+        *target = workload_target(self->states, self->events, state, event);
+        *action = workload_action(self->actions, self->events, state, event);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 void subject_event_indices(const subject *self, int32_t *events, size_t count)

@@ -29,6 +29,10 @@ sfsm_machine *subject_machine(const subject *self, tally *marks);
 int32_t subject_state_id(const subject *self, int32_t index);
 int32_t subject_event_id(const subject *self, int32_t index);
 
+/* What an event does in a state, by indices, where every cell has a row with one action: where it leads and by which
+ * action. False for other subjects. */
+bool subject_cell(const subject *self, int32_t state, int32_t event, int32_t *target, int32_t *action);
+
 /* The first `count` events, the same at each call, as indices (for the reference) or as ids (for the machine). */
 void subject_event_indices(const subject *self, int32_t *events, size_t count);
 void subject_event_ids(const subject *self, int32_t *events, size_t count);

@@ -49,9 +49,13 @@ extension Compiler {
     @inline(never)
     @_optimize(speed)
     private func fillOwn(_ grid: inout CellGrid) {
-        for cell in cells.cells where cell.state < states.end && cell.column < cells.columns.anyEvent {
-            var shared: UInt32?
-            grid[cell.state, cell.column] = entry(for: cell, in: cell.state, level: .stateAndEvent, shared: &shared)
+        let (cells, states) = (cells, states.end)
+        withRows { rows in
+            for cell in cells.cells where cell.state < states && cell.column < cells.columns.anyEvent {
+                var shared: UInt32?
+                grid[cell.state, cell.column] = entry(
+                    for: cell, in: cell.state, level: .stateAndEvent, shared: &shared, rows)
+            }
         }
     }
 
@@ -75,7 +79,8 @@ extension Compiler {
             let columns = cell.column == numbering.anyEvent ? grid.columns : TypedIndices(only: cell.column)
             let lines = cell.state == states.end ? grid.states : TypedIndices(only: cell.state)
             for state in lines where state == states.end || states.ids[state] != ReservedID.none {
-                let entry = entry(for: cell, in: state, level: level, shared: &shared)
+                var entry = Cell.unhandled
+                withRows { entry = self.entry(for: cell, in: state, level: level, shared: &shared, $0) }
                 // A gap among the events stays empty: what is sent by such an id is not known.
                 for column in columns {
                     if let event = numbering.event(of: column), events.ids[event] == ReservedID.none { continue }
@@ -95,13 +100,16 @@ extension Compiler {
         if count == 0 { return [.free] }
         var slots = [SparseCells.Slot](repeating: .free, count: slotCount(for: count))
         let mask = slots.count &- 1
-        for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests {
-            var shared: UInt32?
-            let entry = entry(for: cell, in: cell.state, level: level(of: cell), shared: &shared)
-            let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
-            var position = Int(truncatingIfNeeded: key.hash) & mask
-            while slots[position].key != .max { position = (position &+ 1) & mask }
-            slots[position] = SparseCells.Slot(key: key, cell: entry)
+        let cells = cells
+        withRows { rows in
+            for cell in cells.cells where isChart || cells.columns.isRequest(cell.column) == ofRequests {
+                var shared: UInt32?
+                let entry = entry(for: cell, in: cell.state, level: level(of: cell), shared: &shared, rows)
+                let key = SparseCells.key(CompactIndex(cell.state), CompactIndex(cell.column))
+                var position = Int(truncatingIfNeeded: key.hash) & mask
+                while slots[position].key != .max { position = (position &+ 1) & mask }
+                slots[position] = SparseCells.Slot(key: key, cell: entry)
+            }
         }
         return slots
     }

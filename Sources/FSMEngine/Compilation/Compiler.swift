@@ -15,6 +15,7 @@ final class Compiler {
     var rules: [Rule] = []
     var decisions = DecisionSet()
     private(set) var stateCallbacks = IndexedArray<State, StateCallbacks>()
+    private let hasStateCallbacks: Bool
     /// The actions of the default of each node of a chart.
     private(set) var defaults = IndexedArray<Node, CallbackList>()
     /// The guards of each row, and where its resolver is among the callbacks, if it has one; empty if no row has any.
@@ -60,6 +61,7 @@ final class Compiler {
         self.pool = pool
         self.isSparse = isSparse
         actsBeforeCommit = valid.definition.order.actsBeforeCommit
+        hasStateCallbacks = valid.definition.blocks.count > 0
         argumentListIndices = valid.definition.argumentLists.numbers(of: valid.events)
         stateCallbacks = collectStateCallbacks()
         if let tree { defaults = collectDefaults(tree) }
@@ -123,17 +125,24 @@ final class Compiler {
         return programs.endList()
     }
 
+    /// Calls `body` with where the rows of the definition lie: they are too large to be copied for each cell.
+    @inline(__always)
+    func withRows(_ body: (UnsafePointer<Row>) -> Void) {
+        definition.rows.withUnsafeBufferPointer { if let rows = $0.baseAddress { body(rows) } }
+    }
+
     /// What a group of rows comes to in one state. `shared` keeps the program that all states have in common.
     @inline(never)
     @_optimize(speed)
     func entry(
-        for cell: RowCells.Cell, in state: TypedIndex<State>, level: Program.Precedence, shared: inout UInt32?
+        for cell: RowCells.Cell, in state: TypedIndex<State>, level: Program.Precedence, shared: inout UInt32?,
+        _ rows: UnsafePointer<Row>
     ) -> Cell {
-        if !cell.hasMatches, let flat = flatEntry(cells.rows[cell.first].index, in: state, level: level) {
+        if !cell.hasMatches, let flat = flatEntry(rows + cells.rows[cell.first].index.value, in: state, level: level) {
             return flat
         }
         if let shared { return Cell(program: shared) }
-        let program = cell.hasMatches ? addDecision(of: cell, level: level) : addRules(of: cell, level: level)
+        let program = cell.hasMatches ? addDecision(of: cell, level: level, rows) : addRules(of: cell, level: level)
         shared = program
         return Cell(program: program)
     }
@@ -142,32 +151,34 @@ final class Compiler {
     @inline(never)
     @_optimize(speed)
     private func flatEntry(
-        _ index: TypedIndex<Row>, in state: TypedIndex<State>, level: Program.Precedence
+        _ row: UnsafePointer<Row>, in state: TypedIndex<State>, level: Program.Precedence
     ) -> Cell? {
-        let row = definition.rows[index]
-        guard row.guards.isEmpty, isFixed(row), state < states.end, tree == nil else { return nil }
-        let target = target(of: row, from: state)
+        guard state < states.end, tree == nil else { return nil }
+        guard row.pointee.guards.isEmpty, isFixed(row.pointee.target) else { return nil }
+        let target = target(row.pointee.target, from: state)
         guard let program = flatProgram(row, from: state, to: target, level: level) else { return nil }
         return Cell(target: CompactIndex(target), program: program)
     }
 
     /// Whether the target is known without asking.
-    @_optimize(speed)
-    private func isFixed(_ row: Row) -> Bool {
-        switch row.target {
+    @inline(__always)
+    private func isFixed(_ target: Target) -> Bool {
+        switch target {
         case .dynamic, .anyRequested, .deferred: false
         case .state, .same, .internal: true
         }
     }
 
     /// A decision among the rows of a cell, each of which is a flat program or a rule.
-    private func addDecision(of cell: RowCells.Cell, level: Program.Precedence) -> UInt32 {
+    private func addDecision(
+        of cell: RowCells.Cell, level: Program.Precedence, _ rows: UnsafePointer<Row>
+    ) -> UInt32 {
         var entries = [Cell](repeating: .unhandled, count: cell.count)
         var numbers = [UInt32](repeating: 0, count: cell.count)
         for position in entries.indices {
             let row = cells.rows[cell.first &+ position].index
             numbers[position] = matchings.number(ofRow: row)
-            if let flat = flatEntry(row, in: cell.state, level: level) {
+            if let flat = flatEntry(rows + row.value, in: cell.state, level: level) {
                 entries[position] = flat
             } else {
                 rules.append(rule(row, in: cell, level: level))
@@ -180,21 +191,22 @@ final class Compiler {
     }
 
     @inline(__always)
-    private func target(of row: Row, from state: TypedIndex<State>) -> TypedIndex<State> {
-        guard case .state(let id) = row.target else { return state }
-        return states.index(of: id) ?? state
+    private func target(_ target: Target, from state: TypedIndex<State>) -> TypedIndex<State> {
+        guard case .state(let id) = target else { return state }
+        return states.inlinedIndex(of: id) ?? state
     }
 
     /// The flat program of a row with a fixed target, or `nil` if it would be too long.
     @inline(never)
     @_optimize(speed)
     private func flatProgram(
-        _ row: Row, from state: TypedIndex<State>, to target: TypedIndex<State>, level: Program.Precedence
+        _ row: UnsafePointer<Row>, from state: TypedIndex<State>, to target: TypedIndex<State>,
+        level: Program.Precedence
     ) -> UInt32? {
         var exit = CallbackList.empty
         var entry = CallbackList.empty
         var cycle = CallbackList.empty
-        if row.target != .internal {
+        if hasStateCallbacks && row.pointee.target != .internal {
             if target != state || definition.entryExit == .always {
                 exit = stateCallbacks[state].exit
                 entry = stateCallbacks[target].entry
@@ -203,10 +215,14 @@ final class Compiler {
         }
         let surplus = exit.count + entry.count + cycle.count
         guard surplus <= Self.flatSurplus else { return nil }
-        if surplus == 0 && row.actions.isEmpty { return programs.silentProgram(level: level) }
+        let actions = row.pointee.actions
+        if surplus == 0 && actions.isEmpty { return programs.silentProgram(level: level) }
+        if surplus == 0, actsBeforeCommit, let action = pool.only(in: actions) {
+            return programs.singleProgram(action, level: level)
+        }
         programs.beginFlat()
         if surplus == 0 {
-            programs.addToFlat(row.actions, of: pool)
+            programs.addToFlat(actions, of: pool)
             if actsBeforeCommit { programs.commitInFlat() }
             return programs.endFlat(level: level)
         }
@@ -214,7 +230,7 @@ final class Compiler {
             switch phase {
             case .resolve: break
             case .exit: programs.addToFlat(exit)
-            case .actions: programs.addToFlat(row.actions, of: pool)
+            case .actions: programs.addToFlat(actions, of: pool)
             case .commit: programs.commitInFlat()
             case .entry:
                 programs.addToFlat(entry)
@@ -232,7 +248,9 @@ final class Compiler {
             rules.append(rule)
             if rule.guards.isEmpty && rule.target != .dynamic { break }
         }
-        return programs.addRules(first: first, count: rules.count - first, level: level)
+        let isPlain =
+            rules.count == first &+ 1 && rules[first].program != 0 && definition.guardPolicy != .firstMatch
+        return programs.addRules(first: first, count: rules.count - first, level: level, isPlain: isPlain)
     }
 
     @inline(never)
@@ -258,8 +276,9 @@ final class Compiler {
         case .state(let id): if let state = states.index(of: id) { rule.state = CompactIndex(state) }
         }
         if cell.state < states.end && tree == nil {
-            let target = target(of: row, from: cell.state)
-            rule.program = flatProgram(row, from: cell.state, to: target, level: level) ?? 0
+            let target = target(row.target, from: cell.state)
+            rule.program =
+                withUnsafePointer(to: row) { flatProgram($0, from: cell.state, to: target, level: level) } ?? 0
         }
         return rule
     }

@@ -35,6 +35,7 @@ struct DecisionSet {
                     count: UInt32(truncatingIfNeeded: digit.setOfCase.count), firstWeight: weights.count,
                     firstWord: words.count &+ digit.firstWord))
             for set in digit.setOfCase { weights.append(set * unit) }
+            weights.append(0)
             if isTable { weight *= digit.setCount }
         }
         if isTable {

@@ -24,6 +24,12 @@ struct IDLookup<Kind> {
             let index = CompactIndex<Kind>(offset)
             return offset < indexCount && ids[index] == id && id >= ReservedID.first ? index : nil
         }
+        return scatteredIndex(of: id)
+    }
+
+    /// The same of scattered ids.
+    @inline(__always)
+    func scatteredIndex(of id: ID) -> CompactIndex<Kind>? {
         var position = id.hash & mask
         while slots[Int(position)] != .max {
             let index = CompactIndex<Kind>(slots[Int(position)])

@@ -58,7 +58,7 @@ struct Program {
     /// Callbacks of a flat program, rules of the second kind; of a decision its number.
     var first: UInt32
     var count: UInt32
-    /// How many of a flat program's callbacks run before the state changes.
+    /// How many of a flat program's callbacks run before the state changes; of rules see ``isPlainRule``.
     var commit: UInt32
     var kind: Kind
     var level: Precedence
@@ -69,6 +69,10 @@ struct Program {
     /// Callbacks of a chart's states may belong to several of them.
     @inline(__always)
     var hasOwners: Bool { exitCount | entryCount != 0 }
+
+    /// There is one rule, which has a flat program, and if that refuses nothing else is tried.
+    @inline(__always)
+    var isPlainRule: Bool { kind == .rules && commit != 0 }
 
     static var none: Program {
         Program(
@@ -129,7 +133,8 @@ struct Digit {
     var low: Int32
     var count: UInt32
     /// For each case of the range, from here among the table's weights: what it adds to the index of the outcome, or
-    /// where its bit set begins, counted from ``firstWord``. It is 0 for other cases, and where none is sent.
+    /// where its bit set begins, counted from ``firstWord``. Behind them stands 0, for other cases, and where none is
+    /// sent.
     var firstWeight: Int
     /// Where the bit sets begin.
     var firstWord: Int

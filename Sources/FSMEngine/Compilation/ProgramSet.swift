@@ -25,6 +25,8 @@ final class ProgramSet {
     private var silentPrograms: [UInt32] = [.max, .max, .max, .max]
     /// The flat program that was found last: consecutive rows often have the same callbacks.
     private var lastFlat: UInt32 = 0
+    /// Programs of the fast path, each where its callback was last looked for; 0 where there is none.
+    private var recent = [UInt32](repeating: 0, count: 256)
 
     /// Appends the callbacks of a chain.
     func addList(_ chain: Chain, of pool: ListPool<Callback>) -> CallbackList {
@@ -41,21 +43,24 @@ final class ProgramSet {
     }
 
     /// A program that tries so many rules, from this one on.
-    func addRules(first: Int, count: Int, level: Program.Precedence) -> UInt32 {
-        add(.rules, first: first, count: count, level)
+    func addRules(first: Int, count: Int, level: Program.Precedence, isPlain: Bool = false) -> UInt32 {
+        add(.rules, first: first, count: count, commit: isPlain ? 1 : 0, level)
     }
 
     /// A program that decides by cases.
     func addDecision(_ number: Int, level: Program.Precedence) -> UInt32 {
-        add(.decision, first: number, count: 0, level)
+        add(.decision, first: number, count: 0, commit: 0, level)
     }
 
     @inline(never)
-    private func add(_ kind: Program.Kind, first: Int, count: Int, _ level: Program.Precedence) -> UInt32 {
+    private func add(
+        _ kind: Program.Kind, first: Int, count: Int, commit: UInt32, _ level: Program.Precedence
+    ) -> UInt32 {
         var program = Program.none
         program.kind = kind
         program.first = UInt32(first)
         program.count = UInt32(count)
+        program.commit = commit
         program.level = level
         programs.append(program)
         return UInt32(programs.count &- 1)
@@ -116,6 +121,27 @@ final class ProgramSet {
         }
         lastFlat = programOfGroup[group]
         return lastFlat
+    }
+
+    /// The number of the flat program that calls this and then changes the state.
+    @inline(never)
+    @_optimize(speed)
+    func singleProgram(_ callback: Callback, level: Program.Precedence) -> UInt32 {
+        var hash = WordHasher()
+        hash.add(UInt64(callback.address) ^ UInt64(UInt(bitPattern: callback.context)) &<< 20)
+        let place = Int(truncatingIfNeeded: hash.value) & 0xff
+        let known = recent[place]
+        let program = programs[Int(known)]
+        if let function = program.function, unsafeBitCast(function, to: UInt.self) == callback.address,
+            program.context == callback.context, program.level == level, !program.hasOwners
+        {
+            return known
+        }
+        beginFlat()
+        scratch.appendInline(callback)
+        commitInFlat()
+        recent[place] = endFlat(level: level)
+        return recent[place]
     }
 
     /// The callbacks that were added since ``beginFlat()`` as a list, which equal ones share.

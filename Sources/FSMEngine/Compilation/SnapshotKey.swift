@@ -49,24 +49,43 @@ struct SnapshotKey {
     }
 
     /// The rows as states have them, in the order in which they are tried.
+    @inline(never)
+    @_optimize(speed)
     private mutating func addRows(_ valid: ValidDefinition) {
         let cells = valid.cells
-        for number in cells.order {
-            let cell = cells.cells[Int(number)]
-            add(cell.state < valid.states.end ? valid.states.ids[cell.state] : ReservedID.any)
-            add(cell.count)
-            for position in cell.first..<cell.first &+ cell.count {
-                add(cells.rows[position].index, valid.definition)
+        let end = valid.states.end
+        var hash = hash
+        valid.definition.rows.withUnsafeBufferPointer { rows in
+            for number in cells.order {
+                let cell = cells.cells[Int(number)]
+                let state = cell.state < end ? valid.states.ids[cell.state] : ReservedID.any
+                hash.add(UInt64(UInt32(bitPattern: state)))
+                hash.add(UInt64(cell.count))
+                for position in cell.first..<cell.first &+ cell.count {
+                    let index = cells.rows[position].index
+                    let row = rows.baseAddress.unsafelyUnwrapped + index.value
+                    hash.add(UInt64(UInt32(bitPattern: row.pointee.event)))
+                    hash.add(UInt64(UInt32(bitPattern: row.pointee.target.id)))
+                    let guards = row.pointee.guards
+                    hash.add(guards.isEmpty ? 0 : UInt64(valid.definition.callbacks.count(of: guards)))
+                    hash.add(row.pointee.isLocal ? 1 : 0)
+                    if row.pointee.matches.isEmpty && !row.pointee.hasChartParts {
+                        hash.add(0)
+                    } else {
+                        self.hash = hash
+                        addParts(index, valid.definition)
+                        hash = self.hash
+                    }
+                }
             }
         }
+        self.hash = hash
     }
 
-    private mutating func add(_ index: TypedIndex<Row>, _ definition: Definition) {
+    /// The cases of a row, and what it has in a chart.
+    @inline(never)
+    private mutating func addParts(_ index: TypedIndex<Row>, _ definition: Definition) {
         let row = definition.rows[index]
-        add(row.event)
-        add(row.target.id)
-        add(definition.callbacks.count(of: row.guards))
-        add(row.isLocal ? 1 : 0)
         // Cases may come in any order.
         var cases: UInt64 = 0
         definition.matches.forEach(in: row.matches) { part in

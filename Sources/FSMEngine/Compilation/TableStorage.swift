@@ -80,6 +80,12 @@ extension UnsafePointer<TableStorage> {
     @inline(__always)
     func column(ofEvent id: ID) -> CompactIndex<Column>? { pointee.events.index(of: id).map { column(of: $0) } }
 
+    /// The same, where the ids of events are known to be scattered.
+    @inline(__always)
+    func column(ofScatteredEvent id: ID) -> CompactIndex<Column>? {
+        pointee.events.scatteredIndex(of: id).map { column(of: $0) }
+    }
+
     /// The column of rows without an event.
     @inline(__always)
     var eventless: CompactIndex<Column> {
@@ -118,6 +124,19 @@ extension UnsafePointer<TableStorage> {
 
     /// No event carries more.
     var maximumArgumentCount: Int { pointee.argumentLists?.pointee.maximumArgumentCount ?? 0 }
+
+    /// The predicate types, if they have no gaps, fit into a word and have no providers, events carry nothing, and cells
+    /// are narrow; otherwise 0. O(predicate types).
+    var matchingCount: UInt32 {
+        let count = pointee.predicates.indexCount
+        guard count > 0, count <= 64, pointee.predicates.isCompact, !pointee.hasProviders, pointee.layout == .narrow,
+            pointee.events.isCompact, pointee.argumentLists == nil, pointee.chart == nil
+        else { return 0 }
+        for predicate in pointee.predicates.indices where pointee.predicates.ids[predicate] == ReservedID.none {
+            return 0
+        }
+        return count
+    }
 
     func hasProvider(_ predicate: TypedIndex<Predicate>) -> Bool {
         pointee.predicateRecords[predicate].provider != .max

@@ -24,7 +24,9 @@ extension UnsafePointer<TableStorage> {
     @inline(__always)
     private func weight(_ digit: UnsafePointer<Digit>, _ cases: UnsafePointer<Int32>) -> Int {
         let offset = UInt32(bitPattern: cases[digit.pointee.predicate.value] &- digit.pointee.low)
-        return offset < digit.pointee.count ? Int(pointee.weights[digit.pointee.firstWeight &+ Int(offset)]) : 0
+        // Without a branch, which could be foretold of no case.
+        let place = min(offset, digit.pointee.count)
+        return Int(pointee.weights[digit.pointee.firstWeight &+ Int(place)])
     }
 
     /// Whether some row of a decision holds for the cases of the step: `ok` with a value above 0, or how a provider

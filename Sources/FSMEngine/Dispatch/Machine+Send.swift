@@ -3,6 +3,7 @@ import CMemory
 // The ways of an event, from the shortest to the longest. Each goes on with the next where its conditions do not hold:
 //
 //     send(event)        fast path: at rest, narrow cells, one callback before the commit
+//       sendPlain        performs a flat program or a rule at rest, without a step hook, cases and arguments
 //       sendToRegions    at rest, narrow cells, regions that react by themselves
 //       sendByLookup     at rest, any layout, no cases, no arguments; also events that nobody knows
 //         send(message)  checks what is sent; queues it inside a step, or behind what a failure left
@@ -19,32 +20,41 @@ extension Machine {
     @inline(__always)
     public func send(_ event: ID) -> Outcome {
         let offset = UInt32(bitPattern: event &- storage.pointee.eventBase)
-        let indexCount = storage.pointee.eventIndexCount
         guard storage.pointee.flags.rawValue == 0 else { return sendByLookup(event) }
-        guard offset < indexCount else { return sendByLookup(event) }
-        // A narrow table has fewer than 2³² cells.
-        let index = storage.pointee.state.value &* (indexCount &+ 1) &+ offset
-        let cell = Cell(narrow: storage.pointee.cells[Int(bitPattern: UInt(index))])
-        let programs = storage.pointee.programs
-        guard let function = programs[Int(cell.program)].function else {
+        guard offset < storage.pointee.eventIndexCount else { return sendByLookup(event) }
+        let cell = storage.pointee.cell(CompactIndex(offset))
+        let program = storage.pointee.programs + Int(cell.program)
+        guard let function = program.pointee.function else {
             // An unhandled event may be one that the table does not know, in a gap of the range of those that it knows;
             // and one that carries arguments has no fast path.
             let isPlain = cell.program != 0 && !storage.pointee.takesArguments
-            return isPlain
-                ? sendFound(event, ReservedID.none, cell.program, cell.target, CompactIndex(offset))
-                : sendUnfound(event)
+            return isPlain ? sendPlain(event, cell.program, cell.target, CompactIndex(offset)) : sendUnfound(event)
         }
+        return performOnly(function, of: program, event, cell.target)
+    }
+
+    /// Performs a step with this one callback, which comes before the commit, and forgets so many cases after it.
+    @inline(__always)
+    func performOnly(
+        _ function: Callback.Function, of program: UnsafePointer<Program>, _ event: ID,
+        _ target: CompactIndex<State>, caseCount: UInt32 = 0
+    ) -> Outcome {
         storage.pointee.step.event = event
-        storage.pointee.step.target = storage.pointee.stateIDs[cell.target]
+        storage.pointee.step.target = storage.pointee.stateIDs[target]
         storage.pointee.flags = .busy
-        let context = programs[Int(cell.program)].context ?? storage.pointee.step.context
+        let context = program.pointee.context ?? storage.pointee.step.context
+        // As late as can be: what follows is done again where the processor was wrong.
+        if target.value == 0 { swiftfsm_hint() }
         let result = function(UnsafeRawPointer(storage), context)
         guard result >= 0, storage.pointee.flags.rawValue == MachineFlags.busy.rawValue else {
-            return finishFastPath(result, cell.target)
+            return finishFastPath(result, target)
         }
-        storage.pointee.state = cell.target
+        storage.pointee.state = target
         storage.pointee.step.source = storage.pointee.step.target
         storage.pointee.flags = []
+        if caseCount != 0 {
+            stepCases.unsafelyUnwrapped.update(repeating: ReservedID.none, count: Int(caseCount))
+        }
         return .transitioned
     }
 
@@ -73,13 +83,29 @@ extension Machine {
     @inline(never)
     @_optimize(speed)
     func sendByLookup(_ event: ID) -> Outcome {
+        if storage.pointee.flags.rawValue == 0, storage.pointee.scattersEvents,
+            let column = storage.pointee.table.column(ofScatteredEvent: event)
+        {
+            let cell = storage.pointee.cell(column)
+            let program = storage.pointee.programs + Int(cell.program)
+            if let function = program.pointee.function {
+                return performOnly(function, of: program, event, cell.target)
+            }
+        }
+        return sendByAnyLookup(event)
+    }
+
+    /// The same, not on the fast path.
+    @inline(never)
+    @_optimize(speed)
+    private func sendByAnyLookup(_ event: ID) -> Outcome {
         let table = storage.pointee.table
         if storage.pointee.flags.rawValue == 0, storage.pointee.step.cases == nil,
             let column = table.column(ofEvent: event),
             !storage.pointee.takesArguments || table.argumentListIndex(column) == 0
         {
             let cell = table.eventCell(storage.pointee.state, column)
-            if cell.program != 0 { return sendFound(event, ReservedID.none, cell.program, cell.target, column) }
+            if cell.program != 0 { return sendPlain(event, cell.program, cell.target, column) }
             // Nothing happens, and nobody is to be told.
             if !storage.pointee.isChart && !storage.pointee.hasUnhandledHooks { return .unhandled }
             storage.pointee.flags = .busy
@@ -92,8 +118,9 @@ extension Machine {
     /// are in their place. Words by themselves, which structures would be put together of and taken apart again.
     @inline(never)
     @_optimize(speed)
-    private func sendFound(
-        _ event: ID, _ requested: ID, _ program: UInt32, _ target: CompactIndex<State>, _ column: CompactIndex<Column>
+    func sendFound(
+        _ event: ID, _ program: UInt32, _ target: CompactIndex<State>, _ column: CompactIndex<Column>,
+        requested: ID = ReservedID.none
     ) -> Outcome {
         let cell = Cell(target: target, program: program)
         storage.pointee.flags = .busy
@@ -140,7 +167,7 @@ extension Machine {
                 let column = column ?? table.anyEvent
                 let cell = table.cell(storage.pointee.state, column)
                 if cell.program != 0 {
-                    return sendFound(trigger.event, trigger.requested, cell.program, cell.target, column)
+                    return sendFound(trigger.event, cell.program, cell.target, column, requested: trigger.requested)
                 }
             }
             storage.pointee.flags.insert(.busy)

@@ -1,3 +1,5 @@
+import CMemory
+
 extension Machine {
     /// Perform one step: what the trigger in column `number` does (`nil` if the table does not know it), then the hooks.
     /// The machine is busy, and the cases and arguments are in their place.
@@ -129,6 +131,7 @@ extension Machine {
     func perform(_ program: UnsafePointer<Program>, target: CompactIndex<State>) -> Outcome {
         storage.pointee.step.target = storage.pointee.stateIDs[target]
         if program.pointee.hasOwners { return performNoting(program, target: target) }
+        if target.value == 0 { swiftfsm_hint() }
         let commit = program.pointee.commit
         var result = call(CallbackList(first: program.pointee.first, count: commit))
         guard result >= 0 else { return failed(result) }

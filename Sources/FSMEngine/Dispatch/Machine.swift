@@ -7,16 +7,29 @@ struct MachineStorage {
     /// Zero for a machine that runs and is at rest: then a step may go the fast path.
     var flags: MachineFlags
     /// The present state; of a stopped machine the last one, or `.never` if there was none.
-    var state: CompactIndex<State>
+    var state: CompactIndex<State> {
+        @inline(__always)
+        didSet { row = UnsafeRawPointer(cells) + Int(truncatingIfNeeded: state.value) &* rowSize }
+    }
 
     // Copied from the table, of use for the fast path only: narrow cells, and events by subtraction.
+    /// The cells of the present state: what a step waits for is one load.
+    private(set) var row: UnsafeRawPointer
     let cells: UnsafePointer<UInt32>
+    /// The bytes from one state's cells to those of the next.
+    let rowSize: Int
     let programs: UnsafePointer<Program>
     let stateIDs: IndexedPointer<State, ID>
     let eventBase: ID
     /// 0 if no event goes the fast path: the table's cells are not narrow, or its events are scattered, or cases must
     /// be sent with each.
     let eventIndexCount: UInt32
+    /// Events could go the fast path, but are scattered: they have to be looked up.
+    let scattersEvents: Bool
+    /// The predicate types, if a step with a case of each may go a way of its own; otherwise 0.
+    let matchingCount: UInt32
+    let predicateBase: ID
+    let predicateRecords: IndexedPointer<Predicate, PredicateRecord>
 
     let table: UnsafePointer<TableStorage>
     let tableReference: Unmanaged<Table>
@@ -65,6 +78,12 @@ struct MachineStorage {
 }
 
 extension MachineStorage {
+    /// The cell of the present state in a column, where cells are narrow.
+    @inline(__always)
+    func cell(_ column: CompactIndex<Column>) -> Cell {
+        Cell(narrow: row.assumingMemoryBound(to: UInt32.self)[Int(column.value)])
+    }
+
     @inline(__always)
     var isChart: Bool { configuration != nil }
     var hasUnhandledHooks: Bool { unhandledHooks != nil || !table.pointee.unhandledHooks.isEmpty }
@@ -159,8 +178,10 @@ public struct Machine {
         var flags: MachineFlags = state == nil ? .stopped : []
         if !tableStorage.pointee.stepHooks.isEmpty { flags.insert(.observed) }
         let short =
-            tableStorage.pointee.layout == .narrow && tableStorage.pointee.events.isCompact
-            && (isLenient || !tableStorage.pointee.needsCases)
+            tableStorage.pointee.layout == .narrow && (isLenient || !tableStorage.pointee.needsCases)
+        let isCompact = tableStorage.pointee.events.isCompact
+        let cells = tableStorage.pointee.cells.assumingMemoryBound(to: UInt32.self)
+        let rowSize = MemoryLayout<UInt32>.stride &* (Int(tableStorage.pointee.events.indexCount) &+ 1)
         let storage = memory.bindMemory(to: MachineStorage.self, capacity: 1)
         let stateIDs = tableStorage.pointee.states.ids
         storage.initialize(
@@ -170,10 +191,13 @@ public struct Machine {
                     source: state.map { stateIDs[$0] } ?? ReservedID.none, target: ReservedID.none, outcome: .ok,
                     cases: predicateCount > 0 ? UnsafePointer(cases) : nil),
                 flags: flags, state: state ?? .never,
-                cells: tableStorage.pointee.cells.assumingMemoryBound(to: UInt32.self),
+                row: UnsafeRawPointer(cells) + Int(state?.value ?? 0) &* rowSize, cells: cells, rowSize: rowSize,
                 programs: tableStorage.pointee.programs,
                 stateIDs: stateIDs, eventBase: tableStorage.pointee.events.base,
-                eventIndexCount: short ? tableStorage.pointee.events.indexCount : 0,
+                eventIndexCount: short && isCompact ? tableStorage.pointee.events.indexCount : 0,
+                scattersEvents: short && !isCompact,
+                matchingCount: tableStorage.matchingCount, predicateBase: tableStorage.pointee.predicates.base,
+                predicateRecords: tableStorage.pointee.predicateRecords,
                 table: tableStorage, tableReference: Unmanaged.passRetained(table),
                 queue: EventQueue(caseCount: predicateCount, takesArguments: layout.argumentCount > 0),
                 isLenient: isLenient, takesArguments: layout.argumentCount > 0, isLent: lent != nil,

@@ -1,3 +1,5 @@
+import CMemory
+
 /// The row that a trigger takes in a state, or why none is taken. The guards have been asked, and so has the resolver
 /// if the phase order resolves first.
 ///
@@ -159,6 +161,7 @@ extension UnsafePointer<TableStorage> {
         let resolves = rule.pointee.target == .dynamic
         step.pointee.target = resolves ? ReservedID.none : pointee.states.ids[target]
         step.pointee.rule = UnsafeRawPointer(rule)
+        if target.value == 0 { swiftfsm_hint() }
         var left = rule.pointee.guards.count
         let answer = ask(rule.pointee.guards, &left, step)
         if answer > 0 {

@@ -64,12 +64,16 @@ private struct Mentions {
         states.reserveCapacity(definition.rows.count + definition.blocks.count)
         events.reserveCapacity(events.count + definition.rows.count + declarations.count)
         // Of a row that is not sound, what is sound about it still counts: one fault must not be the cause of another.
-        for number in definition.rows.indices {
-            let row = definition.rows[number]
-            traits.note(row)
-            if !ReservedID.contains(row.source) { states.appendInline(row.source) }
-            if !ReservedID.contains(row.event) { events.appendInline(row.event) }
+        var traits: RowTraits = []
+        definition.rows.withUnsafeBufferPointer { rows in
+            for row in rows.indices {
+                traits.note(rows.baseAddress.unsafelyUnwrapped + row)
+                let (source, event) = (rows[row].source, rows[row].event)
+                if !ReservedID.contains(source) { states.appendInline(source) }
+                if !ReservedID.contains(event) { events.appendInline(event) }
+            }
         }
+        self.traits = traits
         for declaration in declarations { add(event: declaration.event) }
         for block in definition.blocks { add(state: block.state) }
         definition.chart.forEachRaisedEvent { add(event: $0) }

@@ -38,21 +38,33 @@ final class RowCells {
         let width = isEventful ? columns.anyEvent.value + 1 : columns.indexCount
         var numbers = CellIndexer(height: states.indexCount + 1, width: width, rowCount: stateRows.count)
         var cellOfRow = [Int](repeating: -1, count: stateRows.count)
+        var cells: [Cell] = []
         cells.reserveCapacity(stateRows.count)
-        for position in stateRows.indices {
-            let row = stateRows[position]
-            guard let column = Self.column(of: definition.rows[row.index], events, states, columns) else { continue }
-            let cell = Int(numbers.number(row.state, column, orInsert: UInt32(truncatingIfNeeded: cells.count)))
-            if cell == cells.count {
-                cells.appendInline(Cell(state: row.state, column: column, first: cell, count: 0, hasMatches: false))
-                starts[row.state.next] &+= 1
-                if row.state == anyState || columns.isAny(column) { hasWildcards = true }
+        var starts = starts
+        let (columns, anyState) = (columns, anyState)
+        let haveMatches = traits.contains(.matches)
+        definition.rows.withUnsafeBufferPointer { rows in
+            for position in stateRows.indices {
+                let row = stateRows[position]
+                let known = rows.baseAddress.unsafelyUnwrapped + row.index.value
+                guard let column = Self.column(of: known, events, states, columns) else { continue }
+                let cell = Int(numbers.number(row.state, column, orInsert: UInt32(truncatingIfNeeded: cells.count)))
+                cellOfRow[position] = cell
+                let hasMatches = haveMatches && matchings.number(ofRow: row.index) != 0
+                if cell == cells.count {
+                    cells.appendInline(
+                        Cell(state: row.state, column: column, first: cell, count: 1, hasMatches: hasMatches))
+                    starts[row.state.next] &+= 1
+                    if row.state == anyState || columns.isAny(column) { hasWildcards = true }
+                } else {
+                    cells[cell].count &+= 1
+                    if hasMatches { cells[cell].hasMatches = true }
+                }
             }
-            cells[cell].count &+= 1
-            if matchings.number(ofRow: row.index) != 0 { cells[cell].hasMatches = true }
-            cellOfRow[position] = cell
         }
+        self.cells = cells
         for state in TypedIndices<State>(count: states.indexCount + 1) { starts[state.next] &+= starts[state] }
+        self.starts = starts
         order = numbers.sorted ?? sortedByHand()
         // Mostly each row has a cell of its own, and they are grouped as they are.
         rows = cells.count == stateRows.count ? stateRows : grouped(stateRows, cellOfRow)
@@ -62,7 +74,15 @@ final class RowCells {
     @_optimize(speed)
     private func sortedByHand() -> [UInt32] {
         var numbers = [UInt32](repeating: 0, count: cells.count)
-        for cell in cells.indices { numbers[cell] = UInt32(truncatingIfNeeded: cell) }
+        var isInOrder = true
+        var last: UInt64 = 0
+        for cell in cells.indices {
+            numbers[cell] = UInt32(truncatingIfNeeded: cell)
+            let next = SparseCells.key(CompactIndex(cells[cell].state), CompactIndex(cells[cell].column))
+            if next < last { isInOrder = false }
+            last = next
+        }
+        if isInOrder { return numbers }
         return sorted(sorted(numbers, byState: false), byState: true)
     }
 
@@ -106,15 +126,16 @@ final class RowCells {
     }
 
     /// What a row is for; `nil` for a request for what is no state.
-    @_optimize(speed)
+    @inline(__always)
     private static func column(
-        of row: Row, _ events: IDIndex<Event>, _ states: IDIndex<State>, _ columns: TriggerColumns
+        of row: UnsafePointer<Row>, _ events: IDIndex<Event>, _ states: IDIndex<State>, _ columns: TriggerColumns
     ) -> TypedIndex<Column>? {
-        if row.event == ReservedID.eventless { return columns.eventless }
-        guard row.event == ReservedID.request else {
-            return events.inlinedIndex(of: row.event).map { columns.event($0) } ?? columns.anyEvent
+        let event = row.pointee.event
+        if event == ReservedID.eventless { return columns.eventless }
+        guard event == ReservedID.request else {
+            return events.inlinedIndex(of: event).map { columns.event($0) } ?? columns.anyEvent
         }
-        guard case .state(let requested) = row.target else { return columns.anyRequest }
+        guard case .state(let requested) = row.pointee.target else { return columns.anyRequest }
         return states.index(of: requested).map { columns.request(for: $0) }
     }
 

@@ -18,14 +18,14 @@ struct RowTraits: OptionSet {
 
     /// Adds what one row makes use of. Without a branch: it is asked of every row.
     @inline(__always)
-    mutating func note(_ row: Row) {
-        formUnion(row.matches.isEmpty ? [] : .matches)
-        formUnion(row.guards.isEmpty ? [] : .guards)
-        formUnion(row.resolver.isEmpty && !row.target.isDynamic ? [] : .resolvers)
-        formUnion(row.isOverriding ? .overriding : [])
-        formUnion(row.source == ReservedID.none ? .inherited : [])
-        formUnion(row.event == ReservedID.request ? .requests : [])
-        formUnion(row.event == ReservedID.eventless ? [.eventless, .chart] : [])
-        formUnion(row.isLocal || row.target == .deferred ? .chart : [])
+    mutating func note(_ row: UnsafePointer<Row>) {
+        formUnion(row.pointee.matches.isEmpty ? [] : .matches)
+        formUnion(row.pointee.guards.isEmpty ? [] : .guards)
+        formUnion(row.pointee.resolver.isEmpty && !row.pointee.target.isDynamic ? [] : .resolvers)
+        formUnion(row.pointee.isOverriding ? .overriding : [])
+        formUnion(row.pointee.source == ReservedID.none ? .inherited : [])
+        formUnion(row.pointee.event == ReservedID.request ? .requests : [])
+        formUnion(row.pointee.event == ReservedID.eventless ? [.eventless, .chart] : [])
+        formUnion(row.pointee.isLocal || row.pointee.target == .deferred ? .chart : [])
     }
 }

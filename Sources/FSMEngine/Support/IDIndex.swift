@@ -73,20 +73,27 @@ private final class IDNumbers {
                 return
             }
         }
-        var numbers = IndexMap<ID>()
-        var keys: [SortKey] = []
+        // Where the first ones are all different, most are.
+        var firstOnes = IndexMap<ID>()
+        for id in mentions.prefix(64) { _ = firstOnes.index(of: id, orInsert: 0) }
+        let capacity = firstOnes.count == 64 ? mentions.count : 0
+        var numbers = IndexMap<ID>(capacity: capacity)
+        // Their order: the ids as unsigned numbers in the upper half, and when each came in the lower.
+        var keys: [UInt64] = []
+        keys.reserveCapacity(capacity)
         for id in mentions {
             let next = UInt32(truncatingIfNeeded: keys.count)
             guard numbers.index(of: id, orInsert: next) == next else { continue }
-            keys.append(SortKey(high: UInt64(UInt32(bitPattern: id ^ .min)), low: 0))
+            keys.appendInline(UInt64(UInt32(bitPattern: id ^ .min)) << 32 | UInt64(next))
         }
-        keys.sortKeys()
+        keys.sortByUpperHalf()
         var sorted = [ID](repeating: 0, count: keys.count)
-        numbers = IndexMap(capacity: keys.count)
+        var places = [UInt32](repeating: 0, count: keys.count)
         for number in sorted.indices {
-            sorted[number] = ID(truncatingIfNeeded: keys[number].high) ^ .min
-            _ = numbers.index(of: sorted[number], orInsert: UInt32(truncatingIfNeeded: number))
+            sorted[number] = ID(truncatingIfNeeded: keys[number] >> 32) ^ .min
+            places[Int(keys[number] & 0xffff_ffff)] = UInt32(truncatingIfNeeded: number)
         }
+        numbers.renumber(places)
         (base, ids, count, isCompact, map) = (0, sorted, sorted.count, false, numbers)
     }
 

@@ -112,6 +112,14 @@ public struct IndexMap<Key: MapKey> {
         return value
     }
 
+    /// Every value becomes the number that stands in its place.
+    @_optimize(speed)
+    mutating func renumber(_ numbers: [UInt32]) {
+        for position in slots.indices where slots[position].value != Self.free {
+            slots[position].value = numbers[Int(slots[position].value)]
+        }
+    }
+
     @inline(never)
     private mutating func grow() { move(to: Self.freeSlots(neededSlots(adding: 1))) }
 

@@ -50,6 +50,12 @@ struct ListPool<Element> {
         return count
     }
 
+    /// The element of a chain that has just one.
+    @inline(__always)
+    func only(in chain: Chain) -> Element? {
+        chain.first == chain.last && chain.first >= 0 ? links[Int(chain.first)].element : nil
+    }
+
     /// Calls `body` with each element of the chain, in order.
     @_optimize(speed)
     func forEach(in chain: Chain, _ body: (Element) -> Void) {

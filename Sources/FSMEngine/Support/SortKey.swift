@@ -68,3 +68,25 @@ extension [SortKey] {
         }
     }
 }
+
+extension [UInt64] {
+    /// Sorts them by their upper halves, 11 bits at a time. O(count).
+    @inline(never)
+    @_optimize(speed)
+    mutating func sortByUpperHalf() {
+        var sorted = [UInt64](repeating: 0, count: count)
+        var shift: UInt64 = 32
+        while shift < 64 {
+            var ends = [Int](repeating: 0, count: 2049)
+            for key in self { ends[Int(key &>> shift & 2047) &+ 1] &+= 1 }
+            for digit in 0..<2048 { ends[digit &+ 1] &+= ends[digit] }
+            for key in self {
+                let digit = Int(key &>> shift & 2047)
+                sorted[ends[digit]] = key
+                ends[digit] &+= 1
+            }
+            swap(&self, &sorted)
+            shift &+= 11
+        }
+    }
+}
