@@ -56,7 +56,8 @@ def test_a_replay_tells_what_it_is(table: Table[Any, Any]) -> None:
 
 
 def test_an_empty_log_has_no_violations(table: Table[Any, Any]) -> None:
-    for tokens in (None, []):
+    nothing: list[Any] = []
+    for tokens in (None, nothing):
         found = table.replay([], tokens)
         assert found.counts.events == 0 and len(found.violations) == 0
         assert found.violations.columns["why"] == []
@@ -118,7 +119,8 @@ def test_a_replay_stops_at_the_first_violation(table: Table[Any, Any]) -> None:
 def test_states_go_on(table: Table[Any, Any]) -> None:
     events, tokens = random_log(table, 1000, 20, 3)
     whole = table.replay(events, tokens)
-    for form in (lambda each: each.states, lambda each: each.states.names, lambda each: each.states.ids):
+    forms: list[Any] = [lambda each: each.states, lambda each: each.states.names, lambda each: each.states.ids]
+    for form in forms:
         begun = table.replay(events[:500], tokens[:500], token_count=20)
         before = list(begun.states)
         ended = table.replay(events[500:], tokens[500:], states=form(begun))

@@ -249,6 +249,26 @@ def test_numbers_are_not_copied(log: Log) -> None:
     ]
 
 
+def test_without_numpy_it_is_slower(log: Log, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("parts", "tokens"):
+        monkeypatch.setattr(f"swiftfsm.replay.{module}.loaded_numpy", lambda: None)
+    for events in (log.names, array("h", log.ids), pa.array([*log.names]), EVENTS["arrow chunks of dictionaries"](log)):
+        for tokens in (log.tokens, array("q", log.tokens)):
+            found = log.table.replay(events, tokens)
+            assert found.states == log.expected.states and told(found) == told(log.expected)
+    sparse = log.table.replay(log.ids, array("q", [10**12 + each for each in log.tokens]))
+    assert {key - 10**12: state for key, state in sparse.state_of.items()} == dict(log.expected.state_of)
+    lists: list[list[str]] = [[] for _ in range(TOKENS)]
+    for name, token in zip(log.names, log.tokens):
+        lists[token].append(name)
+    for column in (lists, pa.array(lists), pa.array(lists, pa.large_list(pa.string())), pa.array([[], *lists])[1:]):
+        assert log.table.replay(column).states == log.expected.states
+    with pytest.raises(ValueError, match="the offset at index 2 is 1, lower than the one before it, 2"):
+        log.table.replay(log.ids, offsets=[0, 2, 1])
+    with pytest.raises(LookupError, match="the event at index 1: null is no event"):
+        log.table.replay(pa.array(["pay", None]))
+
+
 def test_no_package_is_needed() -> None:
     program = """
 import sys

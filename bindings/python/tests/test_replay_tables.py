@@ -17,7 +17,7 @@ from swiftfsm.replay.arrow_export import stream_capsule
 
 LOG = ["pay", "pay", "ship", "cancel", "pay", "refund"]
 TOKENS = ["tea", "jam", "tea", "jam", "tea", "tea"]
-COLUMNS = {
+COLUMNS: dict[str, list[Any]] = {
     "index": [3, 4],
     "token": ["jam", "tea"],
     "state": ["paid", "shipped"],

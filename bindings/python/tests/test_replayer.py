@@ -178,12 +178,13 @@ def test_columns_of_lists(log: Log) -> None:
     assert why(lists) == reasons and end(lists) == states
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     pyarrow = pytest.importorskip("pyarrow")
-    for column, plain in (
+    columns: list[tuple[Any, Any]] = [
         (pandas.Series(lists, index=[5, 6, 7, 8]), lambda found: found.loc[[5, 6, 7, 8]].tolist()),
         (polars.Series("x", lists), lambda found: found.to_list()),
         (pyarrow.array(lists), lambda found: found.to_pylist()),
         (pyarrow.chunked_array([lists[:2], lists[2:]]), lambda found: found.to_pylist()),
-    ):
+    ]
+    for column, plain in columns:
         assert plain(why(column)) == reasons and plain(end(column)) == states
 
 

@@ -6,13 +6,14 @@ The function gets lists of events, thousands at a time, by Arrow; null says that
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import duckdb
 from parcels import TABLE
 
 
 def main(path: str) -> None:
-    connection = duckdb.connect()
+    connection: Any = duckdb.connect()
     for name, replayer in (("why", TABLE.replayer()), ("state", TABLE.replayer(gives="states"))):
         connection.create_function(name, replayer, ["VARCHAR[]"], "VARCHAR", type="arrow", null_handling="special")
     connection.read_parquet(path).create_view("log")

@@ -8,7 +8,7 @@ from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
 from .arrow_values import TEXTS, missing, number_type, numbers, offsets, texts, values
-from .parts import Column, Part, View, part_of, translated
+from .parts import Column, Part, View, moved, part_of, translated
 
 
 class Words(Sequence[Any]):
@@ -110,7 +110,7 @@ def _lists(field: Field, nodes: list[Node], noun: str) -> Column:
         filled = next((index for index in sorted(gone) if ends[index] != ends[index + 1]), None)
         if filled is not None:
             raise TypeError(f"{noun}: the list at index {filled} is null, but has values")
-        begins.extend([past - first + end for end in ends[1:]])
+        begins.extend(moved(ends[1:], past - first))
         children.append(child._replace(offset=child.offset + first, length=last - first, nulls=-1))
         past += last - first
     column = column_of(field.children[0], children, noun)
@@ -123,5 +123,5 @@ def _ends(node: Node) -> View:
     """Where each list begins in the values, and where the last one ends."""
     if node.field.format.startswith("+w:"):
         size = int(node.field.format[3:])
-        return range(node.offset * size, (node.offset + node.length) * size + 1, size)
+        return memoryview(array("q", range(node.offset * size, (node.offset + node.length) * size + 1, size)))
     return offsets(node, "q" if node.field.format == "+L" else "i")

@@ -125,6 +125,31 @@ def loaded_numpy() -> Any:
     return sys.modules.get("numpy")
 
 
+def moved(numbers: View, by: int) -> array[int]:
+    """Return numbers of 32 or 64 bits as such of 64 bits, each by so much higher."""
+    found = array("q")
+    numpy = loaded_numpy()
+    if numpy is not None:
+        found.frombytes(numpy.add(numbers, by, dtype=numpy.int64).tobytes())
+    elif by or numbers.itemsize != 8:
+        found.extend([number + by for number in numbers])
+    else:
+        found.frombytes(numbers.tobytes())
+    return found
+
+
+def falling(numbers: array[int]) -> Optional[int]:
+    """Return the first index of a number that is lower than the one before it."""
+    numpy = loaded_numpy()
+    if numpy is not None:
+        falls = numpy.flatnonzero(numpy.diff(numpy.frombuffer(numbers, numpy.int64)) < 0)
+        return int(falls[0]) + 1 if len(falls) else None
+    values = numbers.tolist()
+    if values == sorted(values):  # faster than a look at each
+        return None
+    return next(index for index in range(1, len(values)) if values[index] < values[index - 1])
+
+
 def translated(part: Part, table: Sequence[int], default: int) -> Part:
     """Return a part of 32 bits in which each value stands at its index in `table`, and `default` for all others."""
     numpy = loaded_numpy()
@@ -173,9 +198,11 @@ def bounds(column: Column) -> tuple[int, int]:
     numpy = loaded_numpy()
     ends: list[int] = []
     for part in column.parts:
-        if part.length and numpy is None:
+        if not part.length:
+            continue
+        if numpy is None:
             ends += [min(part.view()), max(part.view())]
-        elif part.length:
+        else:
             view = numpy.frombuffer(part.view(), CODES[part.type])
             ends += [int(view.min()), int(view.max())]
     return min(ends), max(ends)

@@ -233,6 +233,6 @@ def replayer_of(
         **others,
     )
     made = Replayer(table, options)
-    none = {key: [[] for _ in names] for key, names in options.arguments.items()}
+    none: dict[Any, Any] = {key: [[] for _ in names] for key, names in options.arguments.items()}
     made._replayed([], None, None, {kind: [] for kind in options.cases}, none, None)
     return made

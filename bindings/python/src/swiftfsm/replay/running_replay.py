@@ -56,9 +56,9 @@ def carried_out(
 def _fail(table: Any, shared: Known, request: Request, failure: Failure, result: Replay[Any, Any]) -> None:
     error = None if request.stand_in is None else request.stand_in.raised()
     if error is not None:
-        note = f"a callback of {where(request, failure.place)} raised this" if failure.place is not None else ""
-        if note and hasattr(error, "add_note"):  # since Python 3.11
-            error.add_note(note)
+        add_note = getattr(error, "add_note", None)  # since Python 3.11
+        if add_note is not None and failure.place is not None:
+            add_note(f"a callback of {where(request, failure.place)} raised this")
         _attach(error, result)
         raise error
     if failure.status not in Status.__members__.values():
