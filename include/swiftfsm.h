@@ -2442,7 +2442,7 @@ typedef struct sfsm_violation {
 } sfsm_violation;
 
 /* Is told how far a replay is: the events that were looked at, of how many. A negative result cancels the replay, which
- * returns it. Called on the calling thread, about every million events. */
+ * returns it. Called about every million events, and at the end, on the calling thread (or that of part 0). */
 typedef sfsm_status (*sfsm_progress)(void *context, int64_t done, int64_t total);
 
 /* A part of a replay: a function of the library's, for an sfsm_parallel. */
@@ -2517,13 +2517,14 @@ typedef struct sfsm_replay_counts {
  * Replay events over the states of tokens. Nothing is allocated for a token or an event, but a bit a token if first
  * violations are counted without `first`, and what threads and callbacks need.
  *
- * Returns SFSM_OK, whatever violations there are. An error ends the replay: states and results are those of the events before
- * it, and the counts tell how many these were. With several threads the others end soon after it: the events of each token
- * were carried out up to some event.
+ * Returns SFSM_OK, whatever violations there are; out_counts may be NULL. An error ends the replay: states and results are
+ * those of the events before it, and the counts tell how many these were. With several threads the others end soon after
+ * it: the events of each token were carried out up to some event.
  * Errors, found before anything is replayed, with what counts->index means:
  *   SFSM_BAD_VALUE          a flag or type that is not documented; tokens as well as offsets; threads without offsets; an
  *                           offset that is lower than the one before it: its index
- *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have
+ *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have, or of more than
+ *                           INT32_MAX codes, or tokens whose events are interleaved
  *   SFSM_UNKNOWN_PREDICATE  the index of a case column whose type the table does not have
  *   SFSM_REPEATED_PREDICATE the index of a case column whose type another one has
  *   SFSM_MISSING_PREDICATE  no cases of a predicate type without a provider, and no SFSM_LENIENT

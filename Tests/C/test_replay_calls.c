@@ -364,6 +364,47 @@ static void charts_have_several_numbers_a_token(void **state) {
     sfsm_table_release(table);
 }
 
+/* A guard that refuses, but raises an event that is taken. */
+static int32_t raise_instead(const sfsm_step *step, void *context) {
+    (void)context;
+    return sfsm_machine_raise(step->machine, 1) == SFSM_QUEUED ? 0 : -1;
+}
+
+static void what_a_guard_raises_is_taken(void **state) {
+    (void)state;
+    static const char *const text = "definition d\n"
+                                    "  ids states a = 0 b = 1 c = 2\n"
+                                    "  ids events go = 0 turn = 1\n"
+                                    "  initial a\n"
+                                    "  state a\n"
+                                    "    go ? raise_instead -> b\n"
+                                    "    turn -> c\n"
+                                    "  state b\n"
+                                    "    go -> a raises turn\n"
+                                    "  state c\n"
+                                    "    go -> a\n";
+    static const sfsm_binding bindings[] = {SFSM_BIND(raise_instead)};
+    const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = 1};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_read(builder, text, strlen(text), &reading, NULL), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    int32_t one = SFSM_INITIAL;
+    static const int32_t go[] = {0};
+    sfsm_violation violation;
+    sfsm_replay replay = {.size = sizeof replay, .states = &one, .token_count = 1, .events = {go, 0, 0}, .event_count = 1,
+                          .initial = SFSM_INITIAL, .guards = SFSM_ASK_GUARDS, .violations = &violation,
+                          .violation_capacity = 1};
+    one = 0;
+    sfsm_replay_counts counts = {.size = sizeof counts};
+    assert_status(sfsm_table_replay(table, &replay, &counts), SFSM_OK);
+    assert_int_equal(counts.refused, 1);
+    assert_int_equal(one, 2);
+    assert_int_equal(violation.state, 0); /* where it came */
+    one = SFSM_INITIAL; /* no state of a token */
+    assert_status(sfsm_table_replay(table, &replay, &counts), SFSM_UNKNOWN_STATE);
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(guards_are_asked_and_actions_called),
@@ -373,6 +414,7 @@ int main(void) {
         cmocka_unit_test(cases_are_checked),
         cmocka_unit_test(arguments_are_checked),
         cmocka_unit_test(a_definition_without_its_callbacks),
+        cmocka_unit_test(what_a_guard_raises_is_taken),
         cmocka_unit_test(charts_have_several_numbers_a_token),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

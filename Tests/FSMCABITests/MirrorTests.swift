@@ -22,6 +22,44 @@ import Testing
         #expect(MemoryLayout<MachineStorage>.offset(of: \.step) == 0)
     }
 
+    @Test func replaysAreLaidOutAlike() {
+        typealias Mine = MemoryLayout<ReplayRequest>
+        typealias C = MemoryLayout<sfsm_replay>
+        #expect(Mine.size == C.size)
+        for (mine, header) in [
+            (Mine.offset(of: \.states), C.offset(of: \.states)),
+            (Mine.offset(of: \.tokenCount), C.offset(of: \.token_count)),
+            (Mine.offset(of: \.events), C.offset(of: \.events)),
+            (Mine.offset(of: \.eventMap), C.offset(of: \.event_map)),
+            (Mine.offset(of: \.tokens), C.offset(of: \.tokens)),
+            (Mine.offset(of: \.offsets), C.offset(of: \.offsets)),
+            (Mine.offset(of: \.cases), C.offset(of: \.cases)),
+            (Mine.offset(of: \.arguments), C.offset(of: \.arguments)),
+            (Mine.offset(of: \.times), C.offset(of: \.times)),
+            (Mine.offset(of: \.initial), C.offset(of: \.initial)),
+            (Mine.offset(of: \.flags), C.offset(of: \.flags)),
+            (Mine.offset(of: \.contexts), C.offset(of: \.contexts)),
+            (Mine.offset(of: \.contextStride), C.offset(of: \.context_stride)),
+            (Mine.offset(of: \.firstIndex), C.offset(of: \.first_index)),
+            (Mine.offset(of: \.threadCount), C.offset(of: \.thread_count)),
+            (Mine.offset(of: \.progress), C.offset(of: \.progress)),
+            (Mine.offset(of: \.outcomes), C.offset(of: \.outcomes)),
+            (Mine.offset(of: \.rowTimes), C.offset(of: \.row_times)),
+            (Mine.offset(of: \.entered), C.offset(of: \.entered)),
+            (Mine.offset(of: \.violationCapacity), C.offset(of: \.violation_capacity)),
+        ] { #expect(mine != nil && mine == header) }
+        #expect(MemoryLayout<ReplayColumn>.stride == MemoryLayout<sfsm_column>.stride)
+        #expect(MemoryLayout<ReplayRequest.CaseColumn>.stride == MemoryLayout<sfsm_case_column>.stride)
+        #expect(MemoryLayout<ReplayRequest.ArgumentColumn>.stride == MemoryLayout<sfsm_argument_column>.stride)
+        #expect(MemoryLayout<ReplayViolation>.stride == MemoryLayout<sfsm_violation>.stride)
+        #expect(
+            MemoryLayout<ReplayViolation>.offset(of: \.outcome) == MemoryLayout<sfsm_violation>.offset(of: \.outcome))
+        #expect(MemoryLayout<ReplayCounts>.size == MemoryLayout<sfsm_replay_counts>.size)
+        #expect(
+            MemoryLayout<ReplayCounts>.offset(of: \.index) == MemoryLayout<sfsm_replay_counts>.offset(of: \.index))
+        #expect(ReplayChart.done == ID(SFSM_DONE))
+    }
+
     @Test func casesAreLaidOutAlike() {
         #expect(MemoryLayout<PredicateCase>.stride == MemoryLayout<sfsm_case>.stride)
         #expect(MemoryLayout<PredicateCase>.offset(of: \.value) == MemoryLayout<sfsm_case>.offset(of: \.value))

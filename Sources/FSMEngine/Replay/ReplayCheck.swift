@@ -23,10 +23,11 @@ extension UnsafePointer<ReplayRequest> {
         guard request.guards != nil, request.reaction != nil, request.flags.isSubset(of: .all) else {
             return ReplayFault(.badValue)
         }
-        for count in [
-            request.tokenCount, request.eventCount, request.eventMapCount, request.caseColumnCount,
-            request.argumentColumnCount, request.violationCapacity, request.threadCount, request.contextStride,
-        ] where count < 0 { return ReplayFault(.outOfRange) }
+        // A number of size_t that is too large is negative here.
+        let signs =
+            request.tokenCount | request.eventCount | request.eventMapCount | request.caseColumnCount
+            | request.argumentColumnCount | request.violationCapacity | request.threadCount | request.contextStride
+        if signs < 0 { return ReplayFault(.outOfRange) }
         if request.tokenCount > Int.max / 64 || request.eventCount > Int.max / 64 { return ReplayFault(.outOfRange) }
         // Codes and columns are numbers of 32 bits.
         if request.eventMapCount > Int32.max { return ReplayFault(.outOfRange) }

@@ -153,6 +153,7 @@ struct ReplayMachine {
             present = token
         }
         machine.storage.pointee.step.context = part.request.pointee.context(of: token)
+        let state = machine.storage.pointee.state
         var outcome = Outcome.unknownEvent
         if !ReservedID.contains(event) {
             outcome = caseCount == 0 && !takesArguments ? machine.send(event) : send(event, position)
@@ -165,7 +166,7 @@ struct ReplayMachine {
             if part.records { note(row, position) }
             return
         }
-        end(outcome, index, event)
+        end(outcome, index, event, in: table.pointee.states.ids[state])
     }
 
     private mutating func note(_ row: UInt32, _ position: Int) {
@@ -177,11 +178,11 @@ struct ReplayMachine {
 
     /// An event that takes no row.
     @inline(never)
-    private mutating func end(_ outcome: Outcome, _ index: Int, _ event: ID) {
+    private mutating func end(_ outcome: Outcome, _ index: Int, _ event: ID, in state: ID) {
         let position = block.first &+ index
         taken.pointee.first = 0
         if outcome == .refused || outcome == .unhandled {
-            return violate(outcome, index, event, state: machine.state)
+            return violate(outcome, index, event, state: state)
         }
         if outcome == .unknownEvent && part.request.pointee.flags.contains(.skipsUnknown) {
             return part.skip(position)
@@ -193,9 +194,9 @@ struct ReplayMachine {
     }
 
     private mutating func violate(_ outcome: Outcome, _ index: Int, _ event: ID, state: ID) {
-        let id = part.request.pointee.states![token &* width]
-        // A new token has begun.
-        if id == ReservedID.none { store() }
+        // A new token has begun; and in a chart guards and hooks may have raised events.
+        let isNew = part.request.pointee.states.unsafelyUnwrapped[token &* width] == ReservedID.none
+        if isNew || (chart != nil && token == present) { store() }
         _ = part.violate(outcome, block.first &+ index, token, state: state, event: event)
     }
 

@@ -6,7 +6,7 @@ struct ReplayPart {
     let request: UnsafePointer<ReplayRequest>
     let table: Unmanaged<Table>
     /// How far all parts are together.
-    let sum: UnsafeMutablePointer<ReplaySum>
+    let sum: ReplaySum
     /// The first token, and the events.
     let firstToken: Int
     let firstEvent: Int
@@ -30,7 +30,7 @@ struct ReplayPart {
     let records: Bool
 
     init(
-        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: UnsafeMutablePointer<ReplaySum>,
+        _ request: UnsafePointer<ReplayRequest>, _ table: Unmanaged<Table>, _ sum: ReplaySum,
         tokens: Range<Int>, events: Range<Int>, isFirst: Bool
     ) {
         self.request = request
@@ -152,21 +152,22 @@ struct ReplayPart {
     @inline(never)
     mutating func report(_ count: Int) {
         counts.events += Int64(count)
-        let done = swiftfsm_add(&sum.pointee.done, Int64(count))
-        if isOver && outcome != .ok { _ = swiftfsm_add(&sum.pointee.ended, 1) }
-        if swiftfsm_add(&sum.pointee.ended, 0) != 0 { isOver = true }
-        guard isFirst, !isOver, let progress = request.pointee.progress, done >= sum.pointee.told + ReplaySum.interval
+        let done = swiftfsm_add(sum.done, Int64(count))
+        if isOver && outcome != .ok { _ = swiftfsm_add(sum.ended, 1) }
+        if swiftfsm_add(sum.ended, 0) != 0 { isOver = true }
+        guard isFirst, !isOver, let progress = request.pointee.progress,
+            done >= sum.told.pointee + ReplaySum.interval
         else { return }
-        sum.pointee.told = done
+        sum.told.pointee = done
         let answer = progress(request.pointee.progressContext, done, Int64(endOfAll))
         if answer < 0 {
             end(Outcome(rawValue: answer), index: -1)
-            _ = swiftfsm_add(&sum.pointee.ended, 1)
+            _ = swiftfsm_add(sum.ended, 1)
         }
     }
 
     /// The number of all events that are looked at.
-    private var endOfAll: Int {
+    var endOfAll: Int {
         guard let offsets = request.pointee.offsets else { return request.pointee.eventCount }
         return Int(offsets[request.pointee.tokenCount] - offsets[0])
     }
@@ -182,11 +183,21 @@ struct ReplayPart {
 /// What the parts of a replay tell each other.
 struct ReplaySum {
     /// The events that were looked at.
-    var done: Int64 = 0
+    let done: UnsafeMutablePointer<Int64>
     /// Not 0 once one of the parts has ended for all.
-    var ended: Int64 = 0
-    /// What was told last.
-    var told: Int64 = 0
+    let ended: UnsafeMutablePointer<Int64>
+    /// What was told last; only the first part's.
+    let told: UnsafeMutablePointer<Int64>
+
+    /// How many numbers that are.
+    static var count: Int { 3 }
+
+    /// Over so many numbers, which are 0.
+    init(_ numbers: UnsafeMutablePointer<Int64>) {
+        done = numbers
+        ended = numbers + 1
+        told = numbers + 2
+    }
 
     /// The caller is told about every so many events.
     static var interval: Int64 { 1 << 20 }

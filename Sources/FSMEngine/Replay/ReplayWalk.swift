@@ -31,7 +31,7 @@ struct ReplayWalk {
 
     /// Larger tables are walked without cells of their own, if there are fewer events.
     private static func mayHaveCells(_ count: UInt64, _ eventCount: Int) -> Bool {
-        count <= 65_536 || (count <= 1 << 26 && count / 4 <= UInt64(eventCount))
+        count <= 65_536 || (count <= 1 << 24 && count / 4 <= UInt64(eventCount))
     }
 
     /// `nil` if there is no memory.
@@ -149,9 +149,12 @@ struct ReplayWalk {
     @inline(never)
     @_optimize(speed)
     private mutating func foundLine(_ token: Int, _ index: Int) -> UInt32 {
-        var id = part.request.pointee.states.unsafelyUnwrapped[token]
-        if id == ReservedID.none { id = part.request.pointee.initial }
-        let state = part.table._withUnsafeGuaranteedRef { $0.state(named: id) }
+        let id = part.request.pointee.states.unsafelyUnwrapped[token]
+        var state = table.pointee.states.index(of: id)
+        if id == ReservedID.none {
+            let initial = part.request.pointee.initial
+            state = part.table._withUnsafeGuaranteedRef { $0.state(named: initial) }
+        }
         guard let state else {
             part.end(.unknownState, index: index)
             return 0
@@ -238,9 +241,7 @@ struct ReplayWalk {
             if Int32(bitPattern: next) <= 0 {
                 let line = foundLine(token, block.first &+ index)
                 if line == 0 { break }
-                // A new token: the cell of its first state may be made.
-                next = cells[Int(line &+ columns[index])]
-                if Int32(bitPattern: next) <= 0 { next = enter(line, columns[index], index, token) }
+                next = enter(line, columns[index], index, token)
                 if next == 0 {
                     states[token] = ID(bitPattern: cells[Int(line &- 1)])
                     return lookedAt(index)
@@ -345,6 +346,11 @@ struct ReplayWalk {
         let column = CompactIndex<Column>(column)
         var outcome = Outcome.unhandled
         let mark = stride > 0 ? cells[cell] : 0
+        if Int32(bitPattern: mark) > 0 {
+            // Another token has come by here, before this one began.
+            if part.records { part.note(row: rows[cell], position, token) }
+            return mark
+        }
         if mark == 0 || mark == Mark.decision {
             let found = resolve(state, column, index)
             outcome = found.outcome

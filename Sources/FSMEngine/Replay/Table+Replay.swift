@@ -53,8 +53,9 @@ extension Table {
         defer { copy?.release() }
         let variant = copy?.storage ?? storage
         let sendsEvents = isCalling || storage.pointee.chart != nil
-        var sum = ReplaySum()
-        return withUnsafeMutablePointer(to: &sum) { sum in
+        return withUnsafeTemporaryAllocation(of: Int64.self, capacity: ReplaySum.count) { numbers in
+            numbers.initialize(repeating: 0)
+            let sum = ReplaySum(numbers.baseAddress.unsafelyUnwrapped)
             var run = ReplayRun(self, request, variant, sendsEvents: sendsEvents, sum)
             return run.perform(&counts)
         }
@@ -70,11 +71,11 @@ private struct ReplayRun {
     private let sendsEvents: Bool
     private var parts: UnsafeMutablePointer<ReplayPart>?
     private var partCount = 0
-    private let sum: UnsafeMutablePointer<ReplaySum>
+    private let sum: ReplaySum
 
     init(
         _ table: Table, _ request: UnsafePointer<ReplayRequest>, _ variant: UnsafePointer<TableStorage>,
-        sendsEvents: Bool, _ sum: UnsafeMutablePointer<ReplaySum>
+        sendsEvents: Bool, _ sum: ReplaySum
     ) {
         self.sum = sum
         self.table = Unmanaged.passUnretained(table)
@@ -99,6 +100,10 @@ private struct ReplayRun {
         let answer = makeRoom(parts) ? call() : Outcome.outOfMemory.rawValue
         var outcome = Outcome(rawValue: min(answer, 0))
         collect(&counts, &outcome)
+        if outcome == .ok, let progress = request.pointee.progress {
+            let answer = progress(request.pointee.progressContext, counts.events, Int64(parts.pointee.endOfAll))
+            outcome = Outcome(rawValue: min(answer, 0))
+        }
         return outcome
     }
 
