@@ -136,6 +136,19 @@ def test_streams_are_saved_and_go_on(log: Log) -> None:
     assert sorted(found) == log.violations and states == log.states
 
 
+@pytest.mark.parametrize("has_numpy", [True, False])
+def test_batches_of_a_large_dictionary(log: Log, has_numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    pandas = pytest.importorskip("pandas")
+    if not has_numpy:
+        monkeypatch.setattr("swiftfsm.replay.tokens.loaded_numpy", lambda: None)
+    frame = pandas.DataFrame(log.columns)
+    every = [*sorted(set(log.columns["id"])), *(f"other {number}" for number in range(5000))]
+    frame["id"] = pandas.Categorical(frame["id"], categories=every)
+    stream = log.table.replayer("id", "status", keep="line").stream()
+    found = [row for start in range(0, 800, 50) for row in rows(stream(frame[start : start + 50]))]
+    assert sorted(found) == log.violations and stream.states == log.states
+
+
 def test_streams_can_be_pickled(log: Log) -> None:
     stream = log.table.replayer("id", "status", keep="line").stream()
     found = rows(stream(log.part(0, 400)))

@@ -62,13 +62,16 @@ def _cases(kind: Any, value: Any, count: int) -> Part:
     for case, member in enumerate(members):
         if isinstance(member.value, (str, int)):
             known.setdefault(member.value, case)
-    table = []
+    table, unknown = [], set()
     for code, word in enumerate(given.words):
         case = int(NONE) if word is None else known.get(word, word if isinstance(word, bool) else -1)
-        if case == -1 and any(each == code for each in part.view()):
-            index = next(index for index, each in enumerate(part.view()) if each == code)
-            raise BadValueError(f"{noun}: {word!r} at index {index} is no case of it")
         table.append(case)
+        if case == -1:
+            unknown.add(code)
+    if unknown:  # which may be words of a dictionary that do not occur
+        for index, code in enumerate(part.view()):
+            if code in unknown:
+                raise BadValueError(f"{noun}: {given.words[code]!r} at index {index} is no case of it")
     return translated(part, table, int(NONE))
 
 

@@ -43,14 +43,15 @@ class Names:
 
     def find(self, value: object) -> Optional[int]:
         """Return the id of a state or an event; None for what the table cannot know. An int is an id, known or not."""
-        if isinstance(value, str) and not isinstance(value, Enum):
-            return self._find_named(value)
         if value is None or isinstance(value, (bool, float)):
             return None
-        try:
-            return self._alphabet.identify(value)
-        except (TypeError, ValueError):
-            return self._find_named(value.value) if isinstance(value, Enum) and isinstance(value.value, str) else None
+        if not isinstance(value, str) or isinstance(value, Enum):
+            try:
+                return self._alphabet.identify(value)
+            except (TypeError, ValueError):
+                if not isinstance(value, str):
+                    return None
+        return self._find_named(value.value if isinstance(value, Enum) else value)
 
     def _find_named(self, name: str) -> Optional[int]:
         table = self._table()

@@ -66,8 +66,8 @@ class Replay(Generic[StateT, EventT]):
         the limit.
     first: of each token the index of its first violation, -1 for none. A memoryview, as are the following.
     outcomes: with outcomes=True of each event its outcome as a number, 0 if it was skipped. Otherwise None.
-    rows: with rows=True of each event the number of the row that was taken, from 1 as `sfsm_step_row` has it; 0 if none
-        was. Otherwise None.
+    rows: with rows=True of each event the number of the row that was taken, 0 if none was: from 1, one more than
+        `Transition.row`. Otherwise None.
     row_counts: with row_counts=True how often each row was taken; see `RowCounts`. Otherwise None.
     entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
         violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
@@ -76,15 +76,7 @@ class Replay(Generic[StateT, EventT]):
 
     def __init__(self, request: Request, progress: Progress, shared: Known) -> None:
         held = progress
-        self.counts: Counts = Counts(
-            held.events,
-            held.transitioned,
-            held.refused,
-            held.unhandled,
-            held.skipped,
-            held.violation_count,
-            held.violated_tokens,
-        )
+        self.counts: Counts = Counts(*held.sum)
         self.states: States = States(request.layout, held.states.held)
         self.tokens: Sequence[Any] = request.tokens.labels
         self.violations: Violations = Violations(

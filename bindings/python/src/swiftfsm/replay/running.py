@@ -19,6 +19,8 @@ from .request import Request, argument_columns, case_columns, column_at
 PIECE = 1 << 20
 PIECE_WITH_CALLBACKS = 1 << 16
 UNKNOWN_TIME = -(2**63)
+SUMMED = ("events", "transitioned", "refused", "unhandled", "skipped", "violations", "violated_tokens")
+"""The fields of `sfsm_replay_counts` that several calls have together."""
 
 
 class Piece(NamedTuple):
@@ -37,14 +39,15 @@ class Progress:
 
     def __init__(self, request: Request, states: bytearray, first: Optional[bytes], entered: Optional[bytes]) -> None:
         count = request.tokens.number
-        self.states = Memory(states)
-        self.first = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
-        self.violations = bytearray()
-        self.row_counts = Memory(bytearray(8 * (request.row_count + 1))) if request.counts_rows else None
-        self.events = self.transitioned = self.refused = self.unhandled = self.skipped = 0
-        self.violation_count = self.violated_tokens = 0
-        self.outcomes = Memory.zeros(request.event_count) if request.keeps_outcomes else None
-        self.rows = Memory.zeros(4 * request.event_count) if request.keeps_rows else None
+        self.states: Memory = Memory(states)
+        self.first: Memory = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
+        self.violations: bytearray = bytearray()
+        self.sum: list[int] = [0] * len(SUMMED)
+        """Of all calls so far what the fields `SUMMED` told."""
+        room = 8 * (request.row_count + 1)
+        self.row_counts: Optional[Memory] = Memory(bytearray(room)) if request.counts_rows else None
+        self.outcomes: Optional[Memory] = Memory.zeros(request.event_count) if request.keeps_outcomes else None
+        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if request.keeps_rows else None
         self.entered: Optional[Memory] = None
         self.first_times: Optional[Memory] = None
         self.row_times: Optional[Memory] = None
@@ -52,17 +55,11 @@ class Progress:
             unknown = array("q", [UNKNOWN_TIME]) * count
             self.entered = Memory(bytearray(entered if entered is not None else bytes(unknown)))
             self.first_times = Memory(bytearray(unknown))
-            self.row_times = Memory(bytearray(8 * (request.row_count + 1)))
+            self.row_times = Memory(bytearray(room))
 
     def add(self, counts: sfsm_replay_counts) -> None:
         """Add what a call has found."""
-        self.events += counts.events
-        self.transitioned += counts.transitioned
-        self.refused += counts.refused
-        self.unhandled += counts.unhandled
-        self.skipped += counts.skipped
-        self.violation_count += counts.violations
-        self.violated_tokens += counts.violated_tokens
+        self.sum = [total + getattr(counts, name) for total, name in zip(self.sum, SUMMED)]
 
 
 class Failure(NamedTuple):
@@ -96,7 +93,7 @@ def run(request: Request, progress: Progress) -> Optional[Failure]:
         if status < 0:
             return Failure(status, None if counts.index < 0 else counts.index + _base(request, piece), counts.failure)
         if request.report is not None:
-            request.report(progress.events, request.event_count)
+            request.report(progress.sum[0], request.event_count)
         if request.on_violation == STOP and counts.violations:
             break
     return None

@@ -26,7 +26,10 @@ class Layout:
 
     def __init__(self, width: int, leaves: int, names: Names, key: str) -> None:
         """key: of the definition, since what histories remember means nothing to another one."""
-        self.width, self.leaves, self.names, self.key = width, leaves, names, key
+        self.width: int = width
+        self.leaves: int = leaves
+        self.names: Names = names
+        self.key: str = key
 
     @property
     def is_single(self) -> bool:
