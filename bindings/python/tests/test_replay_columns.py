@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
 from array import array
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from replayed import orders, random_log, told
-
-from swiftfsm import Table
 
 np = pytest.importorskip("numpy")
 pa = pytest.importorskip("pyarrow")
@@ -114,6 +114,8 @@ KEYS: dict[str, Any] = {
     "numpy": lambda log: np.array(log.keys),
     "pandas": lambda log: pd.Series(log.keys),
     "pandas categorical": lambda log: pd.Series(log.keys, dtype="category"),
+    "arrow uuids": lambda log: pa.array([f"{number:016}".encode() for number in log.tokens], pa.binary(16)),
+    "arrow bytes": lambda log: pa.array([each.encode() for each in log.keys], pa.binary_view()),
     "polars": lambda log: pl.Series(log.keys),
     "polars categorical": lambda log: pl.Series(log.keys, dtype=pl.Categorical),
     "polars big": lambda log: pl.Series(log.tokens) + 10**11,
@@ -289,8 +291,35 @@ def _environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
 
 
-def test_a_program_with_a_table_alone(log: Log) -> None:
-    table: Table[Any, Any] = log.table
-    frame = pd.DataFrame({"event": log.names})
+def test_a_table_of_one_column_is_that_column(log: Log) -> None:
+    duckdb = pytest.importorskip("duckdb")
+    table = logged = pa.table({"event": log.names})
+    assert logged is table
+    for events in (table, table.slice(0), table.to_batches()[0], pl.DataFrame(table), pd.DataFrame({"event": log.names})):
+        assert log.table.replay(events, log.tokens).states == log.expected.states
+    assert log.table.replay(duckdb.sql("select event from logged"), log.tokens).states == log.expected.states
+    rows = pa.StructArray.from_arrays([pa.array(["x", *log.names, "y"])], ["event"])
+    assert log.table.replay(rows[1:-1], log.tokens).states == log.expected.states
     with pytest.raises(TypeError, match="name one of its columns"):
-        table.replay(frame)
+        log.table.replay(pa.table({"event": log.names, "token": log.tokens}))
+
+
+def test_many_threads_replay_over_one_table(log: Log) -> None:
+    with ThreadPoolExecutor(4) as pool:
+        found = list(pool.map(lambda _: log.table.replay(log.names, log.keys), range(40)))
+    assert all(each.counts == log.expected.counts for each in found)
+
+
+def test_columns_are_given_back(log: Log) -> None:
+    column, buffer = np.array(log.ids), array("i", log.ids)
+    arrow = pa.array(log.ids)
+    series, chunks = pl.Series(arrow), pa.chunked_array([arrow])
+
+    def held() -> tuple[int, ...]:
+        for events in (column, buffer, arrow, chunks, series):
+            log.table.replay(events, log.tokens)
+        gc.collect()
+        return sys.getrefcount(column), sys.getrefcount(arrow), pa.total_allocated_bytes()
+
+    assert held() == [held() for _ in range(20)][-1]
+    buffer.append(1)  # nobody holds it any more

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
-from .arrow_values import TEXTS, missing, number_type, numbers, offsets, texts, values
+from .arrow_values import is_text, missing, number_type, numbers, offsets, texts, values
 from .parts import Column, Part, View, moved, part_of, translated
 
 
@@ -47,11 +47,13 @@ def arrow_column(value: Any, noun: str) -> Column:
 
 def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     """Return arrays of one type as a column. Errors: as `arrow_column`."""
+    if field.format == "+s" and len(field.children) == 1:
+        return column_of(field.children[0], [_only_child(node, noun) for node in nodes], noun)
     if field.format in ("+l", "+L") or field.format.startswith("+w:"):
         return _lists(field, nodes, noun)
     if field.dictionary is not None:
         return _encoded(nodes)
-    if field.format in TEXTS:
+    if is_text(field.format):
         return _texts(nodes)
     if number_type(field.format) is None and field.format not in ("b", "n"):
         hint = ": name one of its columns" if field.format == "+s" else ""
@@ -59,6 +61,15 @@ def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     if field.format == "n":
         return Column(tuple(_nulls(node) for node in nodes), ())
     return Column(tuple(numbers(node) for node in nodes))
+
+
+def _only_child(node: Node, noun: str) -> Node:
+    """The column of a table that has one."""
+    if len(missing(node)):
+        raise TypeError(f"{noun}: the row at index {missing(node)[0]} is null")
+    (child,) = node.children
+    nulls = child.nulls if child.length == node.length else -1
+    return child._replace(offset=child.offset + node.offset, length=node.length, nulls=nulls)
 
 
 def _nulls(node: Node) -> Part:

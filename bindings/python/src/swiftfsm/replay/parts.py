@@ -170,7 +170,13 @@ def translated(part: Part, table: Sequence[int], default: int) -> Part:
 
 def filled(part: Part, default: int) -> Part:
     """Return a part of 32 bits, with `default` for nulls and for what has no place there."""
-    found = array("i", [each if -(2**31) <= each < 2**31 else default for each in part.view()])
+    numpy = loaded_numpy()
+    if numpy is not None and part.length:
+        view = numpy.frombuffer(part.view(), CODES[part.type])
+        fits = (view >= -(2**31)) & (view < 2**31)
+        found = array("i", numpy.where(fits, view, default).astype(numpy.int32).tobytes())
+    else:
+        found = array("i", [each if -(2**31) <= each < 2**31 else default for each in part.view()])
     for index in part.missing:
         found[index] = default
     return part_of(found)
