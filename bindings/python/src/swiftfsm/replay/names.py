@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Callable, Optional
 from weakref import ref
@@ -74,6 +73,8 @@ class Names:
         """Say what a value is not, and which name may be meant: "'payy' is no event of the table: perhaps 'pay'"."""
         text = f"{value!r} is no {self.noun} of the table"
         if isinstance(value, str):
+            from difflib import get_close_matches  # which takes longer to import than the package may
+
             known = [self.name(number) for number in sorted(self.numbers)]
             close = get_close_matches(value, [*known, *self._words], 1)
             text += f": perhaps {close[0]!r} is meant" if close else f": it has {_listed(known)}"

@@ -99,10 +99,12 @@ def prepared(
         times=None if times is None else times_of(times, count),
     )
     if arguments:
-        request.arguments = list(arguments_of(arguments, vocabulary.events, vocabulary.argument_types, count))
-        check_nulls(request.arguments, given, vocabulary.events)
+        columns = list(arguments_of(arguments, vocabulary.events, vocabulary.argument_types, count))
+        check_nulls(columns, given, vocabulary.events)
+        request = request._replace(arguments=columns)
     if calls:
-        request.stand_in = StandIn(table._callbacks, CALLED if call else ASKED, _contexts(contexts, whose))
+        stand_in = StandIn(table._callbacks, CALLED if call else ASKED, _contexts(contexts, whose))
+        request = request._replace(stand_in=stand_in)
     return request
 
 

