@@ -52,7 +52,8 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         `__arrow_c_array__`, a buffer, or a list. Numbers and the codes of categorical columns are read where they are.
 
         events: in the order of the log: ids, members, or names, of which each is looked up once in a categorical
-            column. Or lists of events, one for each token, which is faster: the events of one token together.
+            column. The events of one token need not come together; or else they are a column of lists, one for each
+            token, which is faster, but not to make of a log.
         tokens: whose each event is: numbers from 0, or any other keys, such as a categorical column. With lists, what
             the caller calls each of them. Without tokens, and without lists, all events are those of one.
         offsets: where the list of each token begins in `events`, and where the last one ends.
