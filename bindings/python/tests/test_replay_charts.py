@@ -7,36 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from replayed import by_machines, random_log
+from replayed import DEVICE, by_machines, random_log
 
 from swiftfsm import BadConfigurationError, BadValueError, Reserved, Table, UnknownStateError, UnsupportedError
-
-DEVICE = """\
-definition device
-  initial off
-  state off
-    power -> on
-    break -> broken
-  parallel on
-    power -> off
-    break -> broken
-    state sound
-      default quiet
-      state quiet
-        volume -> loud raises changed
-      state loud
-        volume -> quiet
-    state source
-      default last-source
-      history last-source
-        default radio
-      changed -> internal
-      state radio
-        next ? in loud -> disc
-      state disc
-        next -> radio
-  state broken final
-"""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +21,7 @@ def log_of(table: Table[Any, Any], seed: int, count: int = 2000) -> tuple[list[A
     events, tokens = random_log(table, count, 12, seed)
     random = Random(seed)
     # It ends everything, so it is rare.
-    kept = [(event, token) for event, token in zip(events, tokens) if event.name != "break" or random.random() < 0.01]
+    kept = [(event, token) for event, token in zip(events, tokens) if event.name != "drop" or random.random() < 0.01]
     return [event for event, _ in kept], [token for _, token in kept]
 
 
@@ -76,7 +49,7 @@ def test_saved_states_go_on_with_their_histories(table: Table[Any, Any]) -> None
 
 
 def test_names_of_states_are_json(table: Table[Any, Any]) -> None:
-    found = table.replay([["power", "volume", "next", "power"], ["power"], [], ["break"]])
+    found = table.replay([["power", "volume", "next", "power"], ["power"], [], ["drop"]])
     off, playing, new, broken = found.states.names
     assert off is not None and playing is not None and broken == "[]" and new is None
     assert json.loads(playing) == ["quiet", "radio"]
@@ -87,7 +60,7 @@ def test_names_of_states_are_json(table: Table[Any, Any]) -> None:
 
 
 def test_violations_name_the_state(table: Table[Any, Any]) -> None:
-    found = table.replay(["next", "power", "break", "power"])
+    found = table.replay(["next", "power", "drop", "power"])
     assert [each.why for each in found.violations] == [
         "'next' is not handled in 'off'",
         "'power' came after the chart was done",

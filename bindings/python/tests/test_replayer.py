@@ -8,9 +8,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from replayed import ORDERS, orders, random_log
+from replayed import DEVICE, ORDERS, orders, random_log
 
-from swiftfsm import BadValueError, Table, UnknownEventError, UnsupportedError, define, matching, then, when
+from swiftfsm import (
+    BadValueError,
+    Table,
+    UnknownEventError,
+    UnknownStateError,
+    UnsupportedError,
+    define,
+    matching,
+    then,
+    when,
+)
 
 TOKENS = 30
 
@@ -163,6 +173,25 @@ def test_states_go_on_in_another_version(log: Log) -> None:
     again = Table.read(renamed, callbacks={}).replayer("id", "status").stream(stream.states)
     assert rows(again({"id": ["x"], "status": ["ship"]})) == []
     assert again.states == {"x": "shipped"}
+
+
+def test_streams_of_charts_keep_their_histories() -> None:
+    chart = Table.read(DEVICE, callbacks={})
+    events, tokens = random_log(chart, 600, 9, 8)
+    columns = {"id": tokens, "status": [each.name for each in events]}
+    replayer = chart.replayer("id", "status", gives="states")
+    whole = dict(rows(replayer(columns)))
+    states: dict[Any, Any] = {}
+    for start in range(0, 600, 70):
+        stream = pickle.loads(pickle.dumps(replayer.stream(states)))
+        stream({name: values[start : start + 70] for name, values in columns.items()})
+        states = stream.states
+    assert states == whole and any("histories" in state for state in states.values())
+
+
+def test_streams_refuse_states_that_the_table_lacks(log: Log) -> None:
+    with pytest.raises(UnknownStateError, match="the state at index 1: 'opn' is no state of the table: perhaps 'open'"):
+        log.table.replayer("id", "status").stream({"x": "open", "y": "opn"})
 
 
 def test_streams_skip_tokens_that_have_stopped(log: Log) -> None:

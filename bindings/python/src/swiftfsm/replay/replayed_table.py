@@ -114,7 +114,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             limit=limit,
             threads=threads,
         )
-        return carried_out(self, shared, request, states, progress)
+        return carried_out(self, shared, request, lambda labels: shared.layout.begin(states, labels), progress)
 
     def replayer(
         self,

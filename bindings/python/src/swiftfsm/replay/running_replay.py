@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import Any, Optional
+from typing import Any, Callable
 
 from ..library.generated.enumerations import Status
 from ..library.results import SwiftFSMError
@@ -21,19 +21,19 @@ def carried_out(
     table: Any,
     shared: Known,
     request: Request,
-    states: Any,
+    begin: Callable[[Sequence[Any]], bytearray],
     option: ProgressOption = False,
     violated: Collection[Any] = (),
 ) -> Replay[Any, Any]:
     """Carry a replay out. Errors: those of `Table.replay`.
 
+    begin: returns the states of tokens before, as `Layout` has them.
     violated: the tokens with a violation that was found earlier, as the caller has them.
     """
     try:
         labels = request.tokens.labels
-        held = request.layout.new(len(labels)) if states is None else request.layout.read(states, labels)
         first = array("q", [0 if label in violated else -1 for label in labels]) if violated else None
-        progress = Progress(request, held, None if first is None else bytes(first), None)
+        progress = Progress(request, begin(labels), None if first is None else bytes(first), None)
         shown = Shown(option, request.event_count)
         if shown.is_wanted:
             request = request._replace(report=shown.tell)

@@ -43,6 +43,10 @@ class Layout:
         rest = [NONE] * self.leaves + [0] * (self.width - self.leaves)
         return bytearray(struct.pack(f"={self.width}i", *rest)) * count
 
+    def begin(self, states: Any, labels: Sequence[Any]) -> bytearray:
+        """Return the states that a caller gives, or those of new tokens for None. Errors: as `read`."""
+        return self.new(len(labels)) if states is None else self.read(states, labels)
+
     def read(self, value: Any, labels: Sequence[Any]) -> bytearray:
         """Return the states that a caller gives: a column with one for each token, or a mapping from tokens.
 
