@@ -72,7 +72,7 @@ c_tests_swiftpm() { run_c_tests_swiftpm --tests-regex '^c\.(conformance|conforma
 
 # Not those that count, refuse or limit allocations, which the full Swift runtime makes itself: it ends the process.
 c_tests_swiftpm_all() {
-    run_c_tests_swiftpm --tests-regex '^c\.' --exclude-regex '\.valgrind$|\.long$|^c\.memory|^c\.package_log\.memory$'
+    run_c_tests_swiftpm --tests-regex '^c\.' --exclude-regex '\.valgrind$|\.long$|^c\.memory|^c\.package_(log|replay)\.memory$'
 }
 
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.

@@ -2471,7 +2471,7 @@ typedef struct sfsm_replay {
     const sfsm_argument_column *arguments; /* read if guards are asked or actions called */
     size_t argument_column_count;
     const int64_t *times; /* when each event was, in any unit; for the results that are times */
-    sfsm_id initial;      /* where tokens begin: a state or SFSM_INITIAL. No callback is called for that */
+    sfsm_id initial;      /* where tokens begin, as a machine that was just created: a state or SFSM_INITIAL */
     uint32_t flags;       /* SFSM_LENIENT, SFSM_CALL_ACTIONS, SFSM_SKIP_UNKNOWN */
     int32_t guards;       /* SFSM_REFUSE_GUARDS ... */
     int32_t on_violation; /* SFSM_STAY ... */

@@ -453,6 +453,54 @@ static void threads_may_be_the_hosts(void **state) {
     sfsm_table_release(table);
 }
 
+/* A row for any event takes ids that the table does not know, but nothing that stands for no event. */
+static void no_event_is_not_any_event(void **unused) {
+    (void)unused;
+    static const sfsm_row rows[] = {SFSM_ROW(NEW, PAY, NEW, NULL), SFSM_ROW(NEW, SFSM_ANY, NEW, NULL)};
+    static const int32_t ids[] = {PAY, 77, SFSM_NONE, SFSM_ANY, PAY}, codes[] = {0, 1, 2, 3, 0}, map[] = {PAY, 77, SFSM_NONE};
+    sfsm_builder *const builder = sfsm_builder_create();
+    assert_status(sfsm_builder_add_rows(builder, rows, COUNT(rows)), SFSM_OK);
+    sfsm_table *const table = table_from(builder);
+    for (int way = 0; way < 4; way++) {
+        int32_t state = SFSM_NONE;
+        sfsm_replay_counts counts = {.size = sizeof counts};
+        const sfsm_replay replay = {
+            .size = sizeof replay,
+            .states = &state,
+            .token_count = 1,
+            .events = {way % 2 == 0 ? ids : codes, SFSM_I32, 0},
+            .event_count = COUNT(ids),
+            .event_map = way % 2 == 0 ? NULL : map,
+            .event_map_count = way % 2 == 0 ? 0 : COUNT(map),
+            .initial = NEW,
+            .flags = SFSM_SKIP_UNKNOWN | (way < 2 ? 0 : SFSM_CALL_ACTIONS),
+        };
+        assert_status(sfsm_table_replay(table, &replay, &counts), SFSM_OK);
+        assert_int_equal(counts.transitioned, 3);
+        assert_int_equal(counts.skipped, 2);
+    }
+    sfsm_table_release(table);
+}
+
+/* The fastest way, which writes states only: two new tokens take the same row, and one breaks the rules. */
+static void states_alone_are_the_same(void **unused) {
+    (void)unused;
+    sfsm_table *const table = orders();
+    result all, alone;
+    sfsm_replay replay = replay_into(&all);
+    assert_status(sfsm_table_replay(table, &replay, &all.counts), SFSM_OK);
+    replay = replay_into(&alone);
+    replay.outcomes = NULL;
+    replay.rows = NULL;
+    replay.row_counts = NULL;
+    replay.first = NULL;
+    assert_status(sfsm_table_replay(table, &replay, &alone.counts), SFSM_OK);
+    assert_memory_equal(alone.states, all.states, sizeof all.states);
+    assert_memory_equal(alone.violations, all.violations, sizeof all.violations);
+    assert_int_equal(alone.counts.transitioned, all.counts.transitioned);
+    sfsm_table_release(table);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_log_is_held_against_the_rules),
@@ -468,6 +516,8 @@ int main(void) {
         cmocka_unit_test(nothing_is_replayed_too),
         cmocka_unit_test(progress_may_cancel),
         cmocka_unit_test(threads_may_be_the_hosts),
+        cmocka_unit_test(states_alone_are_the_same),
+        cmocka_unit_test(no_event_is_not_any_event),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -5,20 +5,26 @@ import pty
 import subprocess
 import unittest
 
-from program import PROGRAM, ProgramTest
+from program import PROGRAM, ProgramTest, read_all
 
 COLUMNS = ("--token", "who", "--event", "what")
 
-
-def read_all(terminal):
-    """What was written to a terminal whose other end is closed: reading it ends with an error."""
-    shown = b""
-    try:
-        while part := os.read(terminal, 4096):
-            shown += part
-    except OSError:
-        pass
-    return shown
+# Nested states and a history.
+CHART = """\
+definition
+  initial off
+  off power -> on
+  state on
+    default low
+    power -> off
+    resume -> same
+  state low in on
+    up -> high
+  state high in on
+    up -> low
+  history back in on
+  off resume -> back
+"""
 
 
 class ReplayTest(ProgramTest):
@@ -82,20 +88,7 @@ class ReplayTest(ProgramTest):
         self.assertIn("2 taken, 0 not", self.replay(0, log, "--state-column", "state", document="dynamic.fsm")[0])
 
     def test_charts_keep_their_regions_and_histories(self):
-        self.write("chart.fsm", """definition
-  initial off
-  off power -> on
-  state on
-    default low
-    power -> off
-    resume -> same
-  state low in on
-    up -> high
-  state high in on
-    up -> low
-  history back in on
-  off resume -> back
-""")
+        self.write("chart.fsm", CHART)
         log = "who,what\n" + "".join(f"{who},{what}\n" for what in ("power", "up", "power", "resume", "up") for who in "ab")
         self.assertEqual(self.replay(0, log, document="chart.fsm")[0], "10 events, 2 tokens, 10 taken, 0 not permitted\n")
 
@@ -146,6 +139,86 @@ class ReplayTest(ProgramTest):
     def test_many_tokens(self):
         log = "who,what\n" + "".join(f"t{i % 5000},{'push' if i < 5000 else 'pull'}\n" for i in range(10000))
         self.assertEqual(self.replay(0, log)[0], "10,000 events, 5,000 tokens, 10,000 taken, 0 not permitted\n")
+
+    def test_a_sorted_log(self):
+        log = "who,what\na,push\na,pull\nb,push\nb,push\nc,knock\n"
+        for options in (), ("--sorted",):
+            self.assertEqual(
+                self.replay(1, log, *options)[0],
+                "standard input:5: b: push in open: no row\nstandard input:6: c: knock in closed: no such event\n"
+                "5 events, 3 tokens, 3 taken, 2 not permitted\n",
+            )
+        # Tokens go on from one block of the program to the next.
+        log = "who,what\n" + "".join(f"t{i // 7000},{('push', 'pull')[i % 2]}\n" for i in range(70000))
+        self.assertEqual(self.replay(0, log, "--sorted")[0], "70,000 events, 10 tokens, 70,000 taken, 0 not permitted\n")
+
+    def test_a_token_that_comes_again_ends_a_sorted_log(self):
+        printed, told = self.replay(2, "who,what\na,push\na,push\nb,push\na,pull\nc,pull\n", "--sorted")
+        self.assertEqual(printed, "standard input:3: a: push in open: no row\n"
+                                  "3 events, 2 tokens, 2 taken, 1 not permitted, 1 line not read\n")
+        self.assertIn("standard input:5: the token has come before", told)
+
+    def test_a_sorted_log_of_a_chart(self):
+        self.write("chart.fsm", CHART)
+        events = ("power", "up", "power", "resume", "up", "power")
+        log = "who,what,state\n" + "".join(f"{who},{what},\n" for who in "abc" for what in events)
+        for options in (), ("--state-column", "state"):
+            self.assertEqual(self.replay(0, log, "--sorted", *options, document="chart.fsm")[0],
+                             "18 events, 3 tokens, 18 taken, 0 not permitted\n")
+
+    def test_violations_and_lines_that_cannot_be_read_are_told_in_order(self):
+        self.write("log.csv", "who,what\na,pull\nb\na,pull\nb,\0\n" + "a,push\na,pull\n" * 5000 + "b\nb,pull\n")
+        ended = subprocess.run([PROGRAM, "replay", "door.fsm", "log.csv", *COLUMNS], stdout=subprocess.PIPE,
+                               stderr=subprocess.STDOUT, cwd=self.folder, check=False)
+        lines = [line.split(":")[1] for line in ended.stdout.decode().splitlines()[:-1]]
+        self.assertEqual(lines, ["2", "3", "4", "5", "10006", "10007"])
+
+    def test_violations_of_a_log_that_grows_are_told_at_once(self):
+        with subprocess.Popen([PROGRAM, "replay", "door.fsm", *COLUMNS], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, cwd=self.folder) as ended:
+            ended.stdin.write(b"who,what\na,pull\na\n")
+            ended.stdin.flush()
+            # The line that cannot be read lets the output be written.
+            self.assertEqual(ended.stdout.readline(), b"standard input:2: a: pull in closed: no row\n")
+            ended.stdin.close()
+            ended.stdout.read()
+
+    def test_a_chart_that_is_done_and_one_in_regions(self):
+        self.write("done.fsm", """definition
+  initial on
+  parallel on
+    state left
+      default left.a
+      state left.a
+        go -> left.b
+      state left.b
+    state right
+  state off final
+  on stop -> off
+""")
+        log = "who,what\na,go\na,go\na,nope\na,stop\na,stop\na,nope\n"
+        printed, _ = self.replay(1, log, document="done.fsm")
+        self.assertEqual([line.split(": ", 2)[2] for line in printed.splitlines()[:-1]],
+                         ["go in on: no row", "nope in on: no such event", "stop in none: the machine is done",
+                          "nope in none: no such event"])
+
+    def test_a_step_that_never_ends(self):
+        self.write("circle.fsm", """definition
+  warnings off possible eventless circle
+  initial a
+  state a
+    go -> b
+    state a.a
+  state b
+    go -> a
+    eventless ? on -> c
+  state c
+    eventless ? on -> b
+""")
+        log = "who,what\nx,nope\nx,go\nx,nope\ny,nope\n"
+        printed, _ = self.replay(1, log, "--guards", "assume", "--counts", "counts.csv", document="circle.fsm")
+        self.assertIn("standard input:3: x: go in a.a: SFSM_STEP_LIMIT_REACHED", printed)
+        self.assertIn("standard input:5: y: nope in a.a: no such event", printed)
 
     def test_progress_is_shown_on_a_terminal_only(self):
         terminal, other = pty.openpty()

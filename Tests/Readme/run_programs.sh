@@ -46,7 +46,7 @@ for path in sys.argv[1:]:
     "$1"
 }
 
-languages=(c python) most=6
+languages=(c python) most=7
 [ "$library" != --swift ] || languages=(swift) most=2
 count=0
 for expected in "$work"/*.txt; do

@@ -69,6 +69,17 @@ bool document_read(struct document *document, const struct document_place *place
     return is_read || complain(document, place);
 }
 
+bool document_add(struct document *document, const char *text) {
+    size_t length = strlen(text);
+    char *longer = realloc(document->text, document->length + length);
+    if (longer != NULL) {
+        memcpy(longer + document->length, text, length);
+        document->text = longer;
+        document->length += length;
+    }
+    return longer != NULL;
+}
+
 sfsm_table *document_build(const struct document *document, const char *program, const sfsm_binding *bindings,
                            size_t binding_count, sfsm_function on_step) {
     const sfsm_reading reading = {

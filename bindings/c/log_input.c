@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -108,7 +109,8 @@ static int open_text(struct log_input *input, int data) {
 }
 
 bool log_input_open(struct log_input *input, const char *path) {
-    *input = (struct log_input){ path != NULL ? path : "standard input", NULL, 0 };
+    *input = (struct log_input){ .name = path != NULL ? path : "standard input" };
+    clock_gettime(CLOCK_MONOTONIC, &input->start);
 
     int data = open_data(input, path);
     int text = data < 0 ? -1 : open_text(input, data);
@@ -127,12 +129,38 @@ bool log_input_open(struct log_input *input, const char *path) {
     return true;
 }
 
+char *log_input_line(struct log_input *input, size_t *out_length) {
+    ssize_t length = getline(&input->line, &input->capacity, input->stream);
+    if (length < 0) {
+        return NULL;
+    }
+    if (length > 0 && input->line[length - 1] == '\n') {
+        input->line[--length] = '\0';
+    }
+    if (length > 0 && input->line[length - 1] == '\r') { /* it came by way of another system */
+        input->line[--length] = '\0';
+    }
+    *out_length = (size_t)length;
+    return input->line;
+}
+
+double log_input_seconds(const struct log_input *input) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)(now.tv_sec - input->start.tv_sec) + (double)(now.tv_nsec - input->start.tv_nsec) / 1e9;
+}
+
+void log_input_abandon(struct log_input *input) {
+    fclose(input->stream);
+    free(input->line);
+}
+
 bool log_input_close(struct log_input *input) {
     bool complete = true;
     if (!feof(input->stream)) {
         complete = complain(input, "cannot be read", errno);
     }
-    fclose(input->stream);
+    log_input_abandon(input);
     if (input->gzip > 0) {
         int status;
         while (waitpid(input->gzip, &status, 0) < 0 && errno == EINTR) {

@@ -19,6 +19,23 @@ static size_t stamp_length(const char *text) {
     return sizeof shape - 1;
 }
 
+static int64_t number(const char *digits, int count) {
+    int64_t value = 0;
+    for (int i = 0; i < count; i++) {
+        value = 10 * value + (digits[i] - '0');
+    }
+    return value;
+}
+
+/* The seconds of a stamp, in the calendar of today. Years begin with March here, so that leap days end them. */
+static int64_t seconds_of(const char *stamp) {
+    int64_t year = number(stamp, 4), month = number(stamp + 5, 2), day = number(stamp + 8, 2);
+    year -= month < 3;
+    month += month < 3 ? 9 : -3;
+    int64_t days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
+    return ((days * 24 + number(stamp + 11, 2)) * 60 + number(stamp + 14, 2)) * 60 + number(stamp + 17, 2);
+}
+
 /* The length of `word` and the space behind it at the start of text, or 0. */
 static size_t word_length(const char *text, const char *word) {
     size_t length = strlen(word);
@@ -75,7 +92,7 @@ static bool is_of_run(const char *text) {
 }
 
 struct log_line log_line_parse(char *text, size_t length) {
-    struct log_line line = { LINE_NOT_UNDERSTOOD, SFSM_NONE, NULL };
+    struct log_line line = { .kind = LINE_NOT_UNDERSTOOD, .event = SFSM_NONE };
     if (strlen(text) != length) {
         return line; /* a zero byte inside */
     }
@@ -83,6 +100,7 @@ struct log_line log_line_parse(char *text, size_t length) {
     if (stamp == 0) {
         return line;
     }
+    line.seconds = seconds_of(text);
     text += stamp;
     if (is_of_run(text)) {
         line.kind = LINE_OF_RUN;
@@ -97,7 +115,9 @@ struct log_line log_line_parse(char *text, size_t length) {
         char *end = package + package_length(package);
         if (end > package && is_versions(end, package_events[i].id < REPORT_COUNT ? 1 : 2)) {
             *end = '\0';
-            line = (struct log_line){ LINE_OF_PACKAGE, package_events[i].id, package };
+            line.kind = LINE_OF_PACKAGE;
+            line.event = package_events[i].id;
+            line.package = package;
         }
         break;
     }

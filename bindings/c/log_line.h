@@ -6,7 +6,7 @@
  *     YYYY-MM-DD HH:MM:SS startup archives|packages COMMAND
  *     YYYY-MM-DD HH:MM:SS conffile FILE install|keep          the file's name may have spaces in it
  *
- * Digits are only counted. A PACKAGE is letters, digits, "+", "-" and ".", then perhaps ":" and an architecture of
+ * Digits are only counted: a month may be the 99th. A PACKAGE is letters, digits, "+", "-" and ".", then perhaps ":" and an architecture of
  * letters, digits and "-"; a VERSION any printable ASCII; a COMMAND letters, digits and "-". Anything else is not
  * understood, and neither is a line with a zero byte in it.
  */
@@ -25,6 +25,7 @@ enum line_kind {
 struct log_line {
     enum line_kind kind;
     int32_t event;       /* of package_life.h */
+    int64_t seconds;     /* from one line to another: of the time that the log tells, without time zones */
     const char *package; /* its name with the architecture, "libc6:amd64", as the log writes it; inside the line */
 };
 

@@ -95,11 +95,20 @@ static int32_t making_room(const sfsm_step *step, void *context) {
     return life->under_way != INSTALL && life->under_way != UPGRADE && life->under_way != REMOVE;
 }
 
+/* What was not permitted may be the end of an action, or its middle. */
+static int32_t lose_track(const sfsm_step *step, void *context) {
+    (void)step;
+    struct package_life *life = context;
+    life->under_way = ANY_ACTION;
+    return 0;
+}
+
 /* The callbacks, under the names that the document has for them. */
 static const sfsm_binding bindings[] = {
     SFSM_BIND(begin),       SFSM_BIND(finish),       SFSM_BIND(installing), SFSM_BIND(upgrading),   SFSM_BIND(unpacking),
     SFSM_BIND(configuring), SFSM_BIND(disappearing), SFSM_BIND(vanishing),  SFSM_BIND(making_room),
 };
+enum { BINDING_COUNT = sizeof bindings / sizeof bindings[0] };
 
 /* Says which state or event has not the number by which this program knows it. */
 static bool has_number(const struct document *document, const char *kind, sfsm_id found, const sfsm_name *expected) {
@@ -129,17 +138,55 @@ static bool is_package_life(const sfsm_table *table, const struct document *docu
     return is_it;
 }
 
-sfsm_table *package_life_table(void) {
+static bool read_package_life(struct document *document) {
     static const struct document_place place = { "package_log", "PACKAGE_LIFE", "package-life.fsm" };
-    struct document document;
-    if (!document_read(&document, &place)) {
-        return NULL;
-    }
-    sfsm_table *table = document_build(&document, "package_log", bindings, sizeof bindings / sizeof bindings[0], NULL);
-    if (table != NULL && !is_package_life(table, &document)) {
+    return document_read(document, &place);
+}
+
+/* The table of a document, which is released, with these callbacks. */
+static sfsm_table *build_package_life(struct document *document, const sfsm_binding *callbacks, size_t count) {
+    sfsm_table *table = document_build(document, "package_log", callbacks, count, NULL);
+    if (table != NULL && !is_package_life(table, document)) {
         sfsm_table_release(table);
         table = NULL;
     }
-    document_release(&document);
+    document_release(document);
+    return table;
+}
+
+sfsm_table *package_life_table(void) {
+    struct document document;
+    return read_package_life(&document) ? build_package_life(&document, bindings, BINDING_COUNT) : NULL;
+}
+
+/* any "status installed" -> installed / not_permitted lose_track
+ * Where the first match is taken, rows for any state come behind those whose guards refuse. */
+static bool add_rows_of_log(struct document *document) {
+    bool is_added = document_add(document, "\n  guards first match\n");
+    for (int32_t event = 0; event < EVENT_COUNT; event++) {
+        char row[128];
+        snprintf(row, sizeof row, "  any \"%s\" -> %s / not_permitted lose_track\n", package_events[event].name,
+                 event < REPORT_COUNT ? package_states[event].name : "internal");
+        is_added = is_added && document_add(document, row);
+    }
+    return is_added;
+}
+
+sfsm_table *package_life_table_of_log(sfsm_function not_permitted, size_t *out_row_count) {
+    struct document document;
+    if (!read_package_life(&document)) {
+        return NULL;
+    }
+    if (!add_rows_of_log(&document)) {
+        fputs("package_log: no memory\n", stderr);
+        document_release(&document);
+        return NULL;
+    }
+    sfsm_binding callbacks[BINDING_COUNT + 2];
+    memcpy(callbacks, bindings, sizeof bindings);
+    callbacks[BINDING_COUNT] = (sfsm_binding)SFSM_BIND(lose_track);
+    callbacks[BINDING_COUNT + 1] = (sfsm_binding)SFSM_BIND(not_permitted);
+    sfsm_table *table = build_package_life(&document, callbacks, BINDING_COUNT + 2);
+    *out_row_count = table == NULL ? 0 : sfsm_table_row_count(table) - EVENT_COUNT;
     return table;
 }

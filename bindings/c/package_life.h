@@ -44,7 +44,7 @@ enum {
 /* In place of an action: none is under way; it is not known which one is. */
 enum { NO_ACTION = -1, ANY_ACTION = -2 };
 
-/* The context of a package's machine: what dpkg last said that it is doing to this package and has not finished. */
+/* The context of a package, or what its context begins with: what dpkg last said that it is doing to this package and has not finished. */
 struct package_life {
     int32_t under_way;
 };
@@ -57,5 +57,10 @@ extern const sfsm_name package_events[EVENT_COUNT];
  * which the environment variable PACKAGE_LIFE holds the path, or else from package-life.fsm beside the program. NULL if it
  * cannot be read or built, or is another table: standard error says why. */
 sfsm_table *package_life_table(void);
+
+/* The same with a row more for each event, for any state where nothing else is permitted: the log is the truth, so that a
+ * report leads to its state, and what is under way is not known any more. First `not_permitted` is called. The rows of the
+ * document keep their numbers, up to *out_row_count. */
+sfsm_table *package_life_table_of_log(sfsm_function not_permitted, size_t *out_row_count);
 
 #endif

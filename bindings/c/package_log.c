@@ -3,6 +3,8 @@
  *
  *     package_log [FILE]        FILE: /var/log/dpkg.log, a rotated log, a .gz; nothing or "-": standard input
  *
+ * package_replay.c finds the same, without machines and at once.
+ *
  * The life of a package is one table, which is read from package-life.fsm beside this program (or the file of which the
  * environment variable PACKAGE_LIFE holds the path); package_life.c has its callbacks. Each package has a machine of its
  * own over it, and each line of the log that concerns a package is one event.
@@ -42,7 +44,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_INPUT = 2 };
@@ -100,7 +101,14 @@ static sfsm_status replay_event(struct replay *replay, const struct log_line *li
         return SFSM_OK;
     case SFSM_UNHANDLED:
     case SFSM_REFUSED:
-        report_not_permitted(&replay->report, package, line->event, outcome);
+        report_not_permitted(&replay->report, &(struct fault){
+            .line = replay->report.lines,
+            .package = package->name,
+            .event = line->event,
+            .state = sfsm_machine_state(package->machine),
+            .under_way = package->life.under_way,
+            .outcome = outcome,
+        });
         return resynchronise(package, line->event);
     default:
         return outcome;
@@ -116,55 +124,40 @@ static sfsm_status replay_line(struct replay *replay, char *text, size_t length)
     case LINE_OF_RUN:
         break;
     case LINE_NOT_UNDERSTOOD:
-        report_not_understood(&replay->report, text, length);
+        report_not_understood(&replay->report, replay->report.lines, text, length);
         break;
     }
     return SFSM_OK;
 }
 
-static sfsm_status replay_stream(struct replay *replay, FILE *stream) {
-    char *text = NULL;
-    size_t capacity = 0;
-    ssize_t length;
+static sfsm_status replay_lines(struct replay *replay, struct log_input *input) {
+    char *text;
+    size_t length;
     sfsm_status status = SFSM_OK;
-    while (status == SFSM_OK && (length = getline(&text, &capacity, stream)) >= 0) {
-        if (length > 0 && text[length - 1] == '\n') {
-            text[--length] = '\0';
-        }
-        if (length > 0 && text[length - 1] == '\r') { /* it came by way of another system */
-            text[--length] = '\0';
-        }
-        status = replay_line(replay, text, (size_t)length);
+    while (status == SFSM_OK && (text = log_input_line(input, &length)) != NULL) {
+        status = replay_line(replay, text, length);
     }
-    free(text);
     return status;
-}
-
-static double seconds_since(const struct timespec *start) {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) + (double)(now.tv_nsec - start->tv_nsec) / 1e9;
 }
 
 /* Replays the log at `path`, or standard input for NULL, and prints the report. Gives the exit status. */
 static int replay_log(struct replay *replay, const char *path) {
-    struct timespec start;
-    clock_gettime(CLOCK_MONOTONIC, &start);
-
     struct log_input input;
     if (!log_input_open(&input, path)) {
         return BAD_INPUT;
     }
-    sfsm_status status = replay_stream(replay, input.stream);
+    sfsm_status status = replay_lines(replay, &input);
     if (status != SFSM_OK) {
         fprintf(stderr, "package_log: %s: line %zu: %s\n", input.name, replay->report.lines, sfsm_status_name(status));
-        fclose(input.stream);
+        log_input_abandon(&input);
         return CANNOT_GO_ON;
     }
     if (!log_input_close(&input)) {
         return BAD_INPUT;
     }
-    if (!report_print(&replay->report, input.name, &replay->index, seconds_since(&start))) {
+    size_t packages[STATE_COUNT];
+    package_index_count_states(&replay->index, packages);
+    if (!report_print(&replay->report, input.name, packages, log_input_seconds(&input))) {
         fputs("package_log: the report cannot be written\n", stderr);
         return CANNOT_GO_ON;
     }

@@ -13,7 +13,10 @@ struct ReplayWalk {
     private let rows: UnsafeMutablePointer<UInt32>
     /// From one line to the next.
     private let stride: UInt32
+    /// The column of events that the table does not know, but a row for any event may take, and of codes and reserved ids
+    /// that stand for no event.
     private let anyEvent: UInt32
+    private let noEvent: UInt32
     /// The columns of an event map.
     private let map: UnsafeMutablePointer<UInt32>?
     /// What callbacks would be shown, with the cases of the event.
@@ -39,7 +42,8 @@ struct ReplayWalk {
         self.part = part
         self.table = table
         anyEvent = table.anyEvent.value
-        let width = UInt64(anyEvent) + 2
+        noEvent = anyEvent + 1
+        let width = UInt64(noEvent) + 2
         let count = UInt64(table.pointee.states.indexCount) * width
         let hasCells = Self.mayHaveCells(count, part.endEvent - part.firstEvent)
         let room = hasCells ? Int(count) : 0
@@ -71,7 +75,11 @@ struct ReplayWalk {
 
     private func makeMap(_ count: Int) {
         guard let map, let ids = part.request.pointee.eventMap else { return }
-        for code in 0..<count { map[code] = (table.column(ofEvent: ids[code]) ?? table.anyEvent).value }
+        for code in 0..<count { map[code] = column(ofEvent: ids[code]) }
+    }
+
+    private func column(ofEvent id: ID) -> UInt32 {
+        ReservedID.contains(id) ? noEvent : (table.column(ofEvent: id) ?? table.anyEvent).value
     }
 
     func release() {
@@ -111,18 +119,19 @@ struct ReplayWalk {
             let mapCount = UInt32(truncatingIfNeeded: part.request.pointee.eventMapCount)
             while index < count {
                 let code = UInt32(bitPattern: events[index])
-                columns[index] = code < mapCount ? map[Int(code)] : anyEvent
+                columns[index] = code < mapCount ? map[Int(code)] : noEvent
                 index &+= 1
             }
         } else if table.pointee.events.isCompact {
             let base = table.pointee.events.base
             while index < count {
-                columns[index] = min(UInt32(bitPattern: events[index] &- base), anyEvent)
+                let column = min(UInt32(bitPattern: events[index] &- base), anyEvent)
+                columns[index] = ReservedID.contains(events[index]) ? noEvent : column
                 index &+= 1
             }
         } else {
             while index < count {
-                columns[index] = (table.column(ofEvent: events[index]) ?? table.anyEvent).value
+                columns[index] = column(ofEvent: events[index])
                 index &+= 1
             }
         }
@@ -241,7 +250,9 @@ struct ReplayWalk {
             if Int32(bitPattern: next) <= 0 {
                 let line = foundLine(token, block.first &+ index)
                 if line == 0 { break }
-                next = enter(line, columns[index], index, token)
+                // A new token: the cell of its first state may be made.
+                next = cells[Int(line &+ columns[index])]
+                if Int32(bitPattern: next) <= 0 { next = enter(line, columns[index], index, token) }
                 if next == 0 {
                     states[token] = ID(bitPattern: cells[Int(line &- 1)])
                     return lookedAt(index)
@@ -399,6 +410,7 @@ struct ReplayWalk {
     private mutating func resolve(
         _ state: CompactIndex<State>, _ column: CompactIndex<Column>, _ index: Int
     ) -> Found {
+        if column.value == noEvent { return Found(outcome: .unknownEvent) }
         var column = column
         // What lies in a gap of the range of events is none of them.
         let isKnown =

@@ -1,18 +1,19 @@
 /* JSON lines: an object in each line, of which some members are wanted. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "log.h"
 
-/* Where a line is read, and where what was found in it goes. */
+/* Where a line is read. Strings are written over their own text, since no escape is shorter than what it stands for. */
 typedef struct scan {
     log_reader *log;
-    const char *next;
-    buffer *fields;
+    char *next;
+    char *to;
 } scan;
 
 static void skip_spaces(scan *scan) {
-    scan->next += strspn(scan->next, " \t\r\n");
+    while (*scan->next == ' ' || *scan->next == '\t' || *scan->next == '\r' || *scan->next == '\n') {
+        scan->next++;
+    }
 }
 
 /* Four hexadecimal digits; false if they are not there. */
@@ -33,20 +34,12 @@ static bool take_hexadecimal(scan *scan, unsigned *out_number) {
     return true;
 }
 
-static void add_character(buffer *text, unsigned character) {
-    const char bytes[4] = {(char)(0xF0 | character >> 18), (char)(0x80 | (character >> 12 & 0x3F)),
-                           (char)(0x80 | (character >> 6 & 0x3F)), (char)(0x80 | (character & 0x3F))};
-    const char two = (char)(0xC0 | character >> 6), three = (char)(0xE0 | character >> 12), one = (char)character;
-    if (character < 0x80) {
-        buffer_add(text, &one, 1);
-    } else if (character < 0x800) {
-        buffer_add(text, &two, 1);
-        buffer_add(text, bytes + 3, 1);
-    } else if (character < 0x10000) {
-        buffer_add(text, &three, 1);
-        buffer_add(text, bytes + 2, 2);
-    } else {
-        buffer_add(text, bytes, 4);
+static void add_character(scan *scan, unsigned character) {
+    static const unsigned char leads[] = {0, 0xC0, 0xE0, 0xF0};
+    const int more = character < 0x80 ? 0 : character < 0x800 ? 1 : character < 0x10000 ? 2 : 3;
+    *scan->to++ = (char)(leads[more] | character >> 6 * more);
+    for (int i = more - 1; i >= 0; i--) {
+        *scan->to++ = (char)(0x80 | (character >> 6 * i & 0x3F));
     }
 }
 
@@ -66,7 +59,7 @@ static bool take_unicode(scan *scan) {
         }
         character = 0x10000 + ((character & 0x3FF) << 10) + (second & 0x3FF);
     }
-    add_character(scan->fields, character);
+    add_character(scan, character);
     return true;
 }
 
@@ -75,56 +68,84 @@ static bool take_escape(scan *scan) {
     const char letter = *scan->next++;
     const char *const found = letter == '\0' ? NULL : strchr(letters, letter);
     if (found != NULL) {
-        buffer_add(scan->fields, &characters[found - letters], 1);
+        *scan->to++ = characters[found - letters];
     }
     return found != NULL || (letter == 'u' && take_unicode(scan));
 }
 
-/* Adds a string to the fields, with a zero behind it; the place of its start goes to *out_start. */
-static bool take_string(scan *scan, size_t *out_start) {
-    *out_start = scan->fields->length;
+/* Goes on up to a quote, a backslash, or a byte that no string may have. */
+static void take_plain_bytes(scan *scan) {
+    char *const start = scan->next, *next = start;
+    while (*next != '"' && *next != '\\' && (unsigned char)*next >= 0x20) {
+        next++;
+    }
+    if (scan->to != start) {
+        memmove(scan->to, start, (size_t)(next - start));
+    }
+    scan->to += next - start;
+    scan->next = next;
+}
+
+/* Takes a string. No zero is written behind it yet: it could be over what follows. */
+static bool take_string(scan *scan, log_text *out_value) {
     if (*scan->next++ != '"') {
         return false;
     }
-    while (*scan->next != '"') {
-        if ((unsigned char)*scan->next < 0x20) {
+    char *const start = scan->next;
+    scan->to = start;
+    take_plain_bytes(scan);
+    while (*scan->next == '\\') {
+        scan->next++;
+        if (!take_escape(scan)) {
             return false;
         }
-        if (*scan->next == '\\') {
-            scan->next++;
-            if (!take_escape(scan)) {
-                return false;
-            }
-        } else {
-            buffer_add(scan->fields, scan->next++, 1);
-        }
+        take_plain_bytes(scan);
+    }
+    if (*scan->next != '"') {
+        return false;
     }
     scan->next++;
-    buffer_add(scan->fields, "", 1);
+    *out_value = (log_text){start, (size_t)(scan->to - start)};
     return true;
 }
 
-/* A number, true, false or null, as it is written. Only its letters are looked at. */
-static bool take_word(scan *scan, size_t *out_start) {
-    const size_t length = strspn(scan->next, "+-.0123456789abcdefghijklmnopqrstuvwxyzE");
-    *out_start = scan->fields->length;
-    buffer_add(scan->fields, scan->next, length);
-    buffer_add(scan->fields, "", 1);
-    const char *const word = scan->fields->text + *out_start;
-    char *end = NULL;
+static const char *skip_digits(const char *next) {
+    return next + strspn(next, "0123456789");
+}
+
+/* Whether a word begins with a digit, and is a number all the way. */
+static bool is_number(const char *word, size_t length) {
+    const char *const end = word + length, *const digits = word + (*word == '-');
+    const char *next = skip_digits(digits);
+    if (next == digits) {
+        return false;
+    }
+    next = *next == '.' ? skip_digits(next + 1) : next;
+    if (*next == 'e' || *next == 'E') {
+        const char *const exponent = next + 1 + (next[1] == '+' || next[1] == '-');
+        next = skip_digits(exponent);
+        return next > exponent && next == end;
+    }
+    return next == end;
+}
+
+/* A number, true, false or null, as it is written. */
+static bool take_word(scan *scan, log_text *out_value) {
+    char *const word = scan->next;
+    const size_t length = strspn(word, "+-.0123456789abcdefghijklmnopqrstuvwxyzE");
+    *out_value = (log_text){word, length};
     scan->next += length;
-    const char first = word[*word == '-'];
-    const bool is_number =
-        first >= '0' && first <= '9' && strchr(word, 'x') == NULL && (strtod(word, &end), *end == '\0');
-    return is_number || strcmp(word, "true") == 0 || strcmp(word, "false") == 0 || strcmp(word, "null") == 0;
+    return is_number(word, length) || (length == 4 && memcmp(word, "true", 4) == 0) ||
+           (length == 5 && memcmp(word, "false", 5) == 0) || (length == 4 && memcmp(word, "null", 4) == 0);
 }
 
 /* Goes past an object or array; only its brackets and strings are looked at. */
 static bool skip_nested(scan *scan) {
-    size_t depth = 0, start;
+    size_t depth = 0;
+    log_text string;
     do {
         if (*scan->next == '"') {
-            if (!take_string(scan, &start)) {
+            if (!take_string(scan, &string)) {
                 return false;
             }
             continue;
@@ -138,9 +159,10 @@ static bool skip_nested(scan *scan) {
     return true;
 }
 
-/* Takes a member. The place of its value becomes that of the column which it is wanted for. */
-static bool take_member(scan *scan, size_t *starts) {
-    size_t key, value = 0;
+/* Takes a member. Its value becomes that of the column which it is wanted for. */
+static bool take_member(scan *scan) {
+    log_reader *const log = scan->log;
+    log_text key, value = {NULL, 0};
     if (!take_string(scan, &key)) {
         return false;
     }
@@ -150,20 +172,20 @@ static bool take_member(scan *scan, size_t *starts) {
     }
     skip_spaces(scan);
     const bool is_nested = *scan->next == '{' || *scan->next == '[';
-    const bool is_null = strncmp(scan->next, "null", 4) == 0;
+    const bool is_null = *scan->next == 'n' && strncmp(scan->next, "null", 4) == 0;
     if (!(is_nested ? skip_nested(scan) : *scan->next == '"' ? take_string(scan, &value) : take_word(scan, &value))) {
         return false;
     }
-    for (size_t i = 0; !is_nested && !is_null && i < scan->log->column_count; i++) {
-        if (strcmp(scan->fields->text + key, scan->log->columns[i]) == 0) {
-            starts[i] = value;
+    for (size_t i = 0; !is_nested && !is_null && i < log->column_count; i++) {
+        if (strncmp(log->columns[i], key.text, key.length) == 0 && log->columns[i][key.length] == '\0') {
+            log->values[i] = value;
         }
     }
     skip_spaces(scan);
     return true;
 }
 
-static bool take_object(scan *scan, size_t *starts) {
+static bool take_object(scan *scan) {
     skip_spaces(scan);
     if (*scan->next++ != '{') {
         return false;
@@ -172,7 +194,7 @@ static bool take_object(scan *scan, size_t *starts) {
     bool goes_on = *scan->next != '}';
     scan->next += !goes_on;
     while (goes_on) {
-        if (!take_member(scan, starts)) {
+        if (!take_member(scan)) {
             return false;
         }
         goes_on = *scan->next == ',';
@@ -187,30 +209,27 @@ static bool take_object(scan *scan, size_t *starts) {
 }
 
 log_result json_lines_next(log_reader *log) {
+    bool is_text;
     do {
-        buffer_clear(&log->text);
-        const line_result result = log_read_line(log);
-        log->record_line = log->line;
-        if (result == LINE_END) {
-            return LOG_END;
+        const log_result result = log_take_record(log, false);
+        if (result != LOG_RECORD) {
+            return result;
         }
-        if (result == LINE_TOO_LONG) {
-            return log_refuse(log, "the line is longer than %d bytes", LOG_LINE_LIMIT);
-        }
-    } while (log->text.text[strspn(log->text.text, " \t\r\n")] == '\0' && strlen(log->text.text) == log->text.length);
-    size_t starts[COLUMN_LIMIT];
-    memset(starts, 0xFF, sizeof starts);
-    buffer_clear(&log->fields);
-    scan scan = {log, log->text.text, &log->fields};
-    if (strlen(log->text.text) < log->text.length || !take_object(&scan, starts)) {
+        is_text = memchr(log->record.text, '\0', log->record.length) == NULL;
+    } while (is_text && log->record.text[strspn(log->record.text, " \t\r\n")] == '\0');
+    memset(log->values, 0, sizeof log->values);
+    scan scan = {.log = log, .next = log->record.text};
+    if (!is_text || !take_object(&scan)) {
         return log_refuse(log, "the line is no object of JSON: it cannot be read on at byte %zu",
-                          (size_t)(scan.next - log->text.text));
+                          (size_t)(scan.next - log->record.text));
     }
     for (size_t i = 0; i < log->column_count; i++) {
-        if (starts[i] == SIZE_MAX) {
+        if (log->values[i].text == NULL) {
             return log_refuse(log, "the member %s is missing", log->columns[i]);
         }
-        log->values[i] = log->fields.text + starts[i];
+    }
+    for (size_t i = 0; i < log->column_count; i++) {
+        log->values[i].text[log->values[i].length] = '\0';
     }
     return LOG_RECORD;
 }

@@ -2,14 +2,19 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "files.h"
+#include "log_bytes.h"
 #include "messages.h"
 
 log_result log_refuse(log_reader *log, const char *format, ...) {
     va_list arguments;
+    if (log->before_move != NULL) {
+        log->before_move(log->context);
+    }
     va_start(arguments, format);
     fflush(stdout);
     fprintf(stderr, "%s:%llu: ", file_name(log->path), (unsigned long long)log->record_line);
@@ -20,36 +25,16 @@ log_result log_refuse(log_reader *log, const char *format, ...) {
     return LOG_UNREADABLE;
 }
 
-line_result log_read_line(log_reader *log) {
-    int byte = getc_unlocked(log->file);
-    if (byte == EOF) {
-        return LINE_END;
-    }
-    line_result result = LINE_READ;
-    log->line++;
-    for (; byte != EOF; byte = getc_unlocked(log->file)) {
-        const char character = (char)byte;
-        log->bytes++;
-        if (log->text.length >= LOG_LINE_LIMIT) {
-            result = LINE_TOO_LONG;
-        } else {
-            buffer_add(&log->text, &character, 1);
+/* Whether the first line is an object of JSON. */
+static bool looks_like_json(log_reader *log) {
+    size_t place = 0;
+    do {
+        while (log->start + place < log->end && strchr(" \n\r\t", log->buffer[log->start + place]) != NULL &&
+               log->buffer[log->start + place] != '\0') {
+            place++;
         }
-        if (byte == '\n') {
-            break;
-        }
-    }
-    return result;
-}
-
-/* Whether the first line is an object of JSON. What is looked at is put back. */
-static bool looks_like_json(FILE *file) {
-    int byte = getc(file);
-    while (byte == ' ' || byte == '\n' || byte == '\r' || byte == '\t') {
-        byte = getc(file);
-    }
-    ungetc(byte, file);
-    return byte == '{';
+    } while (log->start + place == log->end && log->end - log->start < LOG_LINE_LIMIT && log_read_more(log));
+    return log->start + place < log->end && log->buffer[log->start + place] == '{';
 }
 
 static bool ends_with(const char *path, const char *ending) {
@@ -67,7 +52,7 @@ bool log_open(log_reader *log, const char *path) {
     if (log->file != stdin && fstat(fileno(log->file), &status) == 0 && S_ISREG(status.st_mode)) {
         log->size = (uint64_t)status.st_size;
     }
-    log->is_json = ends_with(path, ".jsonl") || ends_with(path, ".ndjson") || looks_like_json(log->file);
+    log->is_json = ends_with(path, ".jsonl") || ends_with(path, ".ndjson") || looks_like_json(log);
     return log->is_json || csv_begin(log);
 }
 
@@ -75,15 +60,15 @@ void log_close(log_reader *log) {
     if (log->file != NULL) {
         file_close(log->file);
     }
-    buffer_release(&log->text);
-    buffer_release(&log->fields);
+    free(log->buffer);
 }
 
 log_result log_next(log_reader *log) {
     const log_result result = log->is_json ? json_lines_next(log) : csv_next(log);
-    if (result == LOG_END && ferror(log->file)) {
+    if (result == LOG_END && log->error != 0) {
         log->record_line = log->line;
-        log_refuse(log, "cannot be read: %s", strerror(errno));
+        log_refuse(log, "cannot be read: %s", strerror(log->error));
+        log->error = 0;
     }
     return result;
 }

@@ -1,16 +1,21 @@
-/* A log, read line by line: CSV with a heading, or JSON lines. Memory does not grow with its length. */
+/* A log, read record by record: CSV with a heading, or JSON lines. Memory does not grow with its length. */
 #ifndef REPLAY_LOG_H
 #define REPLAY_LOG_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#include "buffer.h"
 
 enum { COLUMN_LIMIT = 32, LOG_LINE_LIMIT = 1048576 };
 
 typedef enum { LOG_END, LOG_RECORD, LOG_UNREADABLE } log_result;
+
+/* Text inside the log, with a zero behind it; `text` is NULL where there is none. */
+typedef struct log_text {
+    char *text;
+    size_t length;
+} log_text;
 
 typedef struct log_reader {
     const char *path;
@@ -21,14 +26,25 @@ typedef struct log_reader {
     uint64_t line, record_line;
     /* The bytes that were read, and how many there are, 0 if that is not known. */
     uint64_t bytes, size;
-    /* What is wanted of each record: names, and their values, NULL where there is none. */
+    /* What is wanted of each record: names, and their values, which hold until `before_move`. */
     size_t column_count;
     const char *columns[COLUMN_LIMIT];
-    const char *values[COLUMN_LIMIT];
-    /* For CSV: the place of each column. */
-    size_t places[COLUMN_LIMIT];
-    /* The line, or lines, of the record, and its values, one behind the other. */
-    buffer text, fields;
+    log_text values[COLUMN_LIMIT];
+    /* For CSV: the place of each column, and the last of these. */
+    size_t places[COLUMN_LIMIT], last_place;
+    /* Called before more is waited for and values move, and before something is reported. */
+    void (*before_move)(void *context);
+    void *context;
+    /* What was read, and of that what was not looked at yet. */
+    char *buffer;
+    size_t capacity, start, end;
+    /* The first quote from `start` on, or the end. */
+    size_t next_quote;
+    bool is_at_end;
+    int error;
+    /* The record: the lines that log_take_record has taken, and whether there is a quote in it. */
+    log_text record;
+    bool has_quote;
     /* Something of the input could not be read. */
     uint64_t unreadable;
 } log_reader;
@@ -43,9 +59,8 @@ log_result log_next(log_reader *log);
 /* Reports that the record cannot be read. */
 log_result log_refuse(log_reader *log, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
-/* Adds a line to the text, with its end. */
-typedef enum { LINE_END, LINE_READ, LINE_TOO_LONG } line_result;
-line_result log_read_line(log_reader *log);
+/* Takes the next line, or with quotes all lines up to one behind which no quote is open, without the last line end. */
+log_result log_take_record(log_reader *log, bool has_quotes);
 
 /* Reads the heading, and the next record, of CSV. */
 bool csv_begin(log_reader *log);

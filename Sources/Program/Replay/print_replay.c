@@ -30,14 +30,14 @@ void show_progress(const replay *replay, bool is_over) {
     last = now;
 }
 
-void print_violation(replay *replay, const char *token, const char *event, sfsm_id state, const char *reason) {
+void print_violation(replay *replay, const record *record, sfsm_id state, const char *reason) {
     const char *const in = state == SFSM_NONE ? "none" : name_of_state(replay->document.table, state);
     replay->violation_count++;
     if (!replay->is_json) {
-        printf("%s:%llu: ", file_name(replay->log.path), (unsigned long long)replay->log.record_line);
-        print_harmless(stdout, token);
+        printf("%s:%llu: ", file_name(replay->log.path), (unsigned long long)record->line);
+        print_harmless(stdout, record->token);
         fputs(": ", stdout);
-        print_harmless(stdout, event);
+        print_harmless(stdout, record->event_name);
         printf(" in %s: ", in);
         print_harmless(stdout, reason);
         putchar('\n');
@@ -45,9 +45,9 @@ void print_violation(replay *replay, const char *token, const char *event, sfsm_
     }
     buffer *const json = &replay->json;
     json_begin_object(json, NULL);
-    json_add_number(json, "line", (int64_t)replay->log.record_line);
-    json_add_text(json, "token", token);
-    json_add_text(json, "event", event);
+    json_add_number(json, "line", (int64_t)record->line);
+    json_add_text(json, "token", record->token);
+    json_add_text(json, "event", record->event_name);
     json_add_text(json, "state", in);
     json_add_text(json, "reason", reason);
     json_end_object(json);

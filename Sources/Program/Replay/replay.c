@@ -1,23 +1,21 @@
+/* Records that are sent to the machine, which stands for each token in turn. */
 #include "replay.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "files.h"
 #include "messages.h"
 #include "names.h"
 
-/* ------------------------------------------------------------------------------------------------------------------
- * Where a token is
- * --------------------------------------------------------------------------------------------------------------- */
-
 /* Lets the machine be that of a token: where the token was, or at the beginning. */
-static void recall(replay *replay, const token_record *token) {
-    if (token->snapshot != NULL) {
-        sfsm_machine_restore(replay->machine, token->snapshot, token->snapshot_size, NULL, NULL);
-    } else if (token->state != SFSM_NONE) {
-        sfsm_machine_set_state(replay->machine, token->state);
+static void recall(replay *replay, size_t token) {
+    const places *const places = &replay->places;
+    const sfsm_id state = places->states[token * places->width];
+    if (places->has_snapshots && places->snapshots[token].bytes != NULL) {
+        sfsm_machine_restore(replay->machine, places->snapshots[token].bytes, places->snapshots[token].size, NULL, NULL);
+    } else if (!places->has_snapshots && state != SFSM_NONE) {
+        sfsm_machine_set_state(replay->machine, state);
     } else {
         /* Without entry callbacks, which do nothing here; a chart takes what it does by itself from here on. */
         sfsm_machine_set_state(replay->machine, SFSM_NONE);
@@ -25,95 +23,50 @@ static void recall(replay *replay, const token_record *token) {
     }
 }
 
-static void remember(replay *replay, token_record *token) {
+static void remember(replay *replay, size_t token) {
+    places *const places = &replay->places;
     sfsm_machine_discard_pending(replay->machine);
-    token->state = sfsm_machine_state(replay->machine);
-    if (!replay->is_chart) {
+    if (!places->has_snapshots) {
+        places->states[token] = sfsm_machine_state(replay->machine);
         return;
     }
+    snapshot *const snapshot = &places->snapshots[token];
     size_t size = 0;
     sfsm_machine_snapshot(replay->machine, 0, NULL, 0, &size);
-    if (size != token->snapshot_size) {
-        char *const snapshot = realloc(token->snapshot, size);
-        if (snapshot == NULL) {
+    if (size != snapshot->size) {
+        char *const bytes = realloc(snapshot->bytes, size);
+        if (bytes == NULL) {
             complain("there is not enough memory");
             exit(STATUS_UNUSABLE);
         }
-        token->snapshot = snapshot;
-        token->snapshot_size = size;
+        *snapshot = (struct snapshot){bytes, size};
     }
-    sfsm_machine_snapshot(replay->machine, 0, token->snapshot, size, &size);
+    sfsm_machine_snapshot(replay->machine, 0, snapshot->bytes, size, &size);
 }
 
-/* ------------------------------------------------------------------------------------------------------------------
- * What a record says
- * --------------------------------------------------------------------------------------------------------------- */
-
-/* The number of a case by its name; -1 if the type does not have it. */
-static sfsm_id case_of(const sfsm_table *table, sfsm_id predicate, const char *text) {
-    char *end = NULL;
-    const sfsm_id count = sfsm_table_case_count(table, predicate);
-    for (sfsm_id value = 0; value < count; value++) {
-        const char *const name = sfsm_table_case_name(table, predicate, value);
-        if (name != NULL && strcmp(name, text) == 0) {
-            return value;
-        }
-    }
-    const long number = strtol(text, &end, 10);
-    return *text != '\0' && *end == '\0' && number >= 0 && number < count ? (sfsm_id)number : -1;
-}
-
-/* Takes the cases of the record. An empty one is none. NULL, or what is wrong with them. */
-static const char *take_cases(const replay *replay, sfsm_case *cases, size_t *out_count) {
+/* What a case is that its type does not have. */
+static const char *reason_of_case(const replay *replay, const record *record) {
     static char reason[200];
-    *out_count = 0;
-    for (size_t i = 0; i < replay->cases.count; i++) {
-        const case_column *const column = &replay->cases.items[i];
-        const char *const text = replay->log.values[column->column];
-        const sfsm_id value = *text == '\0' ? SFSM_NONE : case_of(replay->document.table, column->predicate, text);
-        if (value == -1) {
-            snprintf(reason, sizeof reason, "%.60s has no case %.60s",
-                     sfsm_table_predicate_name(replay->document.table, column->predicate), text);
-            return reason;
-        }
-        if (value != SFSM_NONE) {
-            cases[(*out_count)++] = (sfsm_case){column->predicate, value};
-        }
-    }
-    return NULL;
+    const sfsm_id predicate = replay->cases.items[record->wrong_column]->predicate;
+    snprintf(reason, sizeof reason, "%.60s has no case %.60s", sfsm_table_predicate_name(replay->document.table, predicate),
+             record->wrong_case);
+    return reason;
 }
 
-/* What a violation is, in words; NULL if it is none. */
-static const char *reason_of(sfsm_outcome outcome) {
-    switch (outcome) {
-    case SFSM_TRANSITIONED:
-    case SFSM_DEFERRED:
-        return NULL;
-    case SFSM_REFUSED:
-        return "refused";
-    case SFSM_UNHANDLED:
-    case SFSM_UNKNOWN_EVENT:
-        return "no row";
-    case SFSM_CALLBACK_FAILED:
-        return "a predicate type has no case";
-    case SFSM_NOT_RUNNING:
-        return "the machine is done";
-    default:
-        return sfsm_status_name(outcome);
-    }
-}
-
-/* Sends the event of the record, with zeros for what it carries. NULL, or what is wrong. */
-static const char *send(replay *replay, sfsm_id event) {
+/* Sends an event of the block, with zeros for what it carries. NULL, or what is wrong. */
+static const char *send(replay *replay, size_t index) {
     const sfsm_table *const table = replay->document.table;
+    const sfsm_id event = replay->block->events[index];
     sfsm_value arguments[SFSM_PARAMETER_LIMIT];
     sfsm_case cases[COLUMN_LIMIT];
     sfsm_message message = SFSM_MESSAGE(event);
-    const char *const wrong = take_cases(replay, cases, &message.case_count);
-    if (wrong != NULL) {
-        return wrong;
-    }
     message.cases = cases;
+    for (size_t i = 0; i < replay->cases.count; i++) {
+        const case_column *const column = replay->cases.items[i];
+        if (column->values[index] != SFSM_NONE) {
+            cases[message.case_count++] = (sfsm_case){column->predicate, column->values[index]};
+        }
+    }
     message.argument_count = sfsm_table_argument_count(table, event);
     message.arguments = arguments;
     for (size_t i = 0; i < message.argument_count; i++) {
@@ -137,39 +90,87 @@ static const char *compare_state(replay *replay, const char *told) {
     return reason;
 }
 
-void replay_record(replay *replay) {
+/* What is wrong with a record before it is sent; NULL if it can be. */
+static const char *reason_not_to_send(const replay *replay, size_t index) {
+    const record *const record = &replay->block->records[index];
+    if (replay->block->events[index] == SFSM_NONE) {
+        return "no such event";
+    }
+    return record->wrong_case != NULL ? reason_of_case(replay, record) : NULL;
+}
+
+sfsm_id replay_state(const replay *replay, sfsm_id leaf) {
     const sfsm_table *const table = replay->document.table;
-    const char *const *const values = replay->log.values;
-    const char *const event_name = values[replay->event_column], *const name = values[replay->token_column];
-    const char *const told = replay->state_column < COLUMN_LIMIT ? values[replay->state_column] : "";
-    token_record *const token = tokens_find(&replay->tokens, name);
-    const sfsm_id event = sfsm_table_event_named(table, event_name, strlen(event_name));
-    replay->told_state = sfsm_table_state_named(table, told, strlen(told));
+    sfsm_id state = leaf == SFSM_NONE ? replay->first_state : leaf == SFSM_DONE ? SFSM_NONE : leaf;
+    for (sfsm_id next = state; replay->is_chart && next != SFSM_NONE; next = sfsm_table_parent(table, next)) {
+        state = sfsm_table_kind(table, next) == SFSM_PARALLEL ? next : state;
+    }
+    return state;
+}
+
+static void refuse(replay *replay, const record *record, sfsm_id state, const char *reason) {
+    replay->event_count++;
+    replay->refused_count++;
+    print_violation(replay, record, state, reason);
+}
+
+void replay_record(replay *replay, size_t index) {
+    const record *const record = &replay->block->records[index];
+    const size_t token = (size_t)replay->block->tokens[index];
+    const char *reason = reason_not_to_send(replay, index);
+    if (replay->is_chart && replay->is_in_blocks) {
+        refuse(replay, record, replay_state(replay, replay->places.states[token * replay->places.width]), reason);
+        return;
+    }
+    replay->told_state = sfsm_table_state_named(replay->document.table, record->told, strlen(record->told));
     recall(replay, token);
     const sfsm_id before = sfsm_machine_state(replay->machine);
     replay->event_count++;
-    const char *reason = event == SFSM_NONE ? "no such event" : send(replay, event);
+    reason = reason == NULL ? send(replay, index) : reason;
     if (reason != NULL) {
         replay->refused_count++;
     } else {
         replay->taken_count++;
     }
-    const char *const difference = compare_state(replay, told);
+    const char *const difference = compare_state(replay, record->told);
     if (reason != NULL || difference != NULL) {
-        print_violation(replay, name, event_name, before, reason != NULL ? reason : difference);
+        print_violation(replay, record, before, reason != NULL ? reason : difference);
     }
     remember(replay, token);
 }
 
+void replay_failed(replay *replay, size_t from, size_t index, sfsm_status status) {
+    if (!replay->is_chart) {
+        replay_record(replay, index);
+        return;
+    }
+    /* The token is where the failure left it: once more up to there. */
+    const block *const block = replay->block;
+    const size_t width = replay->places.width;
+    sfsm_replay_counts counts;
+    for (size_t i = from; i <= index; i++) {
+        memcpy(replay->places.states + (size_t)block->tokens[i] * width, replay->former + i * width, width * sizeof(int32_t));
+    }
+    replay_records(replay, from, index, NULL, &counts);
+    const sfsm_id before = replay_state(replay, replay->places.states[(size_t)block->tokens[index] * width]);
+    replay_records(replay, index, index + 1, NULL, &counts);
+    refuse(replay, &block->records[index], before, reason_of(status));
+}
+
 void replay_all(replay *replay) {
     log_result result;
-    while ((result = log_next(&replay->log)) != LOG_END) {
+    while (replay->sorted.violated_line == 0 && (result = log_next(&replay->log)) != LOG_END) {
         if (result == LOG_RECORD) {
-            replay_record(replay);
+            replay_gather(replay);
         }
-        if (replay->event_count % 4096 == 0) {
-            show_progress(replay, false);
+        if (replay->block->count == BLOCK_LIMIT) {
+            replay_block(replay);
         }
+    }
+    replay_block(replay);
+    if (replay->sorted.violated_line > 0) {
+        replay->log.record_line = replay->sorted.violated_line;
+        log_refuse(&replay->log, "the token has come before, and ended: the log is not sorted. The rest is not read");
     }
     show_progress(replay, true);
 }

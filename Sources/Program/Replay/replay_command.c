@@ -25,8 +25,8 @@ static const char *with_commas(uint64_t number, char *text) {
 static void print_summary(const replay *replay) {
     char events[32], tokens[32], taken[32], refused[32], number[32];
     printf("%s event%s, %s token%s, %s taken, %s not permitted", with_commas(replay->event_count, events),
-           replay->event_count == 1 ? "" : "s", with_commas(replay->tokens.count, tokens),
-           replay->tokens.count == 1 ? "" : "s", with_commas(replay->taken_count, taken),
+           replay->event_count == 1 ? "" : "s", with_commas(replay->token_count, tokens),
+           replay->token_count == 1 ? "" : "s", with_commas(replay->taken_count, taken),
            with_commas(replay->refused_count, refused));
     if (replay->violation_count > replay->refused_count) {
         printf(", %s in another state", with_commas(replay->violation_count - replay->refused_count, number));
@@ -44,7 +44,7 @@ static void end_json(replay *replay) {
     json_add_text(json, "file", replay->document.path);
     json_add_text(json, "log", replay->log.path);
     json_add_number(json, "events", (int64_t)replay->event_count);
-    json_add_number(json, "tokens", (int64_t)replay->tokens.count);
+    json_add_number(json, "tokens", (int64_t)replay->token_count);
     json_add_number(json, "taken", (int64_t)replay->taken_count);
     json_add_number(json, "not permitted", (int64_t)replay->refused_count);
     json_add_number(json, "in another state", (int64_t)(replay->violation_count - replay->refused_count));
@@ -57,8 +57,8 @@ static void end_json(replay *replay) {
 static bool write_counts(const replay *replay, const char *path) {
     buffer text = {NULL, 0, 0};
     buffer_add_text(&text, "row,taken\n");
-    for (size_t i = 0; i < replay->row_count; i++) {
-        buffer_add_format(&text, "%zu,%llu\n", i + 1, (unsigned long long)replay->taken[i]);
+    for (size_t i = 1; i <= replay->row_count; i++) {
+        buffer_add_format(&text, "%zu,%llu\n", i, (unsigned long long)replay->taken[i]);
     }
     const bool is_written = file_write(path, text.text, text.length);
     buffer_release(&text);
@@ -109,6 +109,7 @@ static const option replay_options[] = {
     {.name = "guards", .takes_value = true},   {.name = "state-column", .takes_value = true},
     {.name = "case", .takes_value = true},     {.name = "initial", .takes_value = true},
     {.name = "counts", .takes_value = true},   {.name = "separator", .takes_value = true},
+    {.name = "sorted"},
     COMMON_OPTIONS,
 };
 
@@ -116,10 +117,10 @@ const command replay_command = {
     .name = "replay",
     .summary = "holds a log of events against a document: CSV or JSON lines",
     .help = "usage: swiftfsm replay --token COLUMN --event COLUMN [OPTION...] FILE [LOG]\n\n"
-            "Sends the events of a log to a machine for each token (an order, a package, a device), in the order of the log,\n"
-            "and prints each event that the definition does not permit; its token stays in its state. LOG is CSV, whose\n"
-            "first line names the columns, or JSON lines; without it, the standard input. Memory is used for one small\n"
-            "record a token. No callback does anything, and time does not pass.\n\n"
+            "Replays the events of a log for each token (an order, a package, a device), in the order of the log, and prints\n"
+            "each event that the definition does not permit; its token stays in its state. LOG is CSV, whose first line\n"
+            "names the columns, or JSON lines; without it, the standard input. Memory is used for the name and the state of\n"
+            "each token, whatever the length of the log. No callback does anything, and time does not pass.\n\n"
             "  --token COLUMN         whose the event is\n"
             "  --event COLUMN         the name of the event\n"
             "  --guards refuse|assume definitions with guards are refused, or all guards agree (default: refuse)\n"
@@ -129,6 +130,9 @@ const command replay_command = {
             "  --initial STATE        where tokens begin, instead of the definition's initial state\n"
             "  --counts OUT           writes how often each row was taken, for \"swiftfsm draw --counts\"\n"
             "  --separator CHARACTER  of CSV, instead of a comma; \\t is a tab\n"
+            "  --sorted               the records of each token stand together: a token is forgotten when another one begins,\n"
+            "                         so that memory does not grow with the tokens either. One that comes again ends the\n"
+            "                         replay (about the last million tokens are watched for that)\n"
             "  --json                 violations and numbers as JSON\n\n"
             "Exit status: 0 all events are permitted; 1 some are not; 2 a file or a line of the log cannot be used.\n\n"
             "example: swiftfsm replay package-life.fsm log.csv --token package --event event --guards assume\n"

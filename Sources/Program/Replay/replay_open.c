@@ -1,110 +1,11 @@
+/* The beginning and the end of a replay. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "files.h"
 #include "messages.h"
 #include "names.h"
 #include "replay.h"
-
-/* ------------------------------------------------------------------------------------------------------------------
- * Callbacks
- * --------------------------------------------------------------------------------------------------------------- */
-
-static int32_t agree(const sfsm_step *step, void *context) {
-    (void)step;
-    (void)context;
-    return 1;
-}
-
-static int32_t do_nothing(const sfsm_step *step, void *context) {
-    (void)step;
-    (void)context;
-    return 0;
-}
-
-/* Of an update callback. */
-static int32_t name_nothing(const sfsm_step *step, void *context) {
-    (void)step;
-    (void)context;
-    return SFSM_NONE;
-}
-
-/* A provider is called if the record tells no case. */
-static int32_t provide_nothing(const sfsm_step *step, void *context) {
-    (void)step;
-    (void)context;
-    return -1;
-}
-
-static int32_t resolve(const sfsm_step *step, void *context) {
-    (void)step;
-    return ((const replay *)context)->told_state;
-}
-
-static int32_t count_row(const sfsm_step *step, void *context) {
-    replay *const replay = context;
-    const size_t row = step->outcome == SFSM_TRANSITIONED ? sfsm_step_row(step) : 0;
-    if (row > 0 && row <= replay->row_count) {
-        replay->taken[row - 1]++;
-    }
-    return 0;
-}
-
-sfsm_status replay_find(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback) {
-    const sfsm_function function = wanted->role == SFSM_GUARD      ? agree
-                                   : wanted->role == SFSM_RESOLVER ? resolve
-                                   : wanted->role == SFSM_UPDATE   ? name_nothing
-                                   : wanted->role == SFSM_PROVIDER ? provide_nothing
-                                                                   : do_nothing;
-    *out_callback = (sfsm_callback){function, context, NULL};
-    return SFSM_OK;
-}
-
-/* ------------------------------------------------------------------------------------------------------------------
- * What a log can tell
- * --------------------------------------------------------------------------------------------------------------- */
-
-static bool has_case_column(const replay *replay, sfsm_id predicate) {
-    for (size_t i = 0; i < replay->cases.count; i++) {
-        if (replay->cases.items[i].predicate == predicate) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool replay_is_possible(const replay *replay, bool assumes_guards) {
-    const sfsm_table *const table = replay->document.table;
-    const char *const path = file_name(replay->document.path);
-    for (size_t i = 0; i < sfsm_table_transition_count(table); i++) {
-        sfsm_transition transition = {.size = sizeof transition};
-        sfsm_table_transition(table, i, &transition);
-        size_t conditions = 0;
-        sfsm_table_transition_conditions(table, i, NULL, NULL, 0, &conditions);
-        if (transition.guard_count > conditions && !assumes_guards) {
-            complain("%s:%d: this row has guards, which a log cannot answer: with --guards assume all of them agree", path,
-                     (int)transition.line);
-            return false;
-        }
-        if (transition.target == SFSM_DYNAMIC && replay->state_column == COLUMN_LIMIT) {
-            complain("%s:%d: this row has a dynamic target: name the column with the state that follows with --state-column",
-                     path, (int)transition.line);
-            return false;
-        }
-    }
-    for (size_t i = 0; i < sfsm_table_predicate_count(table); i++) {
-        const sfsm_id predicate = sfsm_table_predicate_at(table, i);
-        if (!has_case_column(replay, predicate)) {
-            complain("%s has the predicate type %s: name the column of its cases with --case %s=COLUMN", path,
-                     sfsm_table_predicate_name(table, predicate), sfsm_table_predicate_name(table, predicate));
-            return false;
-        }
-    }
-    return true;
-}
-
-/* ------------------------------------------------------------------------------------------------------------------
- * Opening
- * --------------------------------------------------------------------------------------------------------------- */
 
 /* The place of a column that an option names. False, which is reported, if there are too many. */
 static bool add_column(replay *replay, const char *name, size_t *out_place) {
@@ -118,6 +19,26 @@ static bool add_column(replay *replay, const char *name, size_t *out_place) {
     return true;
 }
 
+static void name_cases(replay *replay, case_column *column) {
+    const sfsm_table *const table = replay->document.table;
+    const sfsm_id count = sfsm_table_case_count(table, column->predicate);
+    named_ids *const cases = &column->names;
+    cases->ids = arena_take(&replay->arena, (size_t)count * sizeof *cases->ids);
+    for (sfsm_id value = 0; value < count; value++) {
+        named_ids_add(cases, sfsm_table_case_name(table, column->predicate, value), value);
+    }
+}
+
+static void name_events(replay *replay) {
+    const sfsm_table *const table = replay->document.table;
+    const size_t count = sfsm_table_event_count(table);
+    replay->events.ids = arena_take(&replay->arena, count * sizeof *replay->events.ids);
+    for (size_t i = 0; i < count; i++) {
+        const sfsm_id event = sfsm_table_event_at(table, i);
+        named_ids_add(&replay->events, sfsm_table_event_name(table, event), event);
+    }
+}
+
 /* "Policy=mood": the column of a predicate type. */
 static bool add_case(replay *replay, const char *text) {
     const sfsm_table *const table = replay->document.table;
@@ -127,8 +48,10 @@ static bool add_case(replay *replay, const char *text) {
         const sfsm_id predicate = sfsm_table_predicate_at(table, i);
         const char *const name = sfsm_table_predicate_name(table, predicate);
         if (strlen(name) == (size_t)(equals - text) && strncmp(name, text, strlen(name)) == 0) {
-            case_column *const column = LIST_ADD(&replay->arena, &replay->cases);
+            case_column *const column = arena_take(&replay->arena, sizeof *column);
+            *LIST_ADD(&replay->arena, &replay->cases) = column;
             column->predicate = predicate;
+            name_cases(replay, column);
             return add_column(replay, equals + 1, &column->column);
         }
         nearest_offer(&nearest, name);
@@ -170,6 +93,13 @@ static bool make_machine(replay *replay, const options *options) {
         replay->is_chart = replay->is_chart || sfsm_table_kind(table, sfsm_table_state_at(table, i)) != 0 ||
                            sfsm_table_parent(table, sfsm_table_state_at(table, i)) != SFSM_NONE;
     }
+    for (size_t i = 0; i < sfsm_table_transition_count(table); i++) {
+        sfsm_transition transition = {.size = sizeof transition};
+        size_t raised = 0;
+        sfsm_table_transition(table, i, &transition);
+        sfsm_table_transition_raised(table, i, NULL, 0, &raised);
+        replay->has_long_steps = replay->has_long_steps || raised > 0 || transition.event == SFSM_EVENTLESS;
+    }
     const sfsm_machine_options with = {.size = sizeof with, .initial = SFSM_NONE, .flags = SFSM_LENIENT};
     if (sfsm_machine_create_with(table, &with, &replay->machine) != SFSM_OK) {
         complain("there is not enough memory");
@@ -178,9 +108,54 @@ static bool make_machine(replay *replay, const options *options) {
     replay->row_count = sfsm_table_row_count(table);
     if (options_have(options, "counts")) {
         replay->taken = arena_take(&replay->arena, (replay->row_count + 1) * sizeof *replay->taken);
-        sfsm_machine_on_step(replay->machine, count_row, replay, NULL);
+        sfsm_machine_on_step(replay->machine, replay_count_row, replay, NULL);
     }
     return true;
+}
+
+static int32_t note_row(const sfsm_step *step, void *context) {
+    bool *const takes_rows = context;
+    *takes_rows = *takes_rows || sfsm_step_row(step) > 0;
+    return 0;
+}
+
+/* Whether a machine that is started goes on by itself, as new tokens of sfsm_table_replay do not: it takes rows without an
+ * event, or is done. */
+static bool goes_on_by_itself(replay *replay) {
+    const sfsm_machine_options options = {.size = sizeof options, .initial = SFSM_NONE};
+    sfsm_machine *machine = NULL;
+    bool takes_rows = false;
+    if (sfsm_machine_create_with(replay->document.table, &options, &machine) != SFSM_OK) {
+        return true;
+    }
+    sfsm_machine_on_step(machine, note_row, &takes_rows, NULL);
+    const bool is_started = sfsm_machine_start(machine, replay->initial) == SFSM_OK;
+    replay->first_state = sfsm_machine_state(machine);
+    sfsm_machine_release(machine);
+    return takes_rows || !is_started || replay->first_state == SFSM_NONE;
+}
+
+/* Whether sfsm_table_replay does all that the definition and the log ask for: it is asked with an empty log. */
+static bool goes_in_blocks(replay *replay) {
+    sfsm_replay_counts counts;
+    const bool is_for_machine = goes_on_by_itself(replay) || (replay->is_chart ? replay->has_providers : replay->has_long_steps);
+    return replay->state_column == COLUMN_LIMIT && !is_for_machine &&
+           replay_records(replay, 0, 0, NULL, &counts) == SFSM_OK;
+}
+
+static void make_places(replay *replay) {
+    places *const places = &replay->places;
+    replay->block = arena_take(&replay->arena, sizeof *replay->block);
+    places->width = sfsm_table_replay_width(replay->document.table);
+    replay->is_in_blocks = goes_in_blocks(replay);
+    places->has_snapshots = replay->is_chart && !replay->is_in_blocks;
+    if (replay->is_chart && replay->is_in_blocks) {
+        replay->former = arena_take(&replay->arena, BLOCK_LIMIT * places->width * sizeof *replay->former);
+    }
+}
+
+static void carry_out(void *context) {
+    replay_block(context);
 }
 
 bool replay_open(replay *replay, const options *options) {
@@ -192,6 +167,11 @@ bool replay_open(replay *replay, const options *options) {
         !add_columns(replay, options) || !make_machine(replay, options) || !replay_is_possible(replay, choice == 1)) {
         return false;
     }
+    name_events(replay);
+    make_places(replay);
+    replay->log.before_move = carry_out;
+    replay->log.context = replay;
+    replay->is_sorted = options_have(options, "sorted");
     replay->log.separator = separator == NULL ? ',' : strcmp(separator, "\\t") == 0 ? '\t' : *separator;
     replay->is_json = options_have(options, "json");
     return log_open(&replay->log, log);
@@ -200,7 +180,14 @@ bool replay_open(replay *replay, const options *options) {
 void replay_close(replay *replay) {
     sfsm_machine_release(replay->machine);
     log_close(&replay->log);
-    tokens_release(&replay->tokens);
+    for (size_t i = 0; i < replay->cases.count; i++) {
+        name_table_release(&replay->cases.items[i]->names.names);
+    }
+    name_table_release(&replay->events.names);
+    name_table_release(&replay->tokens);
+    places_release(&replay->places);
+    buffer_release(&replay->sorted.last);
+    free(replay->sorted.begun);
     document_release(&replay->document);
     buffer_release(&replay->json);
     arena_release(&replay->arena);

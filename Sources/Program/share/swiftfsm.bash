@@ -19,7 +19,7 @@ _swiftfsm() {
     check) choices="--against" ;;
     draw) choices="--output --format --current --hide --focus --counts --flat" ;;
     run | paths) choices="--from" ;;
-    replay) choices="--token --event --guards --state-column --case --initial --counts --separator" ;;
+    replay) choices="--token --event --guards --state-column --case --initial --counts --separator --sorted" ;;
     header) choices="--language --prefix --output" ;;
     convert) choices="--to --output --fingerprint" ;;
     esac
