@@ -16,6 +16,7 @@ from swiftfsm import (
     Machine,
     Step,
     Table,
+    UnknownEventError,
     UnsupportedError,
     condition,
     define,
@@ -112,6 +113,7 @@ def test_a_replay_gives_what_machines_give() -> None:
 
 def test_exceptions_name_the_event_and_what_was_done() -> None:
     table = orders()
+
     class Broken(Order):
         @property
         def seen(self) -> Any:
@@ -187,6 +189,7 @@ def test_contexts_are_one_for_each_token() -> None:
 
 def test_arguments_have_to_be_there() -> None:
     table = orders()
+
     def replay(arguments: Any) -> None:
         table.replay([Do.PAY, Do.PAY], guards="ask", contexts=[Order(1)], arguments=arguments)
 
@@ -216,9 +219,7 @@ def test_arguments_are_numbers_of_any_width() -> None:
     def see(flag: bool, small: int, ratio: float) -> None:
         seen.append((flag, small, ratio))
 
-    made = Table(
-        define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: (bool, "u8", float)}
-    )
+    made = Table(define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: (bool, "u8", float)})
     for columns in (
         ([True, False], [1, 255], [0.5, 2.0]),
         (numpy.array([True, False]), numpy.array([1, 255], "i8"), numpy.array([0.5, 2], "f4")),
@@ -278,3 +279,6 @@ def test_nothing_is_left_of_a_replay() -> None:
 def test_a_row_for_any_event_takes_unknown_ones() -> None:
     made = Table([(In.OPEN, ANY, In.PAID)], define(In.PAID, final=True), initial=In.OPEN, event_names=Do)
     assert made.replay([77]).states == [In.PAID]
+    for nothing in ([None], ["lost"], [Do.PAY, None], pytest.importorskip("pyarrow").array([None, 1])):
+        with pytest.raises(UnknownEventError, match="null is no event|'lost' is no event"):
+            made.replay(nothing)

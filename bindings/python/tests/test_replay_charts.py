@@ -29,7 +29,9 @@ def log_of(table: Table[Any, Any], seed: int, count: int = 2000) -> tuple[list[A
 def test_charts_come_to_what_machines_do(table: Table[Any, Any], seed: int) -> None:
     events, tokens = log_of(table, seed)
     machines = [table.machine() for _ in range(12)]
-    outcomes = [int(machines[token].send(event)) if machines[token].states else 3 for event, token in zip(events, tokens)]
+    outcomes = [
+        int(machines[token].send(event)) if machines[token].states else 3 for event, token in zip(events, tokens)
+    ]
     found = table.replay(events, tokens, outcomes=True, row_counts=True)
     assert found.outcomes is not None and found.outcomes.tolist() == outcomes
     assert list(found.states) == [tuple(each.states) for each in machines]
@@ -70,7 +72,9 @@ def test_violations_name_the_state(table: Table[Any, Any]) -> None:
 
 
 def test_wrong_states_are_refused(table: Table[Any, Any]) -> None:
-    with pytest.raises(UnknownStateError, match="the state at index 1: 'lout' is no state of the table: perhaps 'loud'"):
+    with pytest.raises(
+        UnknownStateError, match="the state at index 1: 'lout' is no state of the table: perhaps 'loud'"
+    ):
         table.replay([[], []], states=["off", ["lout"]])
     with pytest.raises(BadValueError, match="the states at index 0 cannot be active together"):
         table.replay(["power"], states=[["off", "quiet", "disc"]])
@@ -83,7 +87,8 @@ def test_wrong_states_are_refused(table: Table[Any, Any]) -> None:
 
 def test_events_that_are_deferred_cannot_be_replayed() -> None:
     made = Table.read(
-        "definition d\n  initial a\n  state a\n    go -> b\n    later -> defer\n  state b\n    later -> a\n", callbacks={}
+        "definition d\n  initial a\n  state a\n    go -> b\n    later -> defer\n  state b\n    later -> a\n",
+        callbacks={},
     )
     with pytest.raises(UnsupportedError, match=r"row 2 \(a later -> defer\)"):
         made.replay(["go"])

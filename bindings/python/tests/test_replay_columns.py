@@ -147,9 +147,23 @@ def test_tokens_of_each_kind(log: Log, kind: str) -> None:
 def test_tokens_that_are_keys(log: Log, kind: str) -> None:
     column = KEYS[kind](log)
     found = log.table.replay(log.ids, column)
-    number_of = dict(zip([each for each in (column if isinstance(column, list) else column.to_pylist()
-        if hasattr(column, "to_pylist") else column.tolist() if hasattr(column, "tolist") else column.to_list())],
-        log.tokens))
+    number_of = dict(
+        zip(
+            [
+                each
+                for each in (
+                    column
+                    if isinstance(column, list)
+                    else column.to_pylist()
+                    if hasattr(column, "to_pylist")
+                    else column.tolist()
+                    if hasattr(column, "tolist")
+                    else column.to_list()
+                )
+            ],
+            log.tokens,
+        )
+    )
     for key, state in found.state_of.items():
         assert log.expected.states[number_of[key]] == state
     assert [(index, number_of[key], *rest) for index, key, *rest in told(found)] == told(log.expected)
@@ -282,7 +296,9 @@ assert list(found.states.names) == ["a", "a"] + [None] * 7 + ["b"]
 assert found.violations.__arrow_c_stream__() is not None
 assert not {"numpy", "pandas", "pyarrow", "polars"} & sys.modules.keys()
 """
-    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path), **_environment()})
+    subprocess.run(
+        [sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path), **_environment()}
+    )
 
 
 def _environment() -> dict[str, str]:
@@ -295,7 +311,13 @@ def test_a_table_of_one_column_is_that_column(log: Log) -> None:
     duckdb = pytest.importorskip("duckdb")
     table = logged = pa.table({"event": log.names})
     assert logged is table
-    for events in (table, table.slice(0), table.to_batches()[0], pl.DataFrame(table), pd.DataFrame({"event": log.names})):
+    for events in (
+        table,
+        table.slice(0),
+        table.to_batches()[0],
+        pl.DataFrame(table),
+        pd.DataFrame({"event": log.names}),
+    ):
         assert log.table.replay(events, log.tokens).states == log.expected.states
     assert log.table.replay(duckdb.sql("select event from logged"), log.tokens).states == log.expected.states
     rows = pa.StructArray.from_arrays([pa.array(["x", *log.names, "y"])], ["event"])

@@ -119,7 +119,9 @@ def test_tokens_go_on_from_batch_to_batch(log: Log, kind: str) -> None:
     batches = (made(kind, log.part(start, start + 90)) for start in range(0, 800, 90))
     found = list(replayer(batches))
     assert sorted(row for batch in found for row in rows(batch)) == log.violations
-    (states,) = log.table.replayer("id", "status", gives="states")(iter([made(kind, log.part(0, 10)), made(kind, log.part(10, 800))]))
+    (states,) = log.table.replayer("id", "status", gives="states")(
+        iter([made(kind, log.part(0, 10)), made(kind, log.part(10, 800))])
+    )
     assert dict(rows(states)) == log.states
     assert list(replayer(iter([]))) == [] == list(log.table.replayer("id", "status", gives="states")(iter([])))
 

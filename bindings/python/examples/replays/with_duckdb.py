@@ -22,7 +22,9 @@ def main(path: str) -> None:
     for name, replayer in (("why", TABLE.replayer()), ("state", TABLE.replayer(gives="states"))):
         connection.create_function(name, replayer, ["VARCHAR[]"], "VARCHAR", type="arrow", null_handling="special")
     connection.sql("create view lives as select parcel, list(event order by time) as events from log group by parcel")
-    print(connection.sql("select why(events) as why, count(*) as parcels from lives group by why order by parcels desc"))
+    print(
+        connection.sql("select why(events) as why, count(*) as parcels from lives group by why order by parcels desc")
+    )
     print(connection.sql("select state(events) as state, count(*) as parcels from lives group by state order by state"))
 
 

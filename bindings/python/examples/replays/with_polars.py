@@ -1,7 +1,7 @@
 """Polars: what parcels should not have done, and where they are now. `with_polars.py LOG.parquet`
 
-The events of a parcel have to come in order, but not one after the other: a log is sorted by time at most, and not grouped
-by parcels, which would take many times as long as the replay.
+The events of a parcel have to come in order, but not one after the other: a log is sorted by time at most, and not
+grouped by parcels, which would take many times as long as the replay.
 """
 
 from __future__ import annotations

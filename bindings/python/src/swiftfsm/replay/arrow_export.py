@@ -55,7 +55,11 @@ def _release(struct: Any, held: dict[int, Any] = _held) -> None:
     held.pop(given.private_data, None)
 
 
-_release_schema, _release_array, _release_stream = ReleaseSchema(_release), ReleaseArray(_release), ReleaseStream(_release)
+_release_schema, _release_array, _release_stream = (
+    ReleaseSchema(_release),
+    ReleaseArray(_release),
+    ReleaseStream(_release),
+)
 
 
 class _Exported:

@@ -58,9 +58,7 @@ def missing(node: Node) -> array[int]:
     bits = string_at(node.buffers[0] + first, (shift + node.length + 7) // 8)
     for match in re.finditer(rb"[^\xff]", bits, flags=re.S):
         start, byte = match.start() * 8 - shift, match.group()[0]
-        found.extend(
-            start + bit for bit in range(8) if not byte >> bit & 1 and 0 <= start + bit < node.length
-        )
+        found.extend(start + bit for bit in range(8) if not byte >> bit & 1 and 0 <= start + bit < node.length)
     return found
 
 

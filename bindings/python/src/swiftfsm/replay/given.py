@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from ctypes import c_char_p, cast, c_void_p, sizeof
+from ctypes import c_char_p, c_void_p, cast, sizeof
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -155,14 +155,15 @@ def _strings(value: Any, noun: str, count: int) -> Part:
     gone = set(part.missing)
     addresses = [cast(each, c_void_p).value or 0 if each is not None else 0 for each in packed]
     found = array(
-        "Q", [addresses[code] if 0 <= code < last and index not in gone else 0 for index, code in enumerate(part.view())]
+        "Q",
+        [addresses[code] if 0 <= code < last and index not in gone else 0 for index, code in enumerate(part.view())],
     )
     assert found.itemsize == sizeof(c_void_p)
     return Part(found.buffer_info()[0], ValueType.STR, len(found), (found, packed))
 
 
 def check_nulls(given: Sequence[GivenColumn], events: Any, alphabet: Alphabet) -> None:
-    """Refuse numbers that are null where their event is: texts may be. Errors: ArgumentsError, which names the index."""
+    """Refuse numbers that are null where their event is: texts may be. Errors: ArgumentsError with the index."""
     for each in given:
         if each.part.type is ValueType.STR:
             continue

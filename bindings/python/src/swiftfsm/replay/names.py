@@ -25,7 +25,9 @@ class Names:
         self.numbers: set[int] = numbers
         is_state = alphabet.noun == "state"
         self._named: Callable[..., int] = library.sfsm_table_state_named if is_state else library.sfsm_table_event_named
-        name: Callable[..., Optional[bytes]] = library.sfsm_table_state_name if is_state else library.sfsm_table_event_name
+        name: Callable[..., Optional[bytes]] = (
+            library.sfsm_table_state_name if is_state else library.sfsm_table_event_name
+        )
         named = ((number, name(table._argument, number)) for number in numbers)
         self._names: dict[int, str] = {number: text.decode() for number, text in named if text is not None}
         self._words: dict[str, int] = {}

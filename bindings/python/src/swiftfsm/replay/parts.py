@@ -117,7 +117,9 @@ def part_of(values: array[Any]) -> Part:
 
 def _same(code: str) -> str:
     """The code of the fixed size that a type of C has here."""
-    return {"l": "q" if array("l").itemsize == 8 else "i", "L": "Q" if array("L").itemsize == 8 else "I"}.get(code, code)
+    return {"l": "q" if array("l").itemsize == 8 else "i", "L": "Q" if array("L").itemsize == 8 else "I"}.get(
+        code, code
+    )
 
 
 def loaded_numpy() -> Any:

@@ -150,9 +150,7 @@ def _offsets(given: Events, offsets: Any) -> Optional[array[int]]:
     return begins
 
 
-def _tokens(
-    given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int], coded: bool
-) -> Tokens:
+def _tokens(given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int], coded: bool) -> Tokens:
     if begins is not None:
         lists = len(begins) - 1
         return Tokens(None, lists, range(lists) if tokens is None else labels_of(tokens, lists))

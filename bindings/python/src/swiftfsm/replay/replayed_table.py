@@ -132,7 +132,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         lenient: bool = False,
         skip_unknown: bool = False,
     ) -> Replayer:
-        """Return a replay of batches that can be pickled, for Spark, Ray, DuckDB, Polars, and for streams; see `Replayer`.
+        """Return a replay of batches that can be pickled: for Spark, Ray, DuckDB, Polars and streams; see `Replayer`.
 
         token, event: the names of the columns with the tokens and the events.
         keep: further columns of a batch that the violations have, such as the time or the number of a line.

@@ -47,8 +47,8 @@ class Replayer:
 
     `replayer(batches)`, with an iterator of such batches, returns an iterator: tokens may go on from batch to batch.
 
-    `replayer(column)`, with a column of lists, the events of one token each, returns a column of texts: for each list the
-    first reason, or null; or the name of the state.
+    `replayer(column)`, with a column of lists, the events of one token each, returns a column of texts: for each list
+    the first reason, or null; or the name of the state.
 
     It fits Spark's `mapInArrow` and `mapInPandas`, Ray's `map_batches`, the functions of DuckDB, and `map_batches` of
     Polars. `stream` replays batches as they come, `with_state` is for Spark's streams.
@@ -177,7 +177,7 @@ class ReplayStream:
 
     @property
     def states(self) -> dict[Any, Optional[str]]:
-        """The state of each token so far, by name, as `States.names` has it: to be saved, and given back to `stream`."""
+        """The state of each token so far, by name, as `States.names` has it: to be saved and given back to `stream`."""
         return self._held.names()
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -201,13 +201,13 @@ class ReplayStream:
         violations = list(found.violations)
         self.violated.update(each.token for each in violations)
         if options.gives == "violations":
-            return rows_of(batch, self.replayer._columns, [each.index for each in violations], _texts(violations, found))
+            return rows_of(
+                batch, self.replayer._columns, [each.index for each in violations], _texts(violations, found)
+            )
         if not gives_states:
             return None
         seen = [(label, name) for label, name in zip(found.tokens, found.states.names) if name is not None]
-        return made_like(
-            batch, options.token, [label for label, _ in seen], {"state": [name for _, name in seen]}
-        )
+        return made_like(batch, options.token, [label for label, _ in seen], {"state": [name for _, name in seen]})
 
     def _all_states(self, like: Batch) -> Batch:
         token = self.replayer._options.token

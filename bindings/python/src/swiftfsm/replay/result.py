@@ -84,7 +84,9 @@ class Replay(Generic[StateT, EventT]):
         )
         self.first: View = held.first.view("q")
         counted = held.row_counts
-        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
+        self.row_counts: Optional[RowCounts] = (
+            None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
+        )
         count = request.event_count
         self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
         self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
@@ -99,8 +101,8 @@ class Replay(Generic[StateT, EventT]):
 
     def __repr__(self) -> str:
         counts = self.counts
-        text = f"{_of(counts.events, 'event')} of {_of(len(self.states), 'token')}: {_of(counts.transitioned, 'transition')}"
-        text += f", {_of(counts.violations, 'violation')}"
+        text = f"{_of(counts.events, 'event')} of {_of(len(self.states), 'token')}: "
+        text += f"{_of(counts.transitioned, 'transition')}, {_of(counts.violations, 'violation')}"
         if counts.violations:
             text += f" ({counts.unhandled:,} unhandled, {counts.refused:,} refused)"
             text += f" of {_of(counts.violated_tokens, 'token')}"

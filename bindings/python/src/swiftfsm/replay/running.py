@@ -73,8 +73,10 @@ class Failure(NamedTuple):
 
 
 def run(request: Request, progress: Progress) -> Optional[Failure]:
-    """Replay all pieces. Returns why it ended early, if it did. Exceptions, such as KeyboardInterrupt, come from reports
-    of progress; then everything is as after the last piece."""
+    """Replay all pieces. Returns why it ended early, if it did.
+
+    Errors: KeyboardInterrupt, and what a report of progress raises. Everything is as after the last piece then.
+    """
     size = PIECE if request.stand_in is None else PIECE_WITH_CALLBACKS
     capacity = min(size, request.event_count)
     buffer: Optional[Memory] = None

@@ -125,7 +125,6 @@ class Layout:
         leaves += [int(NONE)] * (self.leaves - len(leaves))
         return struct.pack(f"={self.width}i", *leaves, *histories)
 
-
     def _histories(self, written: dict[str, Any], index: int) -> list[int]:
         histories: list[int] = written.get("histories", [])
         if written.get("of") != self.key or len(histories) != len(self._no_histories):
@@ -140,9 +139,10 @@ class Layout:
 
 
 class States(Sequence[Any]):
-    """The states of tokens after a replay: for each token its state. Of a chart that may be in several, or has histories,
-    a tuple of its active leaves, which is empty once the chart is done; of others Reserved.DONE then. None for a token
-    without events.
+    """The states of tokens after a replay: for each token its state; None for one without events.
+
+    Of a chart that may be in several states, or has histories, it is a tuple of the active leaves, which is empty once
+    the chart is done; of other charts it is Reserved.DONE then.
 
     `ids` are the numbers themselves, for numpy and its like; `names` what `states=` takes again, here or in another
     program or version.
@@ -177,8 +177,8 @@ class States(Sequence[Any]):
 
     @property
     def names(self) -> list[Optional[str]]:
-        """The name of each state, None for a token without events. Where states are tuples, a list of names in JSON, with
-        what histories remember; "[]" once a chart is done."""
+        """The name of each state, None for a token without events. Where states are tuples, a list of names in JSON,
+        with what histories remember; "[]" once a chart is done."""
         if self._layout.is_single:
             known: dict[int, Optional[str]] = {each: self._layout.names.name(each) for each in set(self.ids)}
             known.update({int(NONE): None, DONE: _DONE_NAME})
@@ -207,4 +207,3 @@ class States(Sequence[Any]):
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self[:6]))
         return f"<States [{shown}{', ...' if len(self) > 6 else ''}]>"
-
