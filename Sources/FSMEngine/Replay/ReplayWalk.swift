@@ -250,9 +250,7 @@ struct ReplayWalk {
             if Int32(bitPattern: next) <= 0 {
                 let line = foundLine(token, block.first &+ index)
                 if line == 0 { break }
-                // A new token: the cell of its first state may be made.
-                next = cells[Int(line &+ columns[index])]
-                if Int32(bitPattern: next) <= 0 { next = enter(line, columns[index], index, token) }
+                next = enter(line, columns[index], index, token)
                 if next == 0 {
                     states[token] = ID(bitPattern: cells[Int(line &- 1)])
                     return lookedAt(index)
