@@ -29,6 +29,8 @@ def chunked(values: Any, at: int) -> Any:
 
 EVENTS: dict[str, Any] = {
     "members": lambda log: log.events,
+    "texts as bytes": lambda log: [each.encode() for each in log.names],
+    "numpy bytes": lambda log: np.array([each.encode() for each in log.names]),
     "iterator": lambda log: iter(log.events),
     "names": lambda log: log.names,
     "ids": lambda log: log.ids,

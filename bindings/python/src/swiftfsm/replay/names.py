@@ -46,6 +46,8 @@ class Names:
         """Return the id of a state or an event; None for what the table cannot know. An int is an id, known or not."""
         if value is None or isinstance(value, (bool, float)):
             return None
+        if isinstance(value, bytes):
+            value = value.decode("utf-8", "replace")
         if not isinstance(value, str) or isinstance(value, Enum):
             try:
                 return self._alphabet.identify(value)

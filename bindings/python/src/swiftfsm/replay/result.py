@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Optional
 
 from ..definition.generics import EventT, StateT
+from .found import Found
 from .known import Known
 from .parts import View
 from .request import Request
-from .running import Progress
 from .states import States
 from .violations import Violations
 
@@ -74,8 +74,7 @@ class Replay(Generic[StateT, EventT]):
         their states as it was taken. Otherwise None.
     """
 
-    def __init__(self, request: Request, progress: Progress, shared: Known) -> None:
-        held = progress
+    def __init__(self, request: Request, held: Found, shared: Known) -> None:
         self.counts: Counts = Counts(*held.sum)
         self.states: States = States(request.layout, held.states.held)
         self.tokens: Sequence[Any] = request.tokens.labels

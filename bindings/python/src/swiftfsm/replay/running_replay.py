@@ -10,11 +10,12 @@ from typing import Any, Callable
 from ..library.generated.enumerations import Status
 from ..library.results import SwiftFSMError
 from .failures import error_of_replay, where
+from .found import Found
 from .known import Known
 from .progress import ProgressOption, Shown
 from .request import Request
 from .result import Replay
-from .running import Failure, Progress, run
+from .running import Failure, run
 
 
 def carried_out(
@@ -33,18 +34,19 @@ def carried_out(
     try:
         labels = request.tokens.labels
         first = array("q", [0 if label in violated else -1 for label in labels]) if violated else None
-        progress = Progress(request, begin(labels), None if first is None else bytes(first), None)
+        found = Found(request, begin(labels), None if first is None else bytes(first), None)
         shown = Shown(option, request.event_count)
         if shown.is_wanted:
             request = request._replace(report=shown.tell)
         try:
-            failure = run(request, progress)
+            failure = run(request, found)
         except BaseException as error:
-            _attach(error, Replay(request, progress, shared))
+            found.settle()
+            _attach(error, Replay(request, found, shared))
             raise
         finally:
             shown.end()
-        result: Replay[Any, Any] = Replay(request, progress, shared)
+        result: Replay[Any, Any] = Replay(request, found, shared)
         if failure is not None:
             _fail(table, shared, request, failure, result)
         return result

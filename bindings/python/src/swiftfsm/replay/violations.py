@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from ..library.generated.enumerations import Outcome
+from .found import RECORD
 from .names import Names
-from .running import RECORD
 from .states import DONE
 from .tables import ColumnTable
 
