@@ -103,6 +103,16 @@ python_tests_all() {
     python_tests
 }
 
+# Replays by Spark and Ray, over the same wheel.
+cluster_tests() {
+    command -v java >/dev/null || install_packages openjdk-17-jre-headless
+    need_cluster_packages
+    install_wheel build/cluster-venv
+    PACKAGE_LOG_C=$PWD/build/bindings/c/package_log PYTHONDONTWRITEBYTECODE=1 \
+        installed build/cluster-venv -m pytest -q -o cache_dir="$PWD/build/pytest" \
+        bindings/python/tests/test_replay_spark.py bindings/python/tests/test_replay_recipes.py
+}
+
 # ---------------------------------------------------------------------------------------------------------------------
 # Running them
 # ---------------------------------------------------------------------------------------------------------------------
@@ -186,5 +196,6 @@ run_all_tests() {
     run "C, addresses" sanitize_address
     run "WebAssembly" wasm_tests
     run "Python tests" python_tests_all
+    run "Spark and Ray" cluster_tests
     end
 }

@@ -39,11 +39,12 @@ def pytest_report_header(config: pytest.Config) -> str:
 
 
 @pytest.fixture(autouse=True, scope="module")
-def little_to_collect() -> None:
+def little_to_collect() -> Iterator[None]:
     """Hides what was made before this file's tests from the garbage collector, which would look at it twice a test."""
-    gc.unfreeze()
     gc.collect()
     gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.fixture(autouse=True)

@@ -90,7 +90,12 @@ def split(declaration: str) -> tuple[str, str]:
 
 def fields(body: str) -> list[tuple[str, str]]:
     """Type and name of each field between the braces of a struct or union."""
-    return [split(field) for field in body.split(";") if field.strip()]
+    found = []
+    for declaration in filter(str.strip, body.split(";")):
+        first, *others = declaration.split(",")
+        kind, name = split(first)
+        found += [(kind, name), *((kind, other.strip()) for other in others)]
+    return found
 
 
 def types(parameters: str) -> list[str]:

@@ -23,6 +23,33 @@ definition orders version 1
   state cancelled final
 """
 
+DEVICE = """\
+definition device
+  initial off
+  state off
+    power -> on
+    drop -> broken
+  parallel on
+    power -> off
+    drop -> broken
+    state sound
+      default quiet
+      state quiet
+        volume -> loud raises changed
+      state loud
+        volume -> quiet
+    state source
+      default last-source
+      history last-source
+        default radio
+      changed -> internal
+      state radio
+        next ? in loud -> disc
+      state disc
+        next -> radio
+  state broken final
+"""
+
 
 class Expected(NamedTuple):
     """What came of the events."""

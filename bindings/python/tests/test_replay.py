@@ -47,8 +47,8 @@ def test_a_violation_tells_everything(table: Table[Any, Any]) -> None:
 
 def test_a_replay_tells_what_it_is(table: Table[Any, Any]) -> None:
     assert repr(table.replay(LOG, TOKENS)) == (
-        "<Replay of 6 events of 2 tokens: 4 transitions, 2 violations (2 unhandled, 0 refused) of 2 tokens; the first at "
-        "index 3, token 'jam': 'cancel' is not handled in 'paid'>"
+        "<Replay of 6 events of 2 tokens: 4 transitions, 2 violations (2 unhandled, 0 refused) of 2 tokens; the first "
+        "at index 3, token 'jam': 'cancel' is not handled in 'paid'>"
     )
     assert repr(table.replay(["pay"])) == "<Replay of 1 event of 1 token: 1 transition, 0 violations>"
     assert "<Violations: 2>\n  <Violation at 3" in repr(table.replay(LOG, TOKENS).violations)
@@ -56,7 +56,8 @@ def test_a_replay_tells_what_it_is(table: Table[Any, Any]) -> None:
 
 
 def test_an_empty_log_has_no_violations(table: Table[Any, Any]) -> None:
-    for tokens in (None, []):
+    nothing: list[Any] = []
+    for tokens in (None, nothing):
         found = table.replay([], tokens)
         assert found.counts.events == 0 and len(found.violations) == 0
         assert found.violations.columns["why"] == []
@@ -118,7 +119,8 @@ def test_a_replay_stops_at_the_first_violation(table: Table[Any, Any]) -> None:
 def test_states_go_on(table: Table[Any, Any]) -> None:
     events, tokens = random_log(table, 1000, 20, 3)
     whole = table.replay(events, tokens)
-    for form in (lambda each: each.states, lambda each: each.states.names, lambda each: each.states.ids):
+    forms: list[Any] = [lambda each: each.states, lambda each: each.states.names, lambda each: each.states.ids]
+    for form in forms:
         begun = table.replay(events[:500], tokens[:500], token_count=20)
         before = list(begun.states)
         ended = table.replay(events[500:], tokens[500:], states=form(begun))
@@ -186,7 +188,9 @@ def test_members_and_their_values_are_known_too() -> None:
         PAID = "paid"
         SENT = "sent"
 
-    made = Table([(In.OPEN, Do.PAY, In.PAID), (In.PAID, Do.SHIP, In.SENT)], define(In.SENT, final=True), initial=In.OPEN)
+    made = Table(
+        [(In.OPEN, Do.PAY, In.PAID), (In.PAID, Do.SHIP, In.SENT)], define(In.SENT, final=True), initial=In.OPEN
+    )
     for log in ([Do.PAY, Do.SHIP], ["PAY", "SHIP"], ["pay it", "ship it"]):
         assert made.replay(log).states == [In.SENT]
 
@@ -221,7 +225,10 @@ def test_pieces_make_no_difference(table: Table[Any, Any], monkeypatch: pytest.M
     offsets = [sum(token < number for token in tokens) for number in range(8)]
     lists = table.replay(sorted_events, offsets=offsets)
     monkeypatch.setattr("swiftfsm.replay.running.PIECE", size)
-    again, listed = table.replay(events, tokens, rows=True, row_counts=True), table.replay(sorted_events, offsets=offsets)
+    again, listed = (
+        table.replay(events, tokens, rows=True, row_counts=True),
+        table.replay(sorted_events, offsets=offsets),
+    )
     assert again.states == whole.states == listed.states
     assert told(again) == told(whole) and told(listed) == told(lists)
     assert again.counts == whole.counts

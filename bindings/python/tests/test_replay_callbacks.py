@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import signal
 import sys
+from array import array
 from enum import Enum
 from typing import Any
 
@@ -16,6 +18,7 @@ from swiftfsm import (
     Machine,
     Step,
     Table,
+    UnknownEventError,
     UnsupportedError,
     condition,
     define,
@@ -112,6 +115,7 @@ def test_a_replay_gives_what_machines_give() -> None:
 
 def test_exceptions_name_the_event_and_what_was_done() -> None:
     table = orders()
+
     class Broken(Order):
         @property
         def seen(self) -> Any:
@@ -129,25 +133,48 @@ def test_exceptions_name_the_event_and_what_was_done() -> None:
         assert caught.value.__notes__ == ["a callback of the event at index 3, <Do.PAY: 1> of token 'tea' raised this"]
 
 
-@pytest.mark.parametrize("signal", [KeyboardInterrupt, SystemExit])
-def test_interrupts_end_a_replay(signal: type[BaseException]) -> None:
+@pytest.mark.parametrize("raised", [KeyboardInterrupt, SystemExit])
+def test_interrupts_end_a_replay(raised: type[BaseException]) -> None:
     def refuse() -> bool:
-        raise signal
+        raise raised
 
     made = Table([(In.OPEN, Do.PAY, In.PAID)], define(In.PAID, final=True), initial=In.OPEN)
     guarded = Table(
         define(In.OPEN)(when(Do.PAY) | condition(refuse) | then(In.PAID)), define(In.PAID, final=True), initial=In.OPEN
     )
-    with pytest.raises(signal) as caught:
+    with pytest.raises(raised) as caught:
         guarded.replay([Do.PAY], guards="ask")
     assert getattr(caught.value, "replay").counts.events == 0
 
     def interrupt(done: int, total: int) -> None:
-        raise signal
+        raise raised
 
-    with pytest.raises(signal) as caught:
+    with pytest.raises(raised) as caught:
         made.replay([Do.PAY, Do.PAY], progress=interrupt)
     assert getattr(caught.value, "replay").counts.events == 2
+
+
+def test_ctrl_c_ends_a_replay_between_two_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(*arguments: Any) -> None:
+        raise KeyboardInterrupt
+
+    made = Table([(In.OPEN, 1, In.PAID), (In.PAID, 2, In.OPEN)], initial=In.OPEN)
+    events, tokens = array("b", [1, 2, 1, 2, 2] * 800_000), array("h", range(20)) * 200_000
+    monkeypatch.setattr("swiftfsm.replay.running.PIECE", 10_000)
+    former = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.01)
+    try:
+        with pytest.raises(KeyboardInterrupt) as caught:
+            for _ in range(100):
+                made.replay(events, tokens, token_count=20)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, former)
+    done = getattr(caught.value, "replay", None)
+    if done is not None:  # it came neither before the first call nor after the last
+        again = made.replay(events[: done.counts.events], tokens[: done.counts.events], token_count=20)
+        assert again.counts == done.counts and again.states == done.states
+        assert len(again.violations) == len(done.violations)
 
 
 def test_callbacks_cannot_ask_for_machines() -> None:
@@ -187,6 +214,7 @@ def test_contexts_are_one_for_each_token() -> None:
 
 def test_arguments_have_to_be_there() -> None:
     table = orders()
+
     def replay(arguments: Any) -> None:
         table.replay([Do.PAY, Do.PAY], guards="ask", contexts=[Order(1)], arguments=arguments)
 
@@ -216,9 +244,7 @@ def test_arguments_are_numbers_of_any_width() -> None:
     def see(flag: bool, small: int, ratio: float) -> None:
         seen.append((flag, small, ratio))
 
-    made = Table(
-        define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: (bool, "u8", float)}
-    )
+    made = Table(define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: (bool, "u8", float)})
     for columns in (
         ([True, False], [1, 255], [0.5, 2.0]),
         (numpy.array([True, False]), numpy.array([1, 255], "i8"), numpy.array([0.5, 2], "f4")),
@@ -278,3 +304,6 @@ def test_nothing_is_left_of_a_replay() -> None:
 def test_a_row_for_any_event_takes_unknown_ones() -> None:
     made = Table([(In.OPEN, ANY, In.PAID)], define(In.PAID, final=True), initial=In.OPEN, event_names=Do)
     assert made.replay([77]).states == [In.PAID]
+    for nothing in ([None], ["lost"], [Do.PAY, None], pytest.importorskip("pyarrow").array([None, 1])):
+        with pytest.raises(UnknownEventError, match="null is no event|'lost' is no event"):
+            made.replay(nothing)

@@ -7,36 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from replayed import by_machines, random_log
+from replayed import DEVICE, by_machines, random_log
 
 from swiftfsm import BadConfigurationError, BadValueError, Reserved, Table, UnknownStateError, UnsupportedError
-
-DEVICE = """\
-definition device
-  initial off
-  state off
-    power -> on
-    break -> broken
-  parallel on
-    power -> off
-    break -> broken
-    state sound
-      default quiet
-      state quiet
-        volume -> loud raises changed
-      state loud
-        volume -> quiet
-    state source
-      default last-source
-      history last-source
-        default radio
-      changed -> internal
-      state radio
-        next ? in loud -> disc
-      state disc
-        next -> radio
-  state broken final
-"""
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +21,7 @@ def log_of(table: Table[Any, Any], seed: int, count: int = 2000) -> tuple[list[A
     events, tokens = random_log(table, count, 12, seed)
     random = Random(seed)
     # It ends everything, so it is rare.
-    kept = [(event, token) for event, token in zip(events, tokens) if event.name != "break" or random.random() < 0.01]
+    kept = [(event, token) for event, token in zip(events, tokens) if event.name != "drop" or random.random() < 0.01]
     return [event for event, _ in kept], [token for _, token in kept]
 
 
@@ -56,7 +29,9 @@ def log_of(table: Table[Any, Any], seed: int, count: int = 2000) -> tuple[list[A
 def test_charts_come_to_what_machines_do(table: Table[Any, Any], seed: int) -> None:
     events, tokens = log_of(table, seed)
     machines = [table.machine() for _ in range(12)]
-    outcomes = [int(machines[token].send(event)) if machines[token].states else 3 for event, token in zip(events, tokens)]
+    outcomes = [
+        int(machines[token].send(event)) if machines[token].states else 3 for event, token in zip(events, tokens)
+    ]
     found = table.replay(events, tokens, outcomes=True, row_counts=True)
     assert found.outcomes is not None and found.outcomes.tolist() == outcomes
     assert list(found.states) == [tuple(each.states) for each in machines]
@@ -76,7 +51,7 @@ def test_saved_states_go_on_with_their_histories(table: Table[Any, Any]) -> None
 
 
 def test_names_of_states_are_json(table: Table[Any, Any]) -> None:
-    found = table.replay([["power", "volume", "next", "power"], ["power"], [], ["break"]])
+    found = table.replay([["power", "volume", "next", "power"], ["power"], [], ["drop"]])
     off, playing, new, broken = found.states.names
     assert off is not None and playing is not None and broken == "[]" and new is None
     assert json.loads(playing) == ["quiet", "radio"]
@@ -87,7 +62,7 @@ def test_names_of_states_are_json(table: Table[Any, Any]) -> None:
 
 
 def test_violations_name_the_state(table: Table[Any, Any]) -> None:
-    found = table.replay(["next", "power", "break", "power"])
+    found = table.replay(["next", "power", "drop", "power"])
     assert [each.why for each in found.violations] == [
         "'next' is not handled in 'off'",
         "'power' came after the chart was done",
@@ -97,7 +72,9 @@ def test_violations_name_the_state(table: Table[Any, Any]) -> None:
 
 
 def test_wrong_states_are_refused(table: Table[Any, Any]) -> None:
-    with pytest.raises(UnknownStateError, match="the state at index 1: 'lout' is no state of the table: perhaps 'loud'"):
+    with pytest.raises(
+        UnknownStateError, match="the state at index 1: 'lout' is no state of the table: perhaps 'loud'"
+    ):
         table.replay([[], []], states=["off", ["lout"]])
     with pytest.raises(BadValueError, match="the states at index 0 cannot be active together"):
         table.replay(["power"], states=[["off", "quiet", "disc"]])
@@ -110,7 +87,8 @@ def test_wrong_states_are_refused(table: Table[Any, Any]) -> None:
 
 def test_events_that_are_deferred_cannot_be_replayed() -> None:
     made = Table.read(
-        "definition d\n  initial a\n  state a\n    go -> b\n    later -> defer\n  state b\n    later -> a\n", callbacks={}
+        "definition d\n  initial a\n  state a\n    go -> b\n    later -> defer\n  state b\n    later -> a\n",
+        callbacks={},
     )
     with pytest.raises(UnsupportedError, match=r"row 2 \(a later -> defer\)"):
         made.replay(["go"])

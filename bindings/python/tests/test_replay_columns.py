@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from array import array
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from replayed import orders, random_log, told
-
-from swiftfsm import Table
+from replayed import told
+from replayed_columns import COUNT, TOKENS, ColumnLog
 
 np = pytest.importorskip("numpy")
 pa = pytest.importorskip("pyarrow")
 pd = pytest.importorskip("pandas")
 pl = pytest.importorskip("polars")
 
-COUNT, TOKENS = 500, 25
-
-
-class Log:
-    """A log in lists, and what comes of it."""
-
-    def __init__(self) -> None:
-        self.table = orders()
-        events, self.tokens = random_log(self.table, COUNT, TOKENS, 4)
-        self.names = [each.name.replace("_", " ") for each in events]
-        self.events = events
-        self.ids = [self.table._events.identify(each) for each in events]
-        self.keys = [f"order number {number:04}" for number in self.tokens]
-        self.expected = self.table.replay(events, self.tokens)
-        assert self.expected.counts.violations > 5
-
 
 @pytest.fixture(scope="module")
-def log() -> Iterator[Log]:
-    made = Log()
+def log() -> Iterator[ColumnLog]:
+    made = ColumnLog()
     yield made
     made.table.close()
 
@@ -48,6 +29,8 @@ def chunked(values: Any, at: int) -> Any:
 
 EVENTS: dict[str, Any] = {
     "members": lambda log: log.events,
+    "texts as bytes": lambda log: [each.encode() for each in log.names],
+    "numpy bytes": lambda log: np.array([each.encode() for each in log.names]),
     "iterator": lambda log: iter(log.events),
     "names": lambda log: log.names,
     "ids": lambda log: log.ids,
@@ -114,6 +97,8 @@ KEYS: dict[str, Any] = {
     "numpy": lambda log: np.array(log.keys),
     "pandas": lambda log: pd.Series(log.keys),
     "pandas categorical": lambda log: pd.Series(log.keys, dtype="category"),
+    "arrow uuids": lambda log: pa.array([f"{number:016}".encode() for number in log.tokens], pa.binary(16)),
+    "arrow bytes": lambda log: pa.array([each.encode() for each in log.keys], pa.binary_view()),
     "polars": lambda log: pl.Series(log.keys),
     "polars categorical": lambda log: pl.Series(log.keys, dtype=pl.Categorical),
     "polars big": lambda log: pl.Series(log.tokens) + 10**11,
@@ -128,13 +113,13 @@ KEYS: dict[str, Any] = {
 
 
 @pytest.mark.parametrize("kind", EVENTS)
-def test_events_of_each_kind(log: Log, kind: str) -> None:
+def test_events_of_each_kind(log: ColumnLog, kind: str) -> None:
     found = log.table.replay(EVENTS[kind](log), log.tokens)
     assert found.states == log.expected.states and told(found) == told(log.expected)
 
 
 @pytest.mark.parametrize("kind", TOKEN_COLUMNS)
-def test_tokens_of_each_kind(log: Log, kind: str) -> None:
+def test_tokens_of_each_kind(log: ColumnLog, kind: str) -> None:
     for events in (log.ids, chunked(pa.array(log.ids), 40)):
         found = log.table.replay(events, TOKEN_COLUMNS[kind](log))
         assert found.tokens == range(TOKENS)
@@ -142,12 +127,26 @@ def test_tokens_of_each_kind(log: Log, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KEYS)
-def test_tokens_that_are_keys(log: Log, kind: str) -> None:
+def test_tokens_that_are_keys(log: ColumnLog, kind: str) -> None:
     column = KEYS[kind](log)
     found = log.table.replay(log.ids, column)
-    number_of = dict(zip([each for each in (column if isinstance(column, list) else column.to_pylist()
-        if hasattr(column, "to_pylist") else column.tolist() if hasattr(column, "tolist") else column.to_list())],
-        log.tokens))
+    number_of = dict(
+        zip(
+            [
+                each
+                for each in (
+                    column
+                    if isinstance(column, list)
+                    else column.to_pylist()
+                    if hasattr(column, "to_pylist")
+                    else column.tolist()
+                    if hasattr(column, "tolist")
+                    else column.to_list()
+                )
+            ],
+            log.tokens,
+        )
+    )
     for key, state in found.state_of.items():
         assert log.expected.states[number_of[key]] == state
     assert [(index, number_of[key], *rest) for index, key, *rest in told(found)] == told(log.expected)
@@ -157,7 +156,7 @@ def test_tokens_that_are_keys(log: Log, kind: str) -> None:
     "kind",
     ["lists", "ids", "numpy", "pandas", "polars", "polars categorical", "arrow", "large", "chunks", "fixed", "nulls"],
 )
-def test_lists_of_each_kind(log: Log, kind: str) -> None:
+def test_lists_of_each_kind(log: ColumnLog, kind: str) -> None:
     lists: list[list[str]] = [[] for _ in range(TOKENS)]
     ids: list[list[int]] = [[] for _ in range(TOKENS)]
     for name, number, token in zip(log.names, log.ids, log.tokens):
@@ -185,7 +184,7 @@ def test_lists_of_each_kind(log: Log, kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", ["list", "pandas", "categorical", "polars", "polars categorical", "arrow", "ids"])
-def test_null_is_no_event(log: Log, kind: str) -> None:
+def test_null_is_no_event(log: ColumnLog, kind: str) -> None:
     names: list[Any] = ["pay", None, "ship", None]
     columns: dict[str, Any] = {
         "list": lambda: names,
@@ -202,7 +201,7 @@ def test_null_is_no_event(log: Log, kind: str) -> None:
         log.table.replay(columns[kind]())
 
 
-def test_states_of_each_kind(log: Log) -> None:
+def test_states_of_each_kind(log: ColumnLog) -> None:
     names = ["paid", None, "open"]
     for column in (
         names,
@@ -217,7 +216,7 @@ def test_states_of_each_kind(log: Log) -> None:
         assert log.table.replay(["ship", "pay"], [0, 1], states=column).states.names == ["shipped", "paid", "open"]
 
 
-def test_times_of_each_kind(log: Log) -> None:
+def test_times_of_each_kind(log: ColumnLog) -> None:
     days = pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])
     for column in (
         pd.Series(days),
@@ -232,45 +231,3 @@ def test_times_of_each_kind(log: Log) -> None:
         assert found.row_times is not None and found.row_counts is not None
         spent = dict(zip(found.row_counts.labels, found.row_times))
         assert spent["shipped refund -> cancelled"] == 3 * spent["paid ship -> shipped"] > 0
-
-
-def test_numbers_are_not_copied(log: Log) -> None:
-    from swiftfsm.replay.columns import column
-
-    ids = np.array(log.ids, "i2")
-    (part,) = column(ids, "events").parts
-    assert part.address == ids.ctypes.data
-    categorical = pd.Series(log.names, dtype="category")
-    (part,) = column(categorical, "events").parts
-    assert part.address == categorical.array.codes.ctypes.data
-    arrow = pa.chunked_array([pa.array(log.ids[:9]), pa.array(log.ids[9:])])
-    assert [part.address for part in column(arrow, "events").parts] == [
-        chunk.buffers()[1].address for chunk in arrow.chunks
-    ]
-
-
-def test_no_package_is_needed() -> None:
-    program = """
-import sys
-from array import array
-from swiftfsm import Table
-table = Table.read('definition d\\n  initial a\\n  state a\\n    go -> b\\n  state b\\n    go -> a\\n')
-found = table.replay(array("i", [0] * 5), array("q", [0, 1, 0, 1, 9]))
-assert list(found.states.names) == ["a", "a"] + [None] * 7 + ["b"]
-assert found.violations.__arrow_c_stream__() is not None
-assert not {"numpy", "pandas", "pyarrow", "polars"} & sys.modules.keys()
-"""
-    subprocess.run([sys.executable, "-c", program], check=True, env={"PYTHONPATH": ":".join(sys.path), **_environment()})
-
-
-def _environment() -> dict[str, str]:
-    import os
-
-    return {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-
-
-def test_a_program_with_a_table_alone(log: Log) -> None:
-    table: Table[Any, Any] = log.table
-    frame = pd.DataFrame({"event": log.names})
-    with pytest.raises(TypeError, match="name one of its columns"):
-        table.replay(frame)

@@ -55,7 +55,11 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
         UnknownEventError,
         r"the event at index 1, '77': 77 is no event of the table",
     ),
-    "beyond 32 bits": (lambda table: table.replay([0, 2**40]), UnknownEventError, r"the event at index 1, '1099511627776'"),
+    "beyond 32 bits": (
+        lambda table: table.replay([0, 2**40]),
+        UnknownEventError,
+        r"the event at index 1, '1099511627776'",
+    ),
     "member of another Enum": (lambda table: table.replay([Do.GO]), UnknownEventError, r"index 0, <Do.GO: 1>"),
     "no column": (lambda table: table.replay("pay"), TypeError, r"events must be a column, .* not 'pay'"),
     "a number": (lambda table: table.replay(5), TypeError, r"events must be a column, .* not 5"),
@@ -98,7 +102,11 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
         BadValueError,
         r"the offset at index 1 is 4, but there are 3 events",
     ),
-    "negative offset": (lambda table: table.replay(["pay"], offsets=[-1, 1]), BadValueError, r"the offset at index 0 is -1"),
+    "negative offset": (
+        lambda table: table.replay(["pay"], offsets=[-1, 1]),
+        BadValueError,
+        r"the offset at index 0 is -1",
+    ),
     "no offsets": (lambda table: table.replay(["pay"], offsets=[]), BadValueError, r"there are no offsets"),
     "null offset": (lambda table: table.replay(["pay"], offsets=[0, None]), BadValueError, r"index 1 is null"),
     "lists and offsets": (lambda table: table.replay([["pay"]], offsets=[0, 1]), BadValueError, r"lists already"),
@@ -123,15 +131,39 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
         BadValueError,
         r"there are 2 states for 1 tokens",
     ),
-    "unknown initial": (lambda table: table.replay(["pay"], initial="opn"), UnknownStateError, r"tokens cannot begin in 'opn'"),
-    "guards": (lambda table: table.replay(["pay"], guards="yes"), BadValueError, r"guards is one of 'refuse', 'assume', 'ask'"),
+    "unknown initial": (
+        lambda table: table.replay(["pay"], initial="opn"),
+        UnknownStateError,
+        r"tokens cannot begin in 'opn'",
+    ),
+    "guards": (
+        lambda table: table.replay(["pay"], guards="yes"),
+        BadValueError,
+        r"guards is one of 'refuse', 'assume', 'ask'",
+    ),
     "on_violation": (lambda table: table.replay(["pay"], on_violation="x"), BadValueError, r"on_violation is one of"),
     "limit": (lambda table: table.replay(["pay"], limit=-1), BadValueError, r"limit must be an int from 0 on, not -1"),
     "threads": (lambda table: table.replay(["pay"], threads=0), BadValueError, r"threads must be an int from 1 on"),
-    "threads without lists": (lambda table: table.replay(["pay"], [0], threads=2), BadValueError, r"threads share lists"),
-    "predicate": (lambda table: table.replay(["pay"], cases={Weather: ["dry"]}), UnknownPredicateError, r"Weather is no"),
-    "predicate that is none": (lambda table: table.replay(["pay"], cases={"x": [1]}), UnknownPredicateError, r"'x' is no"),
-    "times": (lambda table: table.replay(["pay"], times=[1, 2]), BadValueError, r"times: there are 2 values for 1 events"),
+    "threads without lists": (
+        lambda table: table.replay(["pay"], [0], threads=2),
+        BadValueError,
+        r"threads share lists",
+    ),
+    "predicate": (
+        lambda table: table.replay(["pay"], cases={Weather: ["dry"]}),
+        UnknownPredicateError,
+        r"Weather is no",
+    ),
+    "predicate that is none": (
+        lambda table: table.replay(["pay"], cases={"x": [1]}),
+        UnknownPredicateError,
+        r"'x' is no",
+    ),
+    "times": (
+        lambda table: table.replay(["pay"], times=[1, 2]),
+        BadValueError,
+        r"times: there are 2 values for 1 events",
+    ),
     "times null": (lambda table: table.replay(["pay"], times=[None]), BadValueError, r"at index 0 has no time"),
     "times of another kind": (lambda table: table.replay(["pay"], times=["x"]), TypeError, r"times must be integers"),
     "arguments": (
@@ -230,7 +262,9 @@ def test_cases_have_to_be_there(weathered: Table[In, Do]) -> None:
         weathered.replay([Do.GO] * 2, cases={Weather: ["dry", None]})
     assert weathered.replay([Do.GO], lenient=True).counts.unhandled == 1
     assert weathered.replay([Do.GO], cases={Weather: [None]}, lenient=True).counts.unhandled == 1
-    with pytest.raises(swiftfsm.UnknownCaseError, match=r"the event at index 1, .*does not have this case \(Weather 7\)"):
+    with pytest.raises(
+        swiftfsm.UnknownCaseError, match=r"the event at index 1, .*does not have this case \(Weather 7\)"
+    ):
         weathered.replay([Do.GO] * 2, cases={Weather: [0, 7]})
     with pytest.raises(BadValueError, match="the cases of Weather: 'mild' at index 1 is no case of it"):
         weathered.replay([Do.GO] * 2, cases={Weather: ["dry", "mild"]})

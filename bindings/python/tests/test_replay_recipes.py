@@ -14,6 +14,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+import parcels
 import pytest
 
 pyarrow = pytest.importorskip("pyarrow")
@@ -27,11 +28,6 @@ class Log:
     """A log in a file, and what one call says of it."""
 
     def __init__(self, folder: Path) -> None:
-        sys.path.insert(0, str(FOLDER))
-        try:
-            import parcels
-        finally:
-            sys.path.remove(str(FOLDER))
         self.columns = parcels.made_log(PARCELS, seed=3)
         self.path = folder / "log.parquet"
         parquet.write_table(pyarrow.table(self.columns), self.path)

@@ -17,7 +17,7 @@ from swiftfsm.replay.arrow_export import stream_capsule
 
 LOG = ["pay", "pay", "ship", "cancel", "pay", "refund"]
 TOKENS = ["tea", "jam", "tea", "jam", "tea", "tea"]
-COLUMNS = {
+COLUMNS: dict[str, list[Any]] = {
     "index": [3, 4],
     "token": ["jam", "tea"],
     "state": ["paid", "shipped"],
@@ -106,7 +106,9 @@ def test_other_packages_read_the_same(columns: dict[str, list[Any]]) -> None:
     table = pyarrow.table(Given(columns))
     table.validate(full=True)
     texts = {name: [None if each is None else str(each) for each in values] for name, values in columns.items()}
-    assert {name: [None if each is None else str(each) for each in table[name].to_pylist()] for name in columns} == texts
+    assert {
+        name: [None if each is None else str(each) for each in table[name].to_pylist()] for name in columns
+    } == texts
     # A column may live longer than its table.
     column = table.column(0).chunk(0)
     del table

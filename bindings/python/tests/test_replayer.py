@@ -8,11 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from replayed import ORDERS, orders, random_log
+from replayed_batches import Log, made, rows
 
-from swiftfsm import BadValueError, Table, UnknownEventError, UnsupportedError, define, matching, then, when
-
-TOKENS = 30
+from swiftfsm import (
+    BadValueError,
+    Table,
+    UnsupportedError,
+    define,
+    matching,
+    then,
+    when,
+)
 
 
 class In(Enum):
@@ -29,64 +35,9 @@ class Weather(Enum):
     WET = 2
 
 
-class Log:
-    """A log as columns, and what one replay of it says."""
-
-    def __init__(self) -> None:
-        self.table = orders()
-        events, tokens = random_log(self.table, 800, TOKENS, 2)
-        self.columns: dict[str, list[Any]] = {
-            "id": [f"order {token}" for token in tokens],
-            "status": [each.name.replace("_", " ") for each in events],
-            "line": list(range(800)),
-        }
-        whole = self.table.replay(self.columns["status"], self.columns["id"])
-        self.violations = sorted(
-            (each.token, each.index, each.state.name, each.event.name.replace("_", " "), each.outcome.name, each.why)
-            for each in whole.violations
-        )
-        self.states = dict(zip(whole.tokens, whole.states.names))
-
-    def part(self, start: int, end: int) -> dict[str, list[Any]]:
-        return {name: values[start:end] for name, values in self.columns.items()}
-
-
 @pytest.fixture(scope="module")
 def log() -> Log:
     return Log()
-
-
-def rows(batch: Any) -> list[tuple[Any, ...]]:
-    """A batch as sorted rows."""
-    if hasattr(batch, "to_pydict"):
-        batch = batch.to_pydict()
-    elif hasattr(batch, "to_dicts"):
-        batch = batch.to_dict(as_series=False)
-    elif hasattr(batch, "to_dict"):
-        batch = batch.to_dict("list")
-    return sorted(zip(*[list(values) for values in batch.values()]))
-
-
-def made(kind: str, columns: dict[str, list[Any]]) -> Any:
-    """Columns as a batch of a package."""
-    if kind == "dict":
-        return columns
-    module = pytest.importorskip(kind.split(" ")[0])
-    if kind == "numpy":
-        return {name: module.array(values) for name, values in columns.items()}
-    if kind == "pyarrow":
-        return module.table(columns)
-    if kind == "pyarrow batch":
-        return module.RecordBatch.from_pydict(columns)
-    if kind == "pyarrow dictionary":
-        table = module.table(columns)
-        return table.set_column(0, "id", table["id"].dictionary_encode())
-    frame = module.DataFrame(columns)
-    if kind == "pandas categorical":
-        return frame.astype({"id": "category", "status": "category"})
-    if kind == "polars categorical":
-        return frame.with_columns(frame["id"].cast(module.Categorical), frame["status"].cast(module.Categorical))
-    return frame
 
 
 KINDS = ["dict", "numpy", "pandas", "pandas categorical", "polars", "polars categorical"]
@@ -109,7 +60,9 @@ def test_tokens_go_on_from_batch_to_batch(log: Log, kind: str) -> None:
     batches = (made(kind, log.part(start, start + 90)) for start in range(0, 800, 90))
     found = list(replayer(batches))
     assert sorted(row for batch in found for row in rows(batch)) == log.violations
-    (states,) = log.table.replayer("id", "status", gives="states")(iter([made(kind, log.part(0, 10)), made(kind, log.part(10, 800))]))
+    (states,) = log.table.replayer("id", "status", gives="states")(
+        iter([made(kind, log.part(0, 10)), made(kind, log.part(10, 800))])
+    )
     assert dict(rows(states)) == log.states
     assert list(replayer(iter([]))) == [] == list(log.table.replayer("id", "status", gives="states")(iter([])))
 
@@ -124,52 +77,6 @@ def test_a_batch_without_violations_has_columns(log: Log, kind: str) -> None:
         assert [str(field.type) for field in found.schema] == ["string", "int64", *["string"] * 4]
 
 
-def test_streams_are_saved_and_go_on(log: Log) -> None:
-    replayer = log.table.replayer("id", "status", keep="line")
-    found: list[tuple[Any, ...]] = []
-    states: dict[Any, Any] = {}
-    for start in range(0, 800, 100):
-        stream = replayer.stream(states)
-        found += rows(stream(log.part(start, start + 100)))
-        states = stream.states
-        assert set(states.values()) <= {"open", "paid", "shipped", "cancelled"}
-    assert sorted(found) == log.violations and states == log.states
-
-
-def test_streams_can_be_pickled(log: Log) -> None:
-    stream = log.table.replayer("id", "status", keep="line").stream()
-    found = rows(stream(log.part(0, 400)))
-    found += rows(pickle.loads(pickle.dumps(stream))(log.part(400, 800)))
-    assert sorted(found) == log.violations
-
-
-def test_states_go_on_in_another_version(log: Log) -> None:
-    stream = log.table.replayer("id", "status").stream()
-    stream({"id": ["x"], "status": ["pay"]})
-    renamed = ORDERS.replace("state paid", "state settled was paid").replace("-> paid", "-> settled")
-    again = Table.read(renamed, callbacks={}).replayer("id", "status").stream(stream.states)
-    assert rows(again({"id": ["x"], "status": ["ship"]})) == []
-    assert again.states == {"x": "shipped"}
-
-
-def test_streams_skip_tokens_that_have_stopped(log: Log) -> None:
-    replayer = log.table.replayer("id", "status", keep="line", on_violation="stop token")
-    whole = rows(replayer(log.columns))
-    stream = replayer.stream()
-    found = rows(stream(log.part(0, 500)))
-    stream = replayer.stream(stream.states, stream.violated)
-    assert sorted(found + rows(stream(log.part(500, 800)))) == whole
-    assert len(whole) == len({row[0] for row in whole}) == len(stream.violated)
-
-
-def test_a_batch_that_fails_changes_nothing(log: Log) -> None:
-    stream = log.table.replayer("id", "status").stream()
-    stream({"id": ["x"], "status": ["pay"]})
-    with pytest.raises(UnknownEventError, match="the event at index 1, 'payy' of token 'x'"):
-        stream({"id": ["x", "x"], "status": ["ship", "payy"]})
-    assert stream.states == {"x": "paid"}
-
-
 def test_columns_of_lists(log: Log) -> None:
     lists = [["pay", "ship"], ["ship", "pay"], [], ["pay", "pay", "pay"]]
     reasons = [None, "'ship' is not handled in 'open'", None, "'pay' is not handled in 'paid'"]
@@ -178,12 +85,13 @@ def test_columns_of_lists(log: Log) -> None:
     assert why(lists) == reasons and end(lists) == states
     pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
     pyarrow = pytest.importorskip("pyarrow")
-    for column, plain in (
+    columns: list[tuple[Any, Any]] = [
         (pandas.Series(lists, index=[5, 6, 7, 8]), lambda found: found.loc[[5, 6, 7, 8]].tolist()),
         (polars.Series("x", lists), lambda found: found.to_list()),
         (pyarrow.array(lists), lambda found: found.to_pylist()),
         (pyarrow.chunked_array([lists[:2], lists[2:]]), lambda found: found.to_pylist()),
-    ):
+    ]
+    for column, plain in columns:
         assert plain(why(column)) == reasons and plain(end(column)) == states
 
 
@@ -253,39 +161,6 @@ def test_faults_are_told_as_soon_as_it_is_made(log: Log) -> None:
     guarded = Table.read("definition d\n  initial a\n  state a\n    go ? fine -> b\n  state b final\n")
     with pytest.raises(UnsupportedError):
         guarded.replayer()
-
-
-class GroupState:
-    """As Spark has it for a key."""
-
-    def __init__(self) -> None:
-        self.kept: Any = None
-
-    @property
-    def exists(self) -> bool:
-        return self.kept is not None
-
-    @property
-    def get(self) -> Any:
-        return self.kept
-
-    def update(self, value: Any) -> None:
-        self.kept = value
-
-
-def test_spark_keeps_a_state_for_each_token(log: Log) -> None:
-    pytest.importorskip("pandas")
-    replayer = log.table.replayer("id", "status", keep="line")
-    kept = {token: GroupState() for token in log.states}
-    found = []
-    for start in range(0, 800, 200):
-        frame = made("pandas", log.part(start, start + 200))
-        for token, group in frame.groupby("id"):
-            for result in replayer.with_state((token,), iter([group[:3], group[3:]]), kept[str(token)]):
-                found += rows(result)
-    assert sorted(found) == log.violations
-    assert {token: state.kept[0] for token, state in kept.items()} == log.states
-    assert all(isinstance(state.kept[1], bool) for state in kept.values())
 
 
 def test_it_tells_what_it_is(log: Log) -> None:

@@ -48,7 +48,7 @@ def pyright(tmp_path_factory: pytest.TempPathFactory) -> list[dict[str, Any]]:
     """What pyright tells of what pyproject.toml includes, and of the mistakes; without mere warnings."""
     config = tmp_path_factory.mktemp("pyright") / "pyrightconfig.json"
     files = ["src", "examples", "tests/typed_gate.py", "tests/typed_mistakes.py"]
-    paths = [str(HERE.parent / each) for each in ("src", "examples", "tests")]
+    paths = [str(HERE.parent / each) for each in ("src", "examples", "examples/replays", "tests")]
     include = [str(HERE.parent / each) for each in files]
     config.write_text(json.dumps({"extends": str(PROJECT), "include": include, "extraPaths": paths}), encoding="utf-8")
     command = [sys.executable, "-m", "basedpyright", "--outputjson", "--pythonpath", sys.executable, "-p", str(config)]

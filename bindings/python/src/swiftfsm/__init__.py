@@ -31,6 +31,7 @@ Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `ex
     `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
+Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
 Store: `Machine.snapshot`, `Machine.restore`, `Table.restore`; what another version does not have: `Missing`
 Errors: `SwiftFSMError` is the base of all but `LibraryError`
 
@@ -110,6 +111,9 @@ from .machines.migration import Missing
 from .machines.queries import Probe
 from .machines.reasons import Explanation, Reason
 from .machines.timers import Timer
+from .replay.replayer import Replayer, ReplayStream
+from .replay.result import Replay
+from .replay.violations import Violation, Violations
 
 __version__: str = _library.sfsm_version_string().decode()
 """The version of the loaded library."""
@@ -159,6 +163,9 @@ __all__ = [
     "Reason",
     "ReasonKind",
     "RepeatedPredicateError",
+    "Replay",
+    "ReplayStream",
+    "Replayer",
     "Reserved",
     "ReservedIdError",
     "Row",
@@ -182,6 +189,8 @@ __all__ = [
     "UnknownStateError",
     "UnnamedCallbackError",
     "UnsupportedError",
+    "Violation",
+    "Violations",
     "active",
     "after",
     "always",

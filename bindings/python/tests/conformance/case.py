@@ -11,7 +11,8 @@ from swiftfsm import Reserved, StateKind
 BLOCK_ROLES = ("entry", "exit", "cycle", "update")
 ROLES = (*BLOCK_ROLES, "guard", "action", "resolver", "provider", "unhandled", "step")
 
-RESERVED = {each.name.lower().removesuffix("_state"): int(each) for each in Reserved}
+# What replays alone know is a name like any other.
+RESERVED = {each.name.lower().removesuffix("_state"): int(each) for each in Reserved if each is not Reserved.DONE}
 
 
 class Value(NamedTuple):

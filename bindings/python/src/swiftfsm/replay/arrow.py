@@ -70,7 +70,7 @@ class Owned:
     __slots__ = ("struct",)
 
     def __init__(self, struct: Any) -> None:
-        self.struct = struct
+        self.struct: Any = struct
 
     def __del__(self) -> None:
         if self.struct.release:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from .arrow import Field, Node, arrays
-from .arrow_values import TEXTS, missing, number_type, numbers, offsets, texts, values
-from .parts import Column, Part, View, part_of, translated
+from .arrow_values import is_text, missing, number_type, numbers, offsets, texts, values
+from .parts import Column, Part, View, moved, part_of, translated
 
 
 class Words(Sequence[Any]):
@@ -47,11 +47,13 @@ def arrow_column(value: Any, noun: str) -> Column:
 
 def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     """Return arrays of one type as a column. Errors: as `arrow_column`."""
+    if field.format == "+s" and len(field.children) == 1:
+        return column_of(field.children[0], [_only_child(node, noun) for node in nodes], noun)
     if field.format in ("+l", "+L") or field.format.startswith("+w:"):
         return _lists(field, nodes, noun)
     if field.dictionary is not None:
         return _encoded(nodes)
-    if field.format in TEXTS:
+    if is_text(field.format):
         return _texts(nodes)
     if number_type(field.format) is None and field.format not in ("b", "n"):
         hint = ": name one of its columns" if field.format == "+s" else ""
@@ -59,6 +61,15 @@ def column_of(field: Field, nodes: list[Node], noun: str) -> Column:
     if field.format == "n":
         return Column(tuple(_nulls(node) for node in nodes), ())
     return Column(tuple(numbers(node) for node in nodes))
+
+
+def _only_child(node: Node, noun: str) -> Node:
+    """The column of a table that has one."""
+    if len(missing(node)):
+        raise TypeError(f"{noun}: the row at index {missing(node)[0]} is null")
+    (child,) = node.children
+    nulls = child.nulls if child.length == node.length else -1
+    return child._replace(offset=child.offset + node.offset, length=node.length, nulls=nulls)
 
 
 def _nulls(node: Node) -> Part:
@@ -110,7 +121,7 @@ def _lists(field: Field, nodes: list[Node], noun: str) -> Column:
         filled = next((index for index in sorted(gone) if ends[index] != ends[index + 1]), None)
         if filled is not None:
             raise TypeError(f"{noun}: the list at index {filled} is null, but has values")
-        begins.extend([past - first + end for end in ends[1:]])
+        begins.extend(moved(ends[1:], past - first))
         children.append(child._replace(offset=child.offset + first, length=last - first, nulls=-1))
         past += last - first
     column = column_of(field.children[0], children, noun)
@@ -123,5 +134,5 @@ def _ends(node: Node) -> View:
     """Where each list begins in the values, and where the last one ends."""
     if node.field.format.startswith("+w:"):
         size = int(node.field.format[3:])
-        return range(node.offset * size, (node.offset + node.length) * size + 1, size)
+        return memoryview(array("q", range(node.offset * size, (node.offset + node.length) * size + 1, size)))
     return offsets(node, "q" if node.field.format == "+L" else "i")

@@ -55,29 +55,33 @@ def _release(struct: Any, held: dict[int, Any] = _held) -> None:
     held.pop(given.private_data, None)
 
 
-_release_schema, _release_array, _release_stream = ReleaseSchema(_release), ReleaseArray(_release), ReleaseStream(_release)
+_release_schema, _release_array, _release_stream = (
+    ReleaseSchema(_release),
+    ReleaseArray(_release),
+    ReleaseStream(_release),
+)
 
 
 class _Exported:
     """One column: its type, its buffers, and what has their memory."""
 
     def __init__(self, name: str, values: Sequence[Any]) -> None:
-        self.name = name.encode()
-        self.length = len(values)
-        self.nulls = sum(each is None for each in values)
+        self.name: bytes = name.encode()
+        self.length: int = len(values)
+        self.nulls: int = sum(each is None for each in values)
         is_integer = all(each is None or type(each) is int for each in values) and self.nulls < max(self.length, 1)
         valid = _bits(values) if self.nulls else None
-        if is_integer and all(each is None or -(2**63) <= each < 2**63 for each in values):
-            self.format = b"l"
-            data = array("q", [each or 0 for each in values])
-            self.memory = [valid, data]
+        is_integer = is_integer and all(each is None or -(2**63) <= each < 2**63 for each in values)
+        self.format: bytes = b"l" if is_integer else b"U"
+        self.memory: list[Optional[array[int]]]
+        if is_integer:
+            self.memory = [valid, array("q", [each or 0 for each in values])]
         else:
-            self.format = b"U"
             texts = [b"" if each is None else _text(each) for each in values]
             ends = array("q", [0, *accumulate(map(len, texts))])
             self.memory = [valid, ends, array("B", b"".join(texts))]
         addresses = [None if each is None else each.buffer_info()[0] for each in self.memory]
-        self.buffers = (c_void_p * len(addresses))(*addresses)
+        self.buffers: Any = (c_void_p * len(addresses))(*addresses)
 
 
 def _text(value: object) -> bytes:
@@ -97,8 +101,8 @@ class _Table:
 
     def __init__(self, columns: Mapping[str, Sequence[Any]]) -> None:
         self.columns: Optional[list[_Exported]] = [_Exported(*each) for each in columns.items()]
-        self.names = [(each.name, each.format) for each in self.columns]
-        self.length = self.columns[0].length if self.columns else 0
+        self.names: list[tuple[bytes, bytes]] = [(each.name, each.format) for each in self.columns]
+        self.length: int = self.columns[0].length if self.columns else 0
 
     def get_schema(self, stream: Any, out: Any) -> int:
         children = [pointer(_schema(name, format)) for name, format in self.names]

@@ -31,7 +31,7 @@ NUMBERS = {
     "ttu": ValueType.I64,
     "ttn": ValueType.I64,
 }
-TEXTS = ("u", "U", "vu", "z", "Z", "vz")
+_TEXTS = ("u", "U", "vu", "z", "Z", "vz")
 _INLINE = 12
 
 
@@ -40,6 +40,11 @@ def number_type(format: str) -> Optional[ValueType]:
     if format[:3] in ("tss", "tsm", "tsu", "tsn", "tDs", "tDm", "tDu", "tDn"):
         return ValueType.I64
     return NUMBERS.get(format)
+
+
+def is_text(format: str) -> bool:
+    """Return whether a format is that of texts or bytes."""
+    return format in _TEXTS or format.startswith("w:")
 
 
 def missing(node: Node) -> array[int]:
@@ -53,9 +58,7 @@ def missing(node: Node) -> array[int]:
     bits = string_at(node.buffers[0] + first, (shift + node.length + 7) // 8)
     for match in re.finditer(rb"[^\xff]", bits, flags=re.S):
         start, byte = match.start() * 8 - shift, match.group()[0]
-        found.extend(
-            start + bit for bit in range(8) if not byte >> bit & 1 and 0 <= start + bit < node.length
-        )
+        found.extend(start + bit for bit in range(8) if not byte >> bit & 1 and 0 <= start + bit < node.length)
     return found
 
 
@@ -83,10 +86,11 @@ def offsets(node: Node, format: str) -> View:
 def texts(node: Node) -> Iterator[Any]:
     """The texts of an array, or its bytes; None for null."""
     gone = set(missing(node))
-    found = _viewed(node) if node.field.format.startswith("v") else _listed(node)
-    is_text = node.field.format[-1] in "uU"
+    format = node.field.format
+    found = _viewed(node) if format.startswith("v") else _fixed(node) if format.startswith("w:") else _listed(node)
+    is_utf8 = format[-1] in "uU"
     for index, value in enumerate(found):
-        yield None if index in gone else value.decode("utf-8", "surrogatepass") if is_text else value
+        yield None if index in gone else value.decode("utf-8", "surrogatepass") if is_utf8 else value
 
 
 def _listed(node: Node) -> Iterator[bytes]:
@@ -94,6 +98,12 @@ def _listed(node: Node) -> Iterator[bytes]:
     data = string_at(node.buffers[2] + ends[0], ends[-1] - ends[0]) if ends[-1] > ends[0] else b""
     first = ends[0]
     return (data[ends[index] - first : ends[index + 1] - first] for index in range(node.length))
+
+
+def _fixed(node: Node) -> Iterator[bytes]:
+    size = int(node.field.format[2:])
+    data = string_at(node.buffers[1] + node.offset * size, node.length * size) if node.length else b""
+    return (data[index * size : (index + 1) * size] for index in range(node.length))
 
 
 def _viewed(node: Node) -> Iterator[bytes]:
@@ -114,7 +124,7 @@ def values(node: Node) -> list[Any]:
         part = numbers(node)
         gone = set(part.missing)
         return [None if index in gone else words[code] for index, code in enumerate(part.view())]
-    if node.field.format in TEXTS:
+    if is_text(node.field.format):
         return list(texts(node))
     if node.field.format == "n":
         return [None] * node.length

@@ -111,15 +111,14 @@ def _reason(request: Request, vocabulary: Vocabulary, failure: Failure, index: i
 def _unsupported(request: Request) -> str:
     if request.guards == ASSUME_GUARDS:
         return (
-            'has a target that a resolver names, a predicate type whose cases a provider tells, or defers its event: '
+            "has a target that a resolver names, a predicate type whose cases a provider tells, or defers its event: "
             'replay with guards="ask", or give the cases'
         )
     return (
-        "has a guard or resolver, a predicate type whose cases a provider tells, or defers its event: decide whether to "
-        'ask them (guards="ask") or to take it that guards agree (guards="assume")'
+        "has a guard or resolver, a predicate type whose cases a provider tells, or defers its event: decide whether "
+        'to ask them (guards="ask") or to take it that guards agree (guards="assume")'
     )
 
 
 def _label(labels: Any, number: int) -> str:
     return str(labels[number - 1]) if 0 < number <= len(labels) else "?"
-

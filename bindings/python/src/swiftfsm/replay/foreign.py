@@ -145,10 +145,11 @@ def _pyarrow(value: Any, noun: str) -> Optional[Column]:
     if not isinstance(value, (pyarrow.Array, pyarrow.ChunkedArray)):
         return None
     kind = value.type
-    is_text = pyarrow.types.is_string(kind) or pyarrow.types.is_large_string(kind)
-    if is_text:
+    types = pyarrow.types
+    tests = types.is_string, types.is_large_string, types.is_binary, types.is_large_binary, types.is_fixed_size_binary
+    if any(test(kind) for test in tests):
         value = value.dictionary_encode()
-    elif isinstance(value, pyarrow.ChunkedArray) and pyarrow.types.is_dictionary(kind):
+    elif isinstance(value, pyarrow.ChunkedArray) and types.is_dictionary(kind):
         value = value.unify_dictionaries()
     return arrow_column(value, noun)
 

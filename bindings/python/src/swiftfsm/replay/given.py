@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from ctypes import c_char_p, cast, c_void_p, sizeof
+from ctypes import c_char_p, c_void_p, cast, sizeof
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -62,13 +62,16 @@ def _cases(kind: Any, value: Any, count: int) -> Part:
     for case, member in enumerate(members):
         if isinstance(member.value, (str, int)):
             known.setdefault(member.value, case)
-    table = []
+    table, unknown = [], set()
     for code, word in enumerate(given.words):
         case = int(NONE) if word is None else known.get(word, word if isinstance(word, bool) else -1)
-        if case == -1 and any(each == code for each in part.view()):
-            index = next(index for index, each in enumerate(part.view()) if each == code)
-            raise BadValueError(f"{noun}: {word!r} at index {index} is no case of it")
         table.append(case)
+        if case == -1:
+            unknown.add(code)
+    if unknown:  # which may be words of a dictionary that do not occur
+        for index, code in enumerate(part.view()):
+            if code in unknown:
+                raise BadValueError(f"{noun}: {given.words[code]!r} at index {index} is no case of it")
     return translated(part, table, int(NONE))
 
 
@@ -152,14 +155,15 @@ def _strings(value: Any, noun: str, count: int) -> Part:
     gone = set(part.missing)
     addresses = [cast(each, c_void_p).value or 0 if each is not None else 0 for each in packed]
     found = array(
-        "Q", [addresses[code] if 0 <= code < last and index not in gone else 0 for index, code in enumerate(part.view())]
+        "Q",
+        [addresses[code] if 0 <= code < last and index not in gone else 0 for index, code in enumerate(part.view())],
     )
     assert found.itemsize == sizeof(c_void_p)
     return Part(found.buffer_info()[0], ValueType.STR, len(found), (found, packed))
 
 
 def check_nulls(given: Sequence[GivenColumn], events: Any, alphabet: Alphabet) -> None:
-    """Refuse numbers that are null where their event is: texts may be. Errors: ArgumentsError, which names the index."""
+    """Refuse numbers that are null where their event is: texts may be. Errors: ArgumentsError with the index."""
     for each in given:
         if each.part.type is ValueType.STR:
             continue

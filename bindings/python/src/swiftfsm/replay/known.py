@@ -28,9 +28,8 @@ class Known:
         self.states: Names = Names(table, table._states, set(states))
         self.events: Names = Names(table, table._events, set(events))
         width = library.sfsm_table_replay_width(argument)
-        is_chart = table._is_chart
         key = f"{library.sfsm_table_snapshot_key(argument):016x}"
-        self.layout: Layout = Layout(width, _most_leaves(table) if is_chart else 1, self.states, is_chart, key)
+        self.layout: Layout = Layout(width, _most_leaves(table) if width > 1 else 1, self.states, key)
         self._table = ref(table)
 
     def initial(self, state: Any) -> int:

@@ -16,7 +16,7 @@ class Memory:
 
     def __init__(self, held: Any) -> None:
         """held: a bytearray or its like."""
-        self.held = held
+        self.held: Any = held
         self._export = c_char.from_buffer(held) if len(held) else None
         self.address: int = 0 if self._export is None else addressof(self._export)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from enum import Enum
 from typing import Any, Callable, Optional
 from weakref import ref
@@ -26,7 +25,9 @@ class Names:
         self.numbers: set[int] = numbers
         is_state = alphabet.noun == "state"
         self._named: Callable[..., int] = library.sfsm_table_state_named if is_state else library.sfsm_table_event_named
-        name: Callable[..., Optional[bytes]] = library.sfsm_table_state_name if is_state else library.sfsm_table_event_name
+        name: Callable[..., Optional[bytes]] = (
+            library.sfsm_table_state_name if is_state else library.sfsm_table_event_name
+        )
         named = ((number, name(table._argument, number)) for number in numbers)
         self._names: dict[int, str] = {number: text.decode() for number, text in named if text is not None}
         self._words: dict[str, int] = {}
@@ -43,14 +44,17 @@ class Names:
 
     def find(self, value: object) -> Optional[int]:
         """Return the id of a state or an event; None for what the table cannot know. An int is an id, known or not."""
-        if isinstance(value, str) and not isinstance(value, Enum):
-            return self._find_named(value)
         if value is None or isinstance(value, (bool, float)):
             return None
-        try:
-            return self._alphabet.identify(value)
-        except (TypeError, ValueError):
-            return self._find_named(value.value) if isinstance(value, Enum) and isinstance(value.value, str) else None
+        if isinstance(value, bytes):
+            value = value.decode("utf-8", "replace")
+        if not isinstance(value, str) or isinstance(value, Enum):
+            try:
+                return self._alphabet.identify(value)
+            except (TypeError, ValueError):
+                if not isinstance(value, str):
+                    return None
+        return self._find_named(value.value if isinstance(value, Enum) else value)
 
     def _find_named(self, name: str) -> Optional[int]:
         table = self._table()
@@ -73,6 +77,8 @@ class Names:
         """Say what a value is not, and which name may be meant: "'payy' is no event of the table: perhaps 'pay'"."""
         text = f"{value!r} is no {self.noun} of the table"
         if isinstance(value, str):
+            from difflib import get_close_matches  # which takes longer to import than the package may
+
             known = [self.name(number) for number in sorted(self.numbers)]
             close = get_close_matches(value, [*known, *self._words], 1)
             text += f": perhaps {close[0]!r} is meant" if close else f": it has {_listed(known)}"

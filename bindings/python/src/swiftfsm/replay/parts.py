@@ -117,12 +117,39 @@ def part_of(values: array[Any]) -> Part:
 
 def _same(code: str) -> str:
     """The code of the fixed size that a type of C has here."""
-    return {"l": "q" if array("l").itemsize == 8 else "i", "L": "Q" if array("L").itemsize == 8 else "I"}.get(code, code)
+    return {"l": "q" if array("l").itemsize == 8 else "i", "L": "Q" if array("L").itemsize == 8 else "I"}.get(
+        code, code
+    )
 
 
 def loaded_numpy() -> Any:
     """Return numpy if the program has it already, which then saves a loop in Python; otherwise None."""
     return sys.modules.get("numpy")
+
+
+def moved(numbers: View, by: int) -> array[int]:
+    """Return numbers of 32 or 64 bits as such of 64 bits, each by so much higher."""
+    found = array("q")
+    numpy = loaded_numpy()
+    if numpy is not None:
+        found.frombytes(numpy.add(numbers, by, dtype=numpy.int64).tobytes())
+    elif by or numbers.itemsize != 8:
+        found.extend([number + by for number in numbers])
+    else:
+        found.frombytes(numbers.tobytes())
+    return found
+
+
+def falling(numbers: array[int]) -> Optional[int]:
+    """Return the first index of a number that is lower than the one before it."""
+    numpy = loaded_numpy()
+    if numpy is not None:
+        falls = numpy.flatnonzero(numpy.diff(numpy.frombuffer(numbers, numpy.int64)) < 0)
+        return int(falls[0]) + 1 if len(falls) else None
+    values = numbers.tolist()
+    if values == sorted(values):  # faster than a look at each
+        return None
+    return next(index for index in range(1, len(values)) if values[index] < values[index - 1])
 
 
 def translated(part: Part, table: Sequence[int], default: int) -> Part:
@@ -145,7 +172,13 @@ def translated(part: Part, table: Sequence[int], default: int) -> Part:
 
 def filled(part: Part, default: int) -> Part:
     """Return a part of 32 bits, with `default` for nulls and for what has no place there."""
-    found = array("i", [each if -(2**31) <= each < 2**31 else default for each in part.view()])
+    numpy = loaded_numpy()
+    if numpy is not None and part.length:
+        view = numpy.frombuffer(part.view(), CODES[part.type])
+        fits = (view >= -(2**31)) & (view < 2**31)
+        found = array("i", numpy.where(fits, view, default).astype(numpy.int32).tobytes())
+    else:
+        found = array("i", [each if -(2**31) <= each < 2**31 else default for each in part.view()])
     for index in part.missing:
         found[index] = default
     return part_of(found)
@@ -173,9 +206,11 @@ def bounds(column: Column) -> tuple[int, int]:
     numpy = loaded_numpy()
     ends: list[int] = []
     for part in column.parts:
-        if part.length and numpy is None:
+        if not part.length:
+            continue
+        if numpy is None:
             ends += [min(part.view()), max(part.view())]
-        elif part.length:
+        else:
             view = numpy.frombuffer(part.view(), CODES[part.type])
             ends += [int(view.min()), int(view.max())]
     return min(ends), max(ends)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Optional
 
@@ -17,12 +18,13 @@ from ..library.generated.constants import (
     STOP,
     STOP_TOKEN,
 )
+from ..library.generated.enumerations import ValueType
 from ..library.results import BadValueError
 from .columns import column
 from .events import Events, events_of
 from .given import arguments_of, cases_of, check_nulls, times_of
 from .known import Known
-from .parts import Column, joined
+from .parts import Column, falling, joined, moved
 from .request import Request
 from .stand_in import ASKED, CALLED, StandIn
 from .tokens import Tokens, labels_of, tokens_of
@@ -97,10 +99,12 @@ def prepared(
         times=None if times is None else times_of(times, count),
     )
     if arguments:
-        request.arguments = list(arguments_of(arguments, vocabulary.events, vocabulary.argument_types, count))
-        check_nulls(request.arguments, given, vocabulary.events)
+        columns = list(arguments_of(arguments, vocabulary.events, vocabulary.argument_types, count))
+        check_nulls(columns, given, vocabulary.events)
+        request = request._replace(arguments=columns)
     if calls:
-        request.stand_in = StandIn(table._callbacks, CALLED if call else ASKED, _contexts(contexts, whose))
+        stand_in = StandIn(table._callbacks, CALLED if call else ASKED, _contexts(contexts, whose))
+        request = request._replace(stand_in=stand_in)
     return request
 
 
@@ -131,25 +135,22 @@ def _offsets(given: Events, offsets: Any) -> Optional[array[int]]:
     part = joined(column(offsets, "offsets"))
     if len(part.missing):
         raise BadValueError(f"the offset at index {part.missing[0]} is null")
-    begins = array("q", part.view())
+    begins = moved(part.view(), 0) if part.type in (ValueType.I32, ValueType.I64) else array("q", part.view())
     if not begins:
         raise BadValueError("there are no offsets: one for each list, and one for the end of the last")
-    values = begins.tolist()
-    if values != sorted(values):
-        index = next(index for index in range(1, len(values)) if values[index] < values[index - 1])
+    fall = falling(begins)
+    if fall is not None:
         raise BadValueError(
-            f"the offset at index {index} is {values[index]}, lower than the one before it, {values[index - 1]}"
+            f"the offset at index {fall} is {begins[fall]}, lower than the one before it, {begins[fall - 1]}"
         )
     length = given.column.length
-    if values[0] < 0 or values[-1] > length:
-        index = 0 if values[0] < 0 else next(index for index, each in enumerate(values) if each > length)
-        raise BadValueError(f"the offset at index {index} is {values[index]}, but there are {length} events")
+    if begins[0] < 0 or begins[-1] > length:
+        index = 0 if begins[0] < 0 else bisect_right(begins, length)
+        raise BadValueError(f"the offset at index {index} is {begins[index]}, but there are {length} events")
     return begins
 
 
-def _tokens(
-    given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int], coded: bool
-) -> Tokens:
+def _tokens(given: Events, begins: Optional[array[int]], tokens: Any, count: Optional[int], coded: bool) -> Tokens:
     if begins is not None:
         lists = len(begins) - 1
         return Tokens(None, lists, range(lists) if tokens is None else labels_of(tokens, lists))

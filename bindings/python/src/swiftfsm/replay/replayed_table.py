@@ -52,7 +52,8 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         `__arrow_c_array__`, a buffer, or a list. Numbers and the codes of categorical columns are read where they are.
 
         events: in the order of the log: ids, members, or names, of which each is looked up once in a categorical
-            column. Or lists of events, one for each token, which is faster: the events of one token together.
+            column. The events of one token need not come together; or else they are a column of lists, one for each
+            token, which is faster, but not to make of a log.
         tokens: whose each event is: numbers from 0, or any other keys, such as a categorical column. With lists, what
             the caller calls each of them. Without tokens, and without lists, all events are those of one.
         offsets: where the list of each token begins in `events`, and where the last one ends.
@@ -113,7 +114,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
             limit=limit,
             threads=threads,
         )
-        return carried_out(self, shared, request, states, progress)
+        return carried_out(self, shared, request, lambda labels: shared.layout.begin(states, labels), progress)
 
     def replayer(
         self,
@@ -131,7 +132,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         lenient: bool = False,
         skip_unknown: bool = False,
     ) -> Replayer:
-        """Return a replay of batches that can be pickled, for Spark, Ray, DuckDB, Polars, and for streams; see `Replayer`.
+        """Return a replay of batches that can be pickled: for Spark, Ray, DuckDB, Polars and streams; see `Replayer`.
 
         token, event: the names of the columns with the tokens and the events.
         keep: further columns of a batch that the violations have, such as the time or the number of a line.

@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, Optional, Union
 
 from ..library.results import BadValueError
 from .batches import Batch, column_named, is_batch, made_like, rows_of, texts_like
+from .held_states import HeldStates
 from .known import known
 from .preparing import GuardOption, ViolationOption, prepared
 from .result import Replay
@@ -46,8 +47,8 @@ class Replayer:
 
     `replayer(batches)`, with an iterator of such batches, returns an iterator: tokens may go on from batch to batch.
 
-    `replayer(column)`, with a column of lists, the events of one token each, returns a column of texts: for each list the
-    first reason, or null; or the name of the state.
+    `replayer(column)`, with a column of lists, the events of one token each, returns a column of texts: for each list
+    the first reason, or null; or the name of the state.
 
     It fits Spark's `mapInArrow` and `mapInPandas`, Ray's `map_batches`, the functions of DuckDB, and `map_batches` of
     Polars. `stream` replays batches as they come, `with_state` is for Spark's streams.
@@ -78,7 +79,7 @@ class Replayer:
 
     def _column(self, column: Any) -> Any:
         """Replay a column of lists."""
-        found = self._replayed(column, None, None, {}, {}, None)
+        found = self._replayed(column, None, {}, {})
         if self._options.gives == "states":
             return texts_like(column, found.states.names)
         reasons: list[Optional[str]] = [None] * len(found.states)
@@ -90,16 +91,17 @@ class Replayer:
         return texts_like(column, reasons)
 
     def _replayed(
-        self, events: Any, tokens: Any, states: Any, cases: Any, arguments: Any, violated: Optional[set[Any]]
+        self, events: Any, tokens: Any, cases: Any, arguments: Any, stream: Optional[ReplayStream] = None
     ) -> Replay[Any, Any]:
         options, table = self._options, self.table
         table._open()
+        shared = known(table)
         request = prepared(
             table,
-            known(table),
+            shared,
             events,
             tokens,
-            coded=violated is not None,
+            coded=stream is not None,
             initial=options.initial,
             guards=options.guards,
             on_violation=options.on_violation,
@@ -109,7 +111,10 @@ class Replayer:
             lenient=options.lenient,
             skip_unknown=options.skip_unknown,
         )
-        return carried_out(table, known(table), request, states, violated=violated or ())
+        if stream is None:
+            return carried_out(table, shared, request, lambda labels: shared.layout.begin(None, labels))
+        violated = stream.violated if options.on_violation == "stop token" else ()
+        return carried_out(table, shared, request, stream._held.of, violated=violated)
 
     def stream(
         self, states: Optional[Mapping[Any, Optional[str]]] = None, violated: Iterable[Any] = ()
@@ -122,7 +127,7 @@ class Replayer:
         """
         if self._options.token is None:
             raise BadValueError("a stream needs the name of the column with tokens: table.replayer(token=...)")
-        return ReplayStream(self, dict(states or {}), set(violated))
+        return ReplayStream(self, states or {}, violated)
 
     def with_state(self, key: Any, frames: Iterable[Any], state: Any) -> Iterator[Any]:
         """Replay the next events of one token: the function for Spark's `applyInPandasWithState`, with the state type
@@ -162,14 +167,21 @@ class ReplayStream:
     `stream(batch)` returns the violations in this batch, or with gives="states" the states of the tokens in it.
     """
 
-    __slots__ = ("replayer", "states", "violated")
+    __slots__ = ("replayer", "violated", "_held")
 
-    def __init__(self, replayer: Replayer, states: dict[Any, Optional[str]], violated: set[Any]) -> None:
+    def __init__(self, replayer: Replayer, states: Mapping[Any, Optional[str]], violated: Iterable[Any]) -> None:
         self.replayer: Replayer = replayer
-        self.states: dict[Any, Optional[str]] = states
-        """The state of each token so far, by name, as `States.names` has it: to be saved, and given back to `stream`."""
-        self.violated: set[Any] = violated
+        self.violated: set[Any] = set(violated)
         """The tokens with a violation."""
+        self._held = HeldStates(known(replayer.table).layout, states)
+
+    @property
+    def states(self) -> dict[Any, Optional[str]]:
+        """The state of each token so far, by name, as `States.names` has it: to be saved and given back to `stream`."""
+        return self._held.names()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return ReplayStream, (self.replayer, self.states, self.violated)
 
     def __call__(self, batch: Batch) -> Batch:
         """Replay a batch. Errors: those of `Table.replay`; then all is as before the batch."""
@@ -181,28 +193,27 @@ class ReplayStream:
         found = self.replayer._replayed(
             column_named(batch, options.event),
             column_named(batch, options.token),
-            self.states,
             {kind: column_named(batch, name) for kind, name in options.cases.items()},
             {event: [column_named(batch, name) for name in names] for event, names in options.arguments.items()},
-            self.violated,
+            self,
         )
-        labels, names = found.tokens, found.states.names
-        self.states.update((label, name) for label, name in zip(labels, names) if name is not None)
+        self._held.keep(found.tokens, found.states)
         violations = list(found.violations)
         self.violated.update(each.token for each in violations)
         if options.gives == "violations":
-            return rows_of(batch, self.replayer._columns, [each.index for each in violations], _texts(violations, found))
-        seen = [(label, name) for label, name in zip(labels, names) if name is not None]
+            return rows_of(
+                batch, self.replayer._columns, [each.index for each in violations], _texts(violations, found)
+            )
         if not gives_states:
             return None
-        return made_like(
-            batch, options.token, [label for label, _ in seen], {"state": [name for _, name in seen]}
-        )
+        seen = [(label, name) for label, name in zip(found.tokens, found.states.names) if name is not None]
+        return made_like(batch, options.token, [label for label, _ in seen], {"state": [name for _, name in seen]})
 
     def _all_states(self, like: Batch) -> Batch:
         token = self.replayer._options.token
         assert token is not None
-        return made_like(like, token, list(self.states), {"state": list(self.states.values())})
+        states = self.states
+        return made_like(like, token, list(states), {"state": list(states.values())})
 
 
 def _texts(violations: Sequence[Violation], found: Replay[Any, Any]) -> dict[str, list[Any]]:
@@ -233,6 +244,6 @@ def replayer_of(
         **others,
     )
     made = Replayer(table, options)
-    none = {key: [[] for _ in names] for key, names in options.arguments.items()}
-    made._replayed([], None, None, {kind: [] for kind in options.cases}, none, None)
+    none: dict[Any, Any] = {key: [[] for _ in names] for key, names in options.arguments.items()}
+    made._replayed([], None, {kind: [] for kind in options.cases}, none)
     return made

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any, Callable, Optional
+from typing import Any, Callable, NamedTuple, Optional
 
 from ..library.generated.enumerations import ValueType
 from ..library.generated.records import sfsm_argument_column, sfsm_case_column, sfsm_column
@@ -21,8 +20,7 @@ Report = Callable[[int, int], object]
 """Is told how many events were replayed, of how many."""
 
 
-@dataclass
-class Request:
+class Request(NamedTuple):
     """One replay. The numbers are those of the header."""
 
     table: Any

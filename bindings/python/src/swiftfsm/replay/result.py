@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Generic, NamedTuple, Optional
 
 from ..definition.generics import EventT, StateT
+from .found import Found
 from .known import Known
 from .parts import View
 from .request import Request
-from .running import Progress
 from .states import States
 from .violations import Violations
 
@@ -66,25 +66,16 @@ class Replay(Generic[StateT, EventT]):
         the limit.
     first: of each token the index of its first violation, -1 for none. A memoryview, as are the following.
     outcomes: with outcomes=True of each event its outcome as a number, 0 if it was skipped. Otherwise None.
-    rows: with rows=True of each event the number of the row that was taken, from 1 as `sfsm_step_row` has it; 0 if none
-        was. Otherwise None.
+    rows: with rows=True of each event the number of the row that was taken, 0 if none was: from 1, one more than
+        `Transition.row`. Otherwise None.
     row_counts: with row_counts=True how often each row was taken; see `RowCounts`. Otherwise None.
     entered, first_times, row_times: with times=...: since when each token has been in its state, and when its first
         violation was (-2**63 where that is not known); by the numbers of rows how long all tokens together had been in
         their states as it was taken. Otherwise None.
     """
 
-    def __init__(self, request: Request, progress: Progress, shared: Known) -> None:
-        held = progress
-        self.counts: Counts = Counts(
-            held.events,
-            held.transitioned,
-            held.refused,
-            held.unhandled,
-            held.skipped,
-            held.violation_count,
-            held.violated_tokens,
-        )
+    def __init__(self, request: Request, held: Found, shared: Known) -> None:
+        self.counts: Counts = Counts(*held.sum)
         self.states: States = States(request.layout, held.states.held)
         self.tokens: Sequence[Any] = request.tokens.labels
         self.violations: Violations = Violations(
@@ -92,7 +83,9 @@ class Replay(Generic[StateT, EventT]):
         )
         self.first: View = held.first.view("q")
         counted = held.row_counts
-        self.row_counts: Optional[RowCounts] = None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
+        self.row_counts: Optional[RowCounts] = (
+            None if counted is None else RowCounts(counted.view("q")[1:], shared.row_labels)
+        )
         count = request.event_count
         self.outcomes: Optional[View] = None if held.outcomes is None else held.outcomes.view("B")[:count]
         self.rows: Optional[View] = None if held.rows is None else held.rows.view("i")[:count]
@@ -107,8 +100,8 @@ class Replay(Generic[StateT, EventT]):
 
     def __repr__(self) -> str:
         counts = self.counts
-        text = f"{_of(counts.events, 'event')} of {_of(len(self.states), 'token')}: {_of(counts.transitioned, 'transition')}"
-        text += f", {_of(counts.violations, 'violation')}"
+        text = f"{_of(counts.events, 'event')} of {_of(len(self.states), 'token')}: "
+        text += f"{_of(counts.transitioned, 'transition')}, {_of(counts.violations, 'violation')}"
         if counts.violations:
             text += f" ({counts.unhandled:,} unhandled, {counts.refused:,} refused)"
             text += f" of {_of(counts.violated_tokens, 'token')}"

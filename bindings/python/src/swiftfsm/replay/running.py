@@ -6,19 +6,18 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator
 from ctypes import POINTER, byref, c_int32, c_int64, c_uint8, cast, sizeof
-from struct import Struct
 from typing import Any, NamedTuple, Optional
 
 from ..library.generated.constants import STOP
 from ..library.generated.records import sfsm_column, sfsm_replay, sfsm_replay_counts, sfsm_violation
 from ..library.loading import library_without_gil
+from .found import RECORD, Found
 from .memory import Memory
 from .parts import Column, Part
 from .request import Request, argument_columns, case_columns, column_at
 
 PIECE = 1 << 20
 PIECE_WITH_CALLBACKS = 1 << 16
-UNKNOWN_TIME = -(2**63)
 
 
 class Piece(NamedTuple):
@@ -32,39 +31,6 @@ class Piece(NamedTuple):
     token_count: int
 
 
-class Progress:
-    """What a replay has found so far."""
-
-    def __init__(self, request: Request, states: bytearray, first: Optional[bytes], entered: Optional[bytes]) -> None:
-        count = request.tokens.number
-        self.states = Memory(states)
-        self.first = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
-        self.violations = bytearray()
-        self.row_counts = Memory(bytearray(8 * (request.row_count + 1))) if request.counts_rows else None
-        self.events = self.transitioned = self.refused = self.unhandled = self.skipped = 0
-        self.violation_count = self.violated_tokens = 0
-        self.outcomes = Memory.zeros(request.event_count) if request.keeps_outcomes else None
-        self.rows = Memory.zeros(4 * request.event_count) if request.keeps_rows else None
-        self.entered: Optional[Memory] = None
-        self.first_times: Optional[Memory] = None
-        self.row_times: Optional[Memory] = None
-        if request.times is not None:
-            unknown = array("q", [UNKNOWN_TIME]) * count
-            self.entered = Memory(bytearray(entered if entered is not None else bytes(unknown)))
-            self.first_times = Memory(bytearray(unknown))
-            self.row_times = Memory(bytearray(8 * (request.row_count + 1)))
-
-    def add(self, counts: sfsm_replay_counts) -> None:
-        """Add what a call has found."""
-        self.events += counts.events
-        self.transitioned += counts.transitioned
-        self.refused += counts.refused
-        self.unhandled += counts.unhandled
-        self.skipped += counts.skipped
-        self.violation_count += counts.violations
-        self.violated_tokens += counts.violated_tokens
-
-
 class Failure(NamedTuple):
     """Why a replay ended early."""
 
@@ -75,44 +41,32 @@ class Failure(NamedTuple):
     """What a callback returned."""
 
 
-def run(request: Request, progress: Progress) -> Optional[Failure]:
-    """Replay all pieces. Returns why it ended early, if it did. Exceptions, such as KeyboardInterrupt, come from reports
-    of progress; then everything is as after the last piece."""
+def run(request: Request, found: Found) -> Optional[Failure]:
+    """Replay all pieces. Returns why it ended early, if it did.
+
+    Errors: KeyboardInterrupt, and what a report of progress raises. What was found until then is known once it is
+    settled.
+    """
     size = PIECE if request.stand_in is None else PIECE_WITH_CALLBACKS
     capacity = min(size, request.event_count)
     buffer: Optional[Memory] = None
     for piece in _pieces(request, size):
-        left = piece.length if request.limit is None else request.limit - len(progress.violations) // _RECORD
+        left = piece.length if request.limit is None else request.limit - len(found.violations) // RECORD.size
         room = min(left, max(capacity, piece.length))
-        if room and (buffer is None or len(buffer.held) < room * _RECORD):
-            buffer = Memory.zeros(room * _RECORD)
+        if room and (buffer is None or len(buffer.held) < room * RECORD.size):
+            buffer = Memory.zeros(room * RECORD.size)
         counts = sfsm_replay_counts(sizeof(sfsm_replay_counts))
-        replay = _replay(request, progress, piece, buffer if room else None, room)
+        replay = _replay(request, found, piece, buffer if room else None, room)
+        found.expect(counts, buffer, room, piece.first_token)
         status = library_without_gil.sfsm_table_replay(request.table, byref(replay), byref(counts))
-        if buffer is not None and room:
-            found = min(counts.violations, room)
-            progress.violations += _records(buffer, found, piece.first_token)
-        progress.add(counts)
+        found.settle()
         if status < 0:
             return Failure(status, None if counts.index < 0 else counts.index + _base(request, piece), counts.failure)
         if request.report is not None:
-            request.report(progress.events, request.event_count)
+            request.report(found.sum[0], request.event_count)
         if request.on_violation == STOP and counts.violations:
             break
     return None
-
-
-_RECORD = sizeof(sfsm_violation)
-RECORD = Struct("=qqiiii")
-
-
-def _records(buffer: Memory, count: int, first_token: int) -> bytes:
-    """What a call has found, with the numbers that tokens have in all."""
-    records = bytes(memoryview(buffer.held)[: count * _RECORD])
-    if not first_token:
-        return records
-    moved = ((index, token + first_token, *rest) for index, token, *rest in RECORD.iter_unpack(records))
-    return b"".join(RECORD.pack(*each) for each in moved)
 
 
 def _base(request: Request, piece: Piece) -> int:
@@ -120,10 +74,10 @@ def _base(request: Request, piece: Piece) -> int:
     return 0 if request.offsets is not None else piece.start
 
 
-def _replay(request: Request, progress: Progress, piece: Piece, buffer: Optional[Memory], room: int) -> sfsm_replay:
+def _replay(request: Request, found: Found, piece: Piece, buffer: Optional[Memory], room: int) -> sfsm_replay:
     replay, base = sfsm_replay(sizeof(sfsm_replay)), _base(request, piece)
     width = request.layout.width
-    replay.states = _pointer(c_int32, progress.states, 4 * width * piece.first_token)
+    replay.states = _pointer(c_int32, found.states, 4 * width * piece.first_token)
     replay.token_count = piece.token_count
     replay.events, replay.event_count = piece.events, piece.length
     if request.events.map is not None:
@@ -144,15 +98,15 @@ def _replay(request: Request, progress: Progress, piece: Piece, buffer: Optional
         replay.context_stride = request.stand_in.stride
         replay.contexts = request.stand_in.first + piece.first_token * replay.context_stride
     replay.first_index = request.first_index + base
-    replay.outcomes = _pointer(c_uint8, progress.outcomes, base)
-    replay.rows = _pointer(c_int32, progress.rows, 4 * base)
-    replay.row_counts = _pointer(c_int64, progress.row_counts, 0)
-    replay.first = _pointer(c_int64, progress.first, 8 * piece.first_token)
+    replay.outcomes = _pointer(c_uint8, found.outcomes, base)
+    replay.rows = _pointer(c_int32, found.rows, 4 * base)
+    replay.row_counts = _pointer(c_int64, found.row_counts, 0)
+    replay.first = _pointer(c_int64, found.first, 8 * piece.first_token)
     if request.times is not None:
         replay.times = cast(request.times.address + 8 * base, POINTER(c_int64))
-        replay.row_times = _pointer(c_int64, progress.row_times, 0)
-        replay.entered = _pointer(c_int64, progress.entered, 8 * piece.first_token)
-        replay.first_times = _pointer(c_int64, progress.first_times, 8 * piece.first_token)
+        replay.row_times = _pointer(c_int64, found.row_times, 0)
+        replay.entered = _pointer(c_int64, found.entered, 8 * piece.first_token)
+        replay.first_times = _pointer(c_int64, found.first_times, 8 * piece.first_token)
     if buffer is not None:
         replay.violations, replay.violation_capacity = _pointer(sfsm_violation, buffer, 0), room
     return replay

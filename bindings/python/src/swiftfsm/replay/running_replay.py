@@ -3,48 +3,50 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from contextlib import suppress
-from typing import Any, Optional
+from typing import Any, Callable
 
 from ..library.generated.enumerations import Status
 from ..library.results import SwiftFSMError
 from .failures import error_of_replay, where
+from .found import Found
 from .known import Known
 from .progress import ProgressOption, Shown
 from .request import Request
 from .result import Replay
-from .running import Failure, Progress, run
+from .running import Failure, run
 
 
 def carried_out(
     table: Any,
     shared: Known,
     request: Request,
-    states: Any,
+    begin: Callable[[Sequence[Any]], bytearray],
     option: ProgressOption = False,
     violated: Collection[Any] = (),
 ) -> Replay[Any, Any]:
     """Carry a replay out. Errors: those of `Table.replay`.
 
+    begin: returns the states of tokens before, as `Layout` has them.
     violated: the tokens with a violation that was found earlier, as the caller has them.
     """
     try:
         labels = request.tokens.labels
-        held = request.layout.new(len(labels)) if states is None else request.layout.read(states, labels)
         first = array("q", [0 if label in violated else -1 for label in labels]) if violated else None
-        progress = Progress(request, held, None if first is None else bytes(first), None)
+        found = Found(request, begin(labels), None if first is None else bytes(first), None)
         shown = Shown(option, request.event_count)
         if shown.is_wanted:
-            request.report = shown.tell
+            request = request._replace(report=shown.tell)
         try:
-            failure = run(request, progress)
+            failure = run(request, found)
         except BaseException as error:
-            _attach(error, Replay(request, progress, shared))
+            found.settle()
+            _attach(error, Replay(request, found, shared))
             raise
         finally:
             shown.end()
-        result: Replay[Any, Any] = Replay(request, progress, shared)
+        result: Replay[Any, Any] = Replay(request, found, shared)
         if failure is not None:
             _fail(table, shared, request, failure, result)
         return result
@@ -56,9 +58,9 @@ def carried_out(
 def _fail(table: Any, shared: Known, request: Request, failure: Failure, result: Replay[Any, Any]) -> None:
     error = None if request.stand_in is None else request.stand_in.raised()
     if error is not None:
-        note = f"a callback of {where(request, failure.place)} raised this" if failure.place is not None else ""
-        if note and hasattr(error, "add_note"):  # since Python 3.11
-            error.add_note(note)
+        add_note = getattr(error, "add_note", None)  # since Python 3.11
+        if add_note is not None and failure.place is not None:
+            add_note(f"a callback of {where(request, failure.place)} raised this")
         _attach(error, result)
         raise error
     if failure.status not in Status.__members__.values():

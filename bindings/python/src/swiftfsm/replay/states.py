@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from importlib import import_module
 from typing import Any, Optional
 
 from ..definition.ids import NONE
@@ -16,16 +16,25 @@ from .names import Names
 from .parts import Column, joined
 
 DONE = int(Reserved.DONE)
+_DONE_NAME = "[]"
 
 
 class Layout:
     """How the state of a token lies: `width` numbers, of which the first `leaves` are active states."""
 
-    __slots__ = ("width", "leaves", "names", "is_chart", "key")
+    __slots__ = ("width", "leaves", "names", "key")
 
-    def __init__(self, width: int, leaves: int, names: Names, is_chart: bool, key: str) -> None:
+    def __init__(self, width: int, leaves: int, names: Names, key: str) -> None:
         """key: of the definition, since what histories remember means nothing to another one."""
-        self.width, self.leaves, self.names, self.is_chart, self.key = width, leaves, names, is_chart, key
+        self.width: int = width
+        self.leaves: int = leaves
+        self.names: Names = names
+        self.key: str = key
+
+    @property
+    def is_single(self) -> bool:
+        """Whether a token has one state, and nothing else."""
+        return self.width == 1
 
     def new(self, count: int) -> bytearray:
         """Return the states of tokens that begin with their next events. Errors: MemoryError."""
@@ -34,6 +43,10 @@ class Layout:
         rest = [NONE] * self.leaves + [0] * (self.width - self.leaves)
         return bytearray(struct.pack(f"={self.width}i", *rest)) * count
 
+    def begin(self, states: Any, labels: Sequence[Any]) -> bytearray:
+        """Return the states that a caller gives, or those of new tokens for None. Errors: as `read`."""
+        return self.new(len(labels)) if states is None else self.read(states, labels)
+
     def read(self, value: Any, labels: Sequence[Any]) -> bytearray:
         """Return the states that a caller gives: a column with one for each token, or a mapping from tokens.
 
@@ -41,7 +54,7 @@ class Layout:
         """
         if isinstance(value, Mapping):
             value = [value.get(label) for label in labels]
-        if self.is_chart:
+        if not self.is_single:
             return self._read_each(list(value), labels)
         given = column(value, "states")
         if given.length != len(labels):
@@ -57,10 +70,9 @@ class Layout:
         return bytearray(states)
 
     def _copy(self, numbers: Iterable[int], states: array[int]) -> None:
-        if not self.names.numbers.issuperset(set(numbers) - {int(NONE)}):
-            index, odd = next(
-                (index, each) for index, each in enumerate(numbers) if each not in self.names.numbers and each != NONE
-            )
+        fine = self.names.numbers | {int(NONE), DONE}
+        if not fine.issuperset(numbers):
+            index, odd = next((index, each) for index, each in enumerate(numbers) if each not in fine)
             raise UnknownStateError(f"the state at index {index} is {odd}, which the table does not have")
         states[:] = array("i", numbers)
 
@@ -75,8 +87,8 @@ class Layout:
                 raise UnknownStateError(f"the state at index {index}: {self.names.complaint(words[code])}")
 
     def _id(self, word: object) -> Optional[int]:
-        number = self.names.find(word)
-        return number if number in self.names.numbers or number == NONE else None
+        number = DONE if word == _DONE_NAME else self.names.find(word)
+        return number if number in self.names.numbers or number in (NONE, DONE) else None
 
     def _read_each(self, values: list[Any], labels: Sequence[Any]) -> bytearray:
         if len(values) != len(labels):
@@ -99,8 +111,8 @@ class Layout:
     def _configuration(self, value: Any, index: int) -> bytes:
         """Pack what `write` has written, or the active leaves."""
         if isinstance(value, str) and value.startswith("["):
-            value = json.loads(value)
-        parts = list(value) if isinstance(value, (list, tuple)) else [value]
+            value = import_module("json").loads(value)
+        parts: list[Any] = list(value) if isinstance(value, (list, tuple)) else [value]
         histories = self._histories(parts.pop(), index) if parts and isinstance(parts[-1], dict) else self._no_histories
         if not parts:
             parts = [Reserved.DONE]
@@ -112,7 +124,6 @@ class Layout:
             raise BadValueError(f"the states at index {index} cannot be active together: {value!r}")
         leaves += [int(NONE)] * (self.leaves - len(leaves))
         return struct.pack(f"={self.width}i", *leaves, *histories)
-
 
     def _histories(self, written: dict[str, Any], index: int) -> list[int]:
         histories: list[int] = written.get("histories", [])
@@ -128,8 +139,10 @@ class Layout:
 
 
 class States(Sequence[Any]):
-    """The states of tokens after a replay: for each token its state, or of a chart a tuple of its active leaves, which is
-    empty once the chart is done. None for a token without events.
+    """The states of tokens after a replay: for each token its state; None for one without events.
+
+    Of a chart that may be in several states, or has histories, it is a tuple of the active leaves, which is empty once
+    the chart is done; of other charts it is Reserved.DONE then.
 
     `ids` are the numbers themselves, for numpy and its like; `names` what `states=` takes again, here or in another
     program or version.
@@ -150,8 +163,8 @@ class States(Sequence[Any]):
         if isinstance(index, slice):
             return [self[each] for each in range(*index.indices(len(self)))]
         number = range(len(self))[index]
-        if not self._layout.is_chart:
-            return self._layout.names.member(self.ids[number])
+        if self._layout.is_single:
+            return Reserved.DONE if self.ids[number] == DONE else self._layout.names.member(self.ids[number])
         leaves = self._leaves(number)
         return None if leaves is None else tuple(map(self._layout.names.member, leaves))
 
@@ -164,11 +177,11 @@ class States(Sequence[Any]):
 
     @property
     def names(self) -> list[Optional[str]]:
-        """The name of each state, None for a token without events. Of a chart a list of names in JSON, with what its
-        histories remember."""
-        name = self._layout.names.name
-        if not self._layout.is_chart:
-            known = {number: None if number == NONE else name(number) for number in set(self.ids)}
+        """The name of each state, None for a token without events. Where states are tuples, a list of names in JSON,
+        with what histories remember; "[]" once a chart is done."""
+        if self._layout.is_single:
+            known: dict[int, Optional[str]] = {each: self._layout.names.name(each) for each in set(self.ids)}
+            known.update({int(NONE): None, DONE: _DONE_NAME})
             return [known[number] for number in self.ids]
         return [self._written(number) for number in range(len(self))]
 
@@ -181,7 +194,8 @@ class States(Sequence[Any]):
         histories = self.ids[start + self._layout.leaves : start + self._layout.width].tolist()
         if any(histories):
             words.append({"histories": histories, "of": self._layout.key})
-        return json.dumps(words, ensure_ascii=False)
+        text: str = import_module("json").dumps(words, ensure_ascii=False)
+        return text
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, (States, list, tuple)):
@@ -193,4 +207,3 @@ class States(Sequence[Any]):
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self[:6]))
         return f"<States [{shown}{', ...' if len(self) > 6 else ''}]>"
-

@@ -9,7 +9,6 @@ from typing import Any, NamedTuple, Optional
 from ..library.results import BadValueError
 from .columns import column
 from .parts import CODES, INTEGERS, Column, bounds, joined, loaded_numpy, part_of
-from .plain import encoded
 
 _SPARSE = 4
 """Numbers of tokens are taken as they are if they are less than so many times the number of events."""
@@ -41,7 +40,8 @@ def tokens_of(value: Any, event_count: int, count: Optional[int], coded: bool = 
         raise BadValueError(f"there are {given.length} tokens for {event_count} events: give each event its token")
     _refuse_nulls(given)
     if given.words is not None:
-        return Tokens(given, len(given.words), given.words)
+        is_large = coded and len(given.words) > 1024 and len(given.words) > _SPARSE * event_count
+        return _used(given, given.words) if is_large else Tokens(given, len(given.words), given.words)
     odd = next((part.type for part in given.parts if part.type not in INTEGERS), None)
     if odd is not None:
         raise TypeError(f"tokens must be numbers, texts or other keys, not a column of the type {odd.name.lower()}")
@@ -64,16 +64,23 @@ def _refuse_nulls(given: Column) -> None:
 
 
 def _coded(given: Column) -> Tokens:
-    """Return codes for numbers that are too high, or negative, to be numbers of tokens."""
+    """Return codes for numbers that are too high, or negative, to be numbers of tokens. Null is not among them."""
     part = joined(given)
     numpy = loaded_numpy()
     if numpy is None:
-        made = encoded([("", each) for each in part.view()], "tokens")
-        labels = [word[1] for word in made.words or ()]
-        return Tokens(made._replace(words=labels), len(labels), labels)
+        known: dict[int, int] = {}
+        codes = array("i", [known.setdefault(each, len(known)) for each in part.view()])
+        return Tokens(Column((part_of(codes),)), len(known), list(known))
     unique, codes = numpy.unique(numpy.frombuffer(part.view(), CODES[part.type]), return_inverse=True)
     found = part_of(array("i", bytes(codes.astype(numpy.int32).data)))
     return Tokens(Column((found,)), len(unique), unique.tolist())
+
+
+def _used(given: Column, words: Sequence[Any]) -> Tokens:
+    """Return other codes, for the words alone that occur: a dictionary may be that of a much larger column."""
+    found = _coded(given)
+    labels = [words[code] for code in found.labels]
+    return Tokens(found.column, len(labels), labels)
 
 
 def labels_of(value: Any, count: int) -> Sequence[Any]:
@@ -81,13 +88,32 @@ def labels_of(value: Any, count: int) -> Sequence[Any]:
     given = column(value, "tokens")
     if given.length != count:
         raise BadValueError(f"there are {given.length} tokens for {count} lists of events: give each list its token")
-    part = joined(given)
-    if len(part.missing):
-        return [given.at(index) for index in range(count)]
-    labels: list[Any] = part.view().tolist()
-    return labels if given.words is None else _words(labels, given.words)
+    return Labels(given)
 
 
-def _words(codes: Sequence[int], words: Sequence[Any]) -> list[Any]:
-    count = len(words)
-    return [words[code] if 0 <= code < count else None for code in codes]
+class Labels(Sequence[Any]):
+    """The values of a column, which become Python objects once one of them is asked for."""
+
+    __slots__ = ("_column", "_values")
+
+    def __init__(self, given: Column) -> None:
+        self._column = given
+        self._values: Optional[list[Any]] = None
+
+    def __len__(self) -> int:
+        return self._column.length
+
+    def __getitem__(self, index: Any) -> Any:
+        if self._values is None:
+            self._values = self._made()
+        return self._values[index]
+
+    def _made(self) -> list[Any]:
+        part, words = joined(self._column), self._column.words
+        values: list[Any] = part.view().tolist()
+        if words is not None:
+            count = len(words)
+            values = [words[code] if 0 <= code < count else None for code in values]
+        for index in part.missing:
+            values[index] = None
+        return values

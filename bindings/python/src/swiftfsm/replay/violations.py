@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
 from ..library.generated.enumerations import Outcome
+from .found import RECORD
 from .names import Names
-from .running import RECORD
 from .states import DONE
 from .tables import ColumnTable
 
@@ -42,8 +42,9 @@ class Violation:
 
 
 class Violations(ColumnTable):
-    """The violations of a replay, in the order in which they were found: several `Violation`s, and a table of the columns
-    index, token, state, event, outcome and why, with names of states, events and outcomes.
+    """The violations of a replay, in the order in which they were found: several `Violation`s, and a table.
+
+    Its columns are index, token, state, event, outcome and why, with names of states, events and outcomes.
 
     A package takes it as a table by Arrow's interface, without copies of numbers: `polars.DataFrame(violations)`,
     `pyarrow.table(violations)`, DuckDB by its name; `to_pandas`, `to_polars` and `to_arrow` do so.

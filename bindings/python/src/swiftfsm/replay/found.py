@@ -1,0 +1,68 @@
+"""What a replay has found so far."""
+
+from __future__ import annotations
+
+from array import array
+from struct import Struct
+from typing import Optional
+
+from ..library.generated.records import sfsm_replay_counts
+from .memory import Memory
+from .request import Request
+
+UNKNOWN_TIME = -(2**63)
+SUMMED = ("events", "transitioned", "refused", "unhandled", "skipped", "violations", "violated_tokens")
+"""The fields of `sfsm_replay_counts` that several calls have together."""
+RECORD = Struct("=qqiiii")
+"""An sfsm_violation."""
+
+
+class Found:
+    """What a replay has found so far."""
+
+    def __init__(self, request: Request, states: bytearray, first: Optional[bytes], entered: Optional[bytes]) -> None:
+        count = request.tokens.number
+        self.states: Memory = Memory(states)
+        self.first: Memory = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
+        self.violations: bytearray = bytearray()
+        self.sum: list[int] = [0] * len(SUMMED)
+        """Of all calls so far what the fields `SUMMED` told."""
+        self._expected: Optional[tuple[sfsm_replay_counts, Optional[Memory], int, int]] = None
+        room = 8 * (request.row_count + 1)
+        self.row_counts: Optional[Memory] = Memory(bytearray(room)) if request.counts_rows else None
+        self.outcomes: Optional[Memory] = Memory.zeros(request.event_count) if request.keeps_outcomes else None
+        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if request.keeps_rows else None
+        self.entered: Optional[Memory] = None
+        self.first_times: Optional[Memory] = None
+        self.row_times: Optional[Memory] = None
+        if request.times is not None:
+            unknown = array("q", [UNKNOWN_TIME]) * count
+            self.entered = Memory(bytearray(entered if entered is not None else bytes(unknown)))
+            self.first_times = Memory(bytearray(unknown))
+            self.row_times = Memory(bytearray(room))
+
+    def expect(self, counts: sfsm_replay_counts, buffer: Optional[Memory], room: int, first_token: int) -> None:
+        """Tell what a call is about to write: its counts, and up to so many violations. first_token: of the call, of
+        whose tokens it tells the numbers."""
+        self._expected = counts, buffer, room, first_token
+
+    def settle(self) -> None:
+        """Add what the last call has found, once. It may be interrupted, as by Ctrl-C, and called again."""
+        if self._expected is None:
+            return
+        counts, buffer, room, first_token = self._expected
+        records = b"" if buffer is None else _records(buffer, min(counts.violations, room), first_token)
+        total = [former + getattr(counts, name) for former, name in zip(self.sum, SUMMED)]
+        # Nothing is called from here on, so that nothing comes between.
+        self.violations += records
+        self.sum = total
+        self._expected = None
+
+
+def _records(buffer: Memory, count: int, first_token: int) -> bytes:
+    """What a call has found, with the numbers that tokens have in all."""
+    records = bytes(memoryview(buffer.held)[: count * RECORD.size])
+    if not first_token:
+        return records
+    moved = ((index, token + first_token, *rest) for index, token, *rest in RECORD.iter_unpack(records))
+    return b"".join(RECORD.pack(*each) for each in moved)
