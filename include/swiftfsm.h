@@ -96,7 +96,6 @@ enum {
     SFSM_REQUEST = INT32_MIN + 8,    /* event of a row: a request for the row's target (SFSM_ANY: for every state) */
     SFSM_EVENTLESS = INT32_MIN + 9,  /* event of a row: the row is tried without an event (chapter 12) */
     SFSM_DEFER = INT32_MIN + 10,     /* target: the event waits until other states are active (chapter 12) */
-    SFSM_DONE = INT32_MIN + 11,      /* a state, in a replay only: the chart is done (chapter 14) */
     SFSM_FIRST_ID = INT32_MIN + 16   /* the lowest id of your own */
 };
 
@@ -2435,9 +2434,9 @@ enum {
 typedef struct sfsm_violation {
     int64_t index;        /* of the event, counted from first_index */
     int64_t token;
-    sfsm_id state;        /* the state in which it came, as of sfsm_machine_state; or SFSM_DONE */
+    sfsm_id state;        /* the state in which it came, as of sfsm_machine_state */
     sfsm_id event;
-    sfsm_outcome outcome; /* SFSM_UNHANDLED or SFSM_REFUSED */
+    sfsm_outcome outcome; /* SFSM_UNHANDLED, SFSM_REFUSED, or SFSM_NOT_RUNNING: its chart was done */
     int32_t reserved;     /* 0 */
 } sfsm_violation;
 
@@ -2553,7 +2552,8 @@ sfsm_status sfsm_table_replay(const sfsm_table *table, const sfsm_replay *replay
 
 /* Return how many numbers of `states` a token has: 1, unless the table is a chart. Of a chart the first ones are the active
  * leaves, in document order, filled up with SFSM_NONE; what follows belongs to histories, and is 0 for a new token. To begin
- * a token write SFSM_NONE to the first. SFSM_DONE as the first one: the chart is done, and takes no more events. 0 for NULL.
+ * a token write SFSM_NONE to the first. A token in a final state of the chart itself is done, and takes no more events. 0
+ * for NULL.
  * Cost: O(1). */
 size_t sfsm_table_replay_width(const sfsm_table *table);
 

@@ -305,7 +305,7 @@ static const char *const plant = "definition plant\n"
                                  "      state lit\n"
                                  "        light -> dark\n"
                                  "  state end final\n";
-enum { OFF, LOW = 3, HIGH, DARK = 6, LIT };
+enum { OFF, LOW = 3, HIGH, DARK = 6, LIT, END };
 enum { GO, UP, LIGHT, STOP, QUIT };
 
 static void charts_have_several_numbers_a_token(void **state) {
@@ -346,8 +346,10 @@ static void charts_have_several_numbers_a_token(void **state) {
     rest.tokens.values = last;
     rest.event_count = COUNT(end);
     assert_status(sfsm_table_replay(table, &rest, &counts), SFSM_OK);
-    assert_int_equal(states[width], SFSM_DONE);
-    assert_int_equal(violations[0].state, SFSM_DONE);
+    assert_int_equal(states[width], END);
+    assert_int_equal(states[width + 1], SFSM_NONE);
+    assert_int_equal(violations[0].state, END);
+    assert_status(violations[0].outcome, SFSM_NOT_RUNNING);
     assert_int_equal(violations[0].index, 2);
 
     /* States that cannot be active together, and histories of nothing. */

@@ -129,6 +129,7 @@ typedef struct taken {
     int32_t row;
     int64_t *counts;
     sfsm_status failure; /* of the event's own step, or of one that followed */
+    sfsm_id state;       /* the last one, also of a chart that is done */
 } taken;
 
 static int32_t note_row(const sfsm_step *step, void *context) {
@@ -136,6 +137,9 @@ static int32_t note_row(const sfsm_step *step, void *context) {
     const int32_t row = (int32_t)sfsm_step_row(step);
     if (step->outcome < 0) {
         taken->failure = step->outcome;
+    }
+    if (sfsm_machine_state(step->machine) != SFSM_NONE) {
+        taken->state = sfsm_machine_state(step->machine);
     }
     if (step->outcome == SFSM_TRANSITIONED && row > 0) {
         taken->row = taken->row == 0 ? row : taken->row;
@@ -163,10 +167,20 @@ static bool asks_anything(const sfsm_table *table) {
     return sfsm_table_replay(table, &replay, NULL) == SFSM_UNSUPPORTED;
 }
 
+/* Whether a machine's chart is done: also if it was made in a final state, of which it knows nothing. */
+static bool is_done(const sfsm_machine *machine, sfsm_id *end) {
+    const sfsm_table *const table = sfsm_machine_table(machine);
+    const sfsm_id state = sfsm_machine_state(machine);
+    const bool is_final = sfsm_table_kind(table, state) == SFSM_FINAL && sfsm_table_parent(table, state) == SFSM_NONE;
+    *end = is_final ? state : *end;
+    return state == SFSM_NONE || is_final;
+}
+
 /* The same by a machine for each token. */
 static void run_machines(const sfsm_table *table, const log *log, run *run) {
     sfsm_machine *machines[TOKENS];
-    taken taken = {0, run->row_counts, SFSM_OK};
+    taken taken = {0, run->row_counts, SFSM_OK, SFSM_NONE};
+    sfsm_id ends[TOKENS];
     const bool calls = (run->flags & SFSM_CALL_ACTIONS) != 0, asks = run->guards == SFSM_ASK_GUARDS;
     const bool sees_arguments = calls || (asks && asks_anything(table));
     for (size_t i = 0; i < TOKENS; i++) {
@@ -192,7 +206,7 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
         const bool is_sendable = arguments_of(table, log, i, values, &value_count);
         taken.row = 0;
         sfsm_outcome outcome = SFSM_UNHANDLED;
-        const bool is_stopped = sfsm_machine_state(machine) == SFSM_NONE;
+        const bool is_stopped = is_done(machine, &ends[token]);
         if (!is_stopped && !is_sendable && sees_arguments) {
             outcome = SFSM_UNSUPPORTED;
         } else if (!is_stopped) {
@@ -205,7 +219,7 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
             outcome = sfsm_machine_send_message(machine, &message);
             run->violations[run->counts.violations].state = state;
         } else {
-            run->violations[run->counts.violations].state = SFSM_DONE;
+            run->violations[run->counts.violations].state = ends[token];
         }
         /* A hook of the table comes before that of the machine, which is not called if it fails. */
         if (taken.failure == SFSM_OK && sfsm_machine_failure(machine) != 0) {
@@ -218,13 +232,17 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
             break;
         }
         run->counts.events++;
+        if (!is_stopped) {
+            ends[token] = taken.state;
+        }
         run->outcomes[i] = (uint8_t)outcome;
         if (outcome == SFSM_TRANSITIONED) {
             run->counts.transitioned++;
             run->rows[i] = taken.row;
         } else {
             sfsm_violation *const violation = &run->violations[run->counts.violations++];
-            *violation = (sfsm_violation){(int64_t)i, token, violation->state, log->events[i], outcome, 0};
+            *violation = (sfsm_violation){(int64_t)i, token, violation->state, log->events[i],
+                                          is_stopped ? SFSM_NOT_RUNNING : outcome, 0};
             if (outcome == SFSM_REFUSED) {
                 run->counts.refused++;
             } else {
@@ -246,7 +264,7 @@ static void run_machines(const sfsm_table *table, const log *log, run *run) {
             numbers[leaf] = leaves[leaf];
         }
         if (count == 0) {
-            numbers[0] = SFSM_DONE;
+            numbers[0] = ends[i];
         }
         sfsm_machine_release(machines[i]);
     }

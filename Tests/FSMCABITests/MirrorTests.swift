@@ -57,7 +57,6 @@ import Testing
         #expect(MemoryLayout<ReplayCounts>.size == MemoryLayout<sfsm_replay_counts>.size)
         #expect(
             MemoryLayout<ReplayCounts>.offset(of: \.index) == MemoryLayout<sfsm_replay_counts>.offset(of: \.index))
-        #expect(ReplayChart.done == ID(SFSM_DONE))
     }
 
     @Test func casesAreLaidOutAlike() {

@@ -23,23 +23,21 @@ struct ReplayChart {
 
     var width: Int { leafCount + 2 * historyCount }
 
-    /// Stands for the leaves of a chart that is done (`SFSM_DONE`).
-    static var done: ID { ID.min + 11 }
-
     // MARK: - From numbers
 
-    /// Makes the machine what a token's numbers say: they may be anything. `notRunning` if its chart is done.
+    /// Makes the machine what a token's numbers say: they may be anything. `notRunning` if its chart is done: a final state of
+    /// its own is active.
     @inline(never)
     @_optimize(speed)
     func load(_ numbers: UnsafePointer<ID>, initial: ID) -> Outcome {
         let storage = machine.storage
         let configuration = machine.configuration
-        if numbers[0] == Self.done { return .notRunning }
         configuration.pointee.isDone = false
         configuration.pointee.isRestless = false
         if numbers[0] == ReservedID.none {
             configuration.forgetHistories(chart)
-            return machine.setState(initial)
+            let begun = machine.setState(initial)
+            return begun == .ok && isDone ? .notRunning : begun
         }
         let active = configuration.active(chart)
         active.removeAll()
@@ -60,7 +58,15 @@ struct ReplayChart {
         storage.pointee.flags.remove(.stopped)
         machine.setLeaf()
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
-        return .ok
+        return isDone ? .notRunning : .ok
+    }
+
+    /// A final state of the chart itself is active.
+    private var isDone: Bool {
+        let active = machine.configuration.active(chart)
+        guard let leaf = active.first(from: 1) else { return false }
+        let node = chart.pointee.nodes + Int(leaf)
+        return node.pointee.kind == .final && node.pointee.parent == 0
     }
 
     @inline(__always)
@@ -130,19 +136,21 @@ struct ReplayChart {
 
     // MARK: - To numbers
 
-    /// Writes what the machine is.
+    /// Writes what the machine is; of a chart that is done its final state.
     @inline(never)
     @_optimize(speed)
     func store(_ numbers: UnsafeMutablePointer<ID>) {
         var count = 0
-        if machine.storage.pointee.flags.contains(.stopped) {
-            numbers[0] = Self.done
-            count = 1
-        } else {
-            machine.forEachActiveLeaf { id in
-                if count < leafCount { numbers[count] = id }
+        machine.synchronize()
+        let active = machine.configuration.active(chart)
+        var next = active.first(from: 1)
+        while let number = next {
+            let node = chart.pointee.nodes + Int(number)
+            if node.pointee.kind == .atomic || node.pointee.kind == .final, count < leafCount {
+                numbers[count] = machine.storage.pointee.stateIDs[node.pointee.state]
                 count += 1
             }
+            next = active.first(from: number &+ 1)
         }
         while count < leafCount {
             numbers[count] = ReservedID.none

@@ -146,7 +146,9 @@ struct ReplayMachine {
         if token != present {
             let loaded = load()
             if loaded == .notRunning {
-                violate(.unhandled, index, event, state: ReplayChart.done)
+                present = token
+                violate(.notRunning, index, event, state: machine.state)
+                present = -1
                 return
             }
             guard loaded == .ok else { return part.end(loaded, index: position) }

@@ -82,8 +82,11 @@ struct ReplayPart {
     /// Notes an event that the rules do not permit. `false` if the token's later events are not looked at.
     @inline(never)
     mutating func violate(_ outcome: Outcome, _ index: Int, _ token: Int, state: ID, event: ID) -> Bool {
-        if outcome == .refused { counts.refused += 1 } else { counts.unhandled += 1 }
-        request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: outcome.rawValue)
+        let isRefused = outcome == .refused
+        if isRefused { counts.refused += 1 } else { counts.unhandled += 1 }
+        // A chart that is done takes nothing.
+        let told = isRefused ? outcome : .unhandled
+        request.pointee.outcomes?[index] = UInt8(truncatingIfNeeded: told.rawValue)
         request.pointee.rows?[index] = 0
         if violationCount < request.pointee.violationCapacity, let violations {
             (violations + violationCount).initialize(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from replayed import DEVICE, by_machines, random_log
 
-from swiftfsm import BadConfigurationError, BadValueError, Reserved, Table, UnknownStateError, UnsupportedError
+from swiftfsm import BadConfigurationError, BadValueError, Table, UnknownStateError, UnsupportedError
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,8 @@ def test_charts_come_to_what_machines_do(table: Table[Any, Any], seed: int) -> N
     ]
     found = table.replay(events, tokens, outcomes=True, row_counts=True)
     assert found.outcomes is not None and found.outcomes.tolist() == outcomes
-    assert list(found.states) == [tuple(each.states) for each in machines]
+    ended = (table.State.broken,)
+    assert list(found.states) == [tuple(each.states) or ended for each in machines]
     assert found.counts.transitioned == outcomes.count(1)
     assert found.row_counts is not None and sum(found.row_counts) >= found.counts.transitioned
 
@@ -53,22 +54,22 @@ def test_saved_states_go_on_with_their_histories(table: Table[Any, Any]) -> None
 def test_names_of_states_are_json(table: Table[Any, Any]) -> None:
     found = table.replay([["power", "volume", "next", "power"], ["power"], [], ["drop"]])
     off, playing, new, broken = found.states.names
-    assert off is not None and playing is not None and broken == "[]" and new is None
+    assert off is not None and playing is not None and broken == '["broken"]' and new is None
     assert json.loads(playing) == ["quiet", "radio"]
     assert json.loads(off)[0] == "off" and set(json.loads(off)[1]) == {"histories", "of"}
-    assert list(found.states)[2:] == [None, ()]
+    assert list(found.states)[2:] == [None, (table.State.broken,)]
     assert table.replay([["power"]], states=[off]).states == [(table.State.quiet, table.State.disc)]
-    assert found.states.ids[-1 * (len(found.states.ids) // 4)] == Reserved.DONE
 
 
 def test_violations_name_the_state(table: Table[Any, Any]) -> None:
     found = table.replay(["next", "power", "drop", "power"])
     assert [each.why for each in found.violations] == [
         "'next' is not handled in 'off'",
-        "'power' came after the chart was done",
+        "'power' came after the chart was done, in 'broken'",
     ]
-    assert found.violations[1].state is None and found.violations.columns["state"] == ["off", None]
-    assert found.states == [()]
+    assert found.violations[1].state is table.State.broken
+    assert found.violations.columns["state"] == ["off", "broken"]
+    assert found.states == [(table.State.broken,)]
 
 
 def test_wrong_states_are_refused(table: Table[Any, Any]) -> None:

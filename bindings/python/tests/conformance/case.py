@@ -12,7 +12,7 @@ BLOCK_ROLES = ("entry", "exit", "cycle", "update")
 ROLES = (*BLOCK_ROLES, "guard", "action", "resolver", "provider", "unhandled", "step")
 
 # What replays alone know is a name like any other.
-RESERVED = {each.name.lower().removesuffix("_state"): int(each) for each in Reserved if each is not Reserved.DONE}
+RESERVED = {each.name.lower().removesuffix("_state"): int(each) for each in Reserved}
 
 
 class Value(NamedTuple):

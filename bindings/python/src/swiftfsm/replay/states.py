@@ -9,14 +9,10 @@ from importlib import import_module
 from typing import Any, Optional
 
 from ..definition.ids import NONE
-from ..library.generated.enumerations import Reserved
 from ..library.results import BadValueError, UnknownStateError
 from .columns import column
 from .names import Names
 from .parts import Column, joined
-
-DONE = int(Reserved.DONE)
-_DONE_NAME = "[]"
 
 
 class Layout:
@@ -70,7 +66,7 @@ class Layout:
         return bytearray(states)
 
     def _copy(self, numbers: Iterable[int], states: array[int]) -> None:
-        fine = self.names.numbers | {int(NONE), DONE}
+        fine = self.names.numbers | {int(NONE)}
         if not fine.issuperset(numbers):
             index, odd = next((index, each) for index, each in enumerate(numbers) if each not in fine)
             raise UnknownStateError(f"the state at index {index} is {odd}, which the table does not have")
@@ -87,8 +83,8 @@ class Layout:
                 raise UnknownStateError(f"the state at index {index}: {self.names.complaint(words[code])}")
 
     def _id(self, word: object) -> Optional[int]:
-        number = DONE if word == _DONE_NAME else self.names.find(word)
-        return number if number in self.names.numbers or number in (NONE, DONE) else None
+        number = self.names.find(word)
+        return number if number in self.names.numbers or number == NONE else None
 
     def _read_each(self, values: list[Any], labels: Sequence[Any]) -> bytearray:
         if len(values) != len(labels):
@@ -114,11 +110,9 @@ class Layout:
             value = import_module("json").loads(value)
         parts: list[Any] = list(value) if isinstance(value, (list, tuple)) else [value]
         histories = self._histories(parts.pop(), index) if parts and isinstance(parts[-1], dict) else self._no_histories
-        if not parts:
-            parts = [Reserved.DONE]
         leaves = [self.names.find(each) for each in parts]
         for leaf, each in zip(leaves, parts):
-            if leaf is None or leaf not in self.names.numbers and leaf != DONE:
+            if leaf is None or leaf not in self.names.numbers:
                 raise UnknownStateError(f"the state at index {index}: {self.names.complaint(each)}")
         if len(leaves) > self.leaves:
             raise BadValueError(f"the states at index {index} cannot be active together: {value!r}")
@@ -141,8 +135,8 @@ class Layout:
 class States(Sequence[Any]):
     """The states of tokens after a replay: for each token its state; None for one without events.
 
-    Of a chart that may be in several states, or has histories, it is a tuple of the active leaves, which is empty once
-    the chart is done; of other charts it is Reserved.DONE then.
+    Of a chart that may be in several states, or has histories, it is a tuple of the active leaves. A chart that is done is
+    in its final state.
 
     `ids` are the numbers themselves, for numpy and its like; `names` what `states=` takes again, here or in another
     program or version.
@@ -164,24 +158,22 @@ class States(Sequence[Any]):
             return [self[each] for each in range(*index.indices(len(self)))]
         number = range(len(self))[index]
         if self._layout.is_single:
-            return Reserved.DONE if self.ids[number] == DONE else self._layout.names.member(self.ids[number])
+            return self._layout.names.member(self.ids[number])
         leaves = self._leaves(number)
         return None if leaves is None else tuple(map(self._layout.names.member, leaves))
 
     def _leaves(self, number: int) -> Optional[list[int]]:
         start = number * self._layout.width
         leaves = self.ids[start : start + self._layout.leaves].tolist()
-        if leaves[0] == DONE:
-            return []
         return None if leaves[0] == NONE else [each for each in leaves if each != NONE]
 
     @property
     def names(self) -> list[Optional[str]]:
         """The name of each state, None for a token without events. Where states are tuples, a list of names in JSON,
-        with what histories remember; "[]" once a chart is done."""
+        with what histories remember."""
         if self._layout.is_single:
             known: dict[int, Optional[str]] = {each: self._layout.names.name(each) for each in set(self.ids)}
-            known.update({int(NONE): None, DONE: _DONE_NAME})
+            known[int(NONE)] = None
             return [known[number] for number in self.ids]
         return [self._written(number) for number in range(len(self))]
 

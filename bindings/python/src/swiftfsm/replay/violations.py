@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Optional
 
-from ..library.generated.enumerations import Outcome
+from ..library.generated.enumerations import Outcome, Status
 from .found import RECORD
 from .names import Names
-from .states import DONE
 from .tables import ColumnTable
+
+
+def _outcome(number: int) -> Outcome:
+    """The outcome of an event; what comes after the end of a chart is unhandled."""
+    return Outcome.UNHANDLED if number == Status.NOT_RUNNING else Outcome(number)
 
 
 class Violation:
@@ -23,7 +27,7 @@ class Violation:
         self.token: Any = token
         """As the caller has it."""
         self.state: Any = state
-        """The state in which it came, as `Machine.state` has it; None if the chart was done."""
+        """The state in which it came, as `Machine.state` has it."""
         self.event: Any = event
         self.outcome: Outcome = outcome
         """UNHANDLED or REFUSED."""
@@ -71,9 +75,9 @@ class Violations(ColumnTable):
         return (self._made(*each[:5]) for each in RECORD.iter_unpack(self._records))
 
     def _made(self, index: int, token: int, state: int, event: int, outcome: int) -> Violation:
-        where = None if state == DONE else self._states.member(state)
+        where = self._states.member(state)
         why = self._why(state, event, outcome)
-        return Violation(index, self._label(token), where, self._events.member(event), Outcome(outcome), why)
+        return Violation(index, self._label(token), where, self._events.member(event), _outcome(outcome), why)
 
     def _label(self, token: int) -> Any:
         return self._labels[token] if token < len(self._labels) else token
@@ -86,9 +90,9 @@ class Violations(ColumnTable):
         return known
 
     def _reason(self, state: int, event: str, outcome: int) -> str:
-        if state == DONE:
-            return f"{event!r} came after the chart was done"
         name = self._states.name(state)
+        if outcome == Status.NOT_RUNNING:
+            return f"{event!r} came after the chart was done, in {name!r}"
         if outcome == Outcome.REFUSED:
             return f"a guard refused {event!r} in {name!r}"
         return f"{event!r} is not handled in {name!r}"
@@ -103,12 +107,12 @@ class Violations(ColumnTable):
             "token": [self._label(each) for each in token],
             "state": self._named(self._states, state),
             "event": self._named(self._events, event),
-            "outcome": [Outcome(each).name for each in outcome],
+            "outcome": [_outcome(each).name for each in outcome],
             "why": [self._why(*each[2:]) for each in rows],
         }
 
     def _named(self, names: Names, numbers: list[int]) -> list[Optional[str]]:
-        known = {number: None if number == DONE else names.name(number) for number in set(numbers)}
+        known = {number: names.name(number) for number in set(numbers)}
         return [known[number] for number in numbers]
 
     def __repr__(self) -> str:

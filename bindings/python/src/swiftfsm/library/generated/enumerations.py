@@ -43,8 +43,6 @@ class Reserved(NamedNumber):
     """Event of a row: the row is tried without an event (chapter 12)."""
     DEFER = -2147483638
     """Target: the event waits until other states are active (chapter 12)."""
-    DONE = -2147483637
-    """A state, in a replay only: the chart is done (chapter 14)."""
 
 
 class Status(NamedNumber):
