@@ -203,7 +203,7 @@ static time_pair measure(size_t index)
     tally marks = {0, 0}, reference_marks = {0, 0};
     const workload sent = make_workload(&self->shape);
     sfsm_machine *machine = machine_of(self, &marks);
-    reference_machine reference = {0, reference_actions, &reference_marks};
+    reference_machine reference = {.actions = reference_actions, .context = &reference_marks};
     for (size_t round = 0; round < ROUNDS; ++round) {
         if (self->reference != NULL)
             reference_times[round] = time_of_reference(self->reference, &reference, &sent);

@@ -75,7 +75,7 @@ extension Machine {
 
     @inline(never)
     @_optimize(speed)
-    private func clearArguments() {
+    func clearArguments() {
         storage.pointee.step.arguments = nil
         storage.pointee.step.argumentCount = 0
         if let carried = storage.pointee.carried {

@@ -108,7 +108,7 @@ extension Machine {
     private func finishPlain(_ outcome: Outcome) -> Outcome {
         storage.pointee.step.source = storage.pointee.stateIDs[storage.pointee.state]
         storage.pointee.step.rule = nil
-        clearInputs()
+        if storage.pointee.step.arguments != nil { clearArguments() }
         return finish(outcome)
     }
 }
