@@ -240,7 +240,7 @@ struct ReplayWalk {
         let stride = stride
         var index = 0
         while index < count {
-            let ahead = index &+ 64 < count ? index &+ 64 : index
+            let ahead = index &+ 48 < count ? index &+ 48 : index
             swiftfsm_prefetch(states + Int(tokens[ahead]))
             let token = Int(tokens[index])
             let id = states[token]
@@ -288,7 +288,7 @@ struct ReplayWalk {
         let count = block.count
         var index = 0
         while index < count {
-            let ahead = index &+ 64 < count ? index &+ 64 : index
+            let ahead = index &+ 48 < count ? index &+ 48 : index
             swiftfsm_prefetch(states + Int(tokens[ahead]))
             let goesOn = walk(Int(tokens[index]), from: &index, to: index &+ 1)
             if part.isOver { return goesOn ? index : lookedAt(index) }
