@@ -17,6 +17,8 @@ public final class Table: @unchecked Sendable {
     /// Some callback that a document names is missing: no machine can run.
     public let hasUnboundCallbacks: Bool
     let names: TableNames
+    /// How long arrays of the storage are, for whoever copies them.
+    let counts: TableCounts
     /// What can be told of the table, but is of no use to a step.
     let catalog: TransitionCatalog
     /// The declared initial state, if there is one.
@@ -32,8 +34,9 @@ public final class Table: @unchecked Sendable {
 
     fileprivate init(
         _ valid: ValidDefinition, _ catalog: TransitionCatalog, _ names: TableNames,
-        storage: UnsafePointer<TableStorage>, size: Int, owner: CallbackOwner?
+        storage: UnsafePointer<TableStorage>, size: Int, counts: TableCounts, owner: CallbackOwner?
     ) {
+        self.counts = counts
         self.storage = storage
         self.size = size
         self.owner = owner
@@ -78,6 +81,13 @@ public final class Table: @unchecked Sendable {
     }
 }
 
+/// How many programs, rules and callbacks a table has.
+struct TableCounts {
+    let programs: Int
+    let rules: Int
+    let callbacks: Int
+}
+
 extension ValidDefinition {
     /// Compiles the table, which keeps `owner` as long as it lives. O(rows), plus the table's size. `nil` if there is
     /// no memory for it. `binding` may put another callback in the place of each one of the definition.
@@ -104,6 +114,9 @@ extension ValidDefinition {
             return nil
         }
         let catalog = TransitionCatalog(self, guards: compiler.guards)
-        return Table(self, catalog, names, storage: storage, size: size, owner: owner)
+        let counts = TableCounts(
+            programs: compiler.programs.programs.count, rules: compiler.rules.count,
+            callbacks: compiler.programs.callbacks.count)
+        return Table(self, catalog, names, storage: storage, size: size, counts: counts, owner: owner)
     }
 }

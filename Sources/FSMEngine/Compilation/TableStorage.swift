@@ -53,10 +53,6 @@ struct TableStorage {
     var programs: UnsafePointer<Program>
     var rules: UnsafePointer<Rule>
     var callbacks: UnsafePointer<Callback>
-    /// How many there are of each.
-    var programCount: UInt32
-    var ruleCount: UInt32
-    var callbackCount: UInt32
     var stateCallbacks: IndexedPointer<State, StateCallbacks>
     /// Hooks of all machines: for events without a row, and for every step.
     var unhandledHooks: CallbackList

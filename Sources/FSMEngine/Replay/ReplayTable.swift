@@ -9,9 +9,10 @@ struct ReplayTable {
     /// Questions are guards, resolvers and providers; conditions on active states are always asked. `nil` if there is no
     /// memory.
     @inline(never)
-    init?(_ table: UnsafePointer<TableStorage>, keepsQuestions: Bool, keepsOthers: Bool) {
-        let programCount = Int(table.pointee.programCount)
-        let callbackCount = Int(table.pointee.callbackCount)
+    init?(_ original: Table, keepsQuestions: Bool, keepsOthers: Bool) {
+        let table = original.storage
+        let programCount = original.counts.programs
+        let callbackCount = original.counts.callbacks
         let nodeCount = table.pointee.chart.map { Int($0.pointee.nodeCount) } ?? 0
         let predicateCount = Int(table.pointee.predicates.indexCount)
         var size = MemoryLayout<TableStorage>.stride
@@ -54,7 +55,7 @@ struct ReplayTable {
         }
         // Nobody sees arguments.
         if !keepsQuestions && !keepsOthers { copy.pointee.argumentLists = nil }
-        Self.setQuestions(of: table, in: callbacks, areKept: keepsQuestions)
+        Self.setQuestions(of: table, original.counts.rules, in: callbacks, areKept: keepsQuestions)
         if !keepsOthers {
             for index in 0..<programCount where programs[index].function != nil {
                 programs[index].function = idle.function
@@ -74,7 +75,8 @@ struct ReplayTable {
 
     /// Puts guards, resolvers and providers, or what says yes, into their places.
     private static func setQuestions(
-        of table: UnsafePointer<TableStorage>, in callbacks: UnsafeMutablePointer<Callback>, areKept: Bool
+        of table: UnsafePointer<TableStorage>, _ ruleCount: Int, in callbacks: UnsafeMutablePointer<Callback>,
+        areKept: Bool
     ) {
         let idle = Callback.idle
         func set(_ list: CallbackList) {
@@ -83,7 +85,7 @@ struct ReplayTable {
                 callbacks[index] = areKept || callback.isInGuard ? callback : idle
             }
         }
-        for index in 0..<Int(table.pointee.ruleCount) {
+        for index in 0..<ruleCount {
             let rule = table.pointee.rules + index
             set(rule.pointee.guards)
             if rule.pointee.target == .dynamic { set(CallbackList(first: rule.pointee.resolver, count: 1)) }

@@ -48,7 +48,7 @@ extension Table {
         let isPlain = storage.pointee.chart == nil && (isCalling ? keepsOthers && keepsQuestions : !hasQuestions)
         let copy =
             isPlain
-            ? nil : ReplayTable(storage, keepsQuestions: keepsQuestions, keepsOthers: keepsOthers)
+            ? nil : ReplayTable(self, keepsQuestions: keepsQuestions, keepsOthers: keepsOthers)
         guard isPlain || copy != nil else { return .outOfMemory }
         defer { copy?.release() }
         let variant = copy?.storage ?? storage
