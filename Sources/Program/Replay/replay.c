@@ -101,6 +101,9 @@ static const char *reason_not_to_send(const replay *replay, size_t index) {
 
 sfsm_id replay_state(const replay *replay, sfsm_id leaf) {
     const sfsm_table *const table = replay->document.table;
+    if (sfsm_table_kind(table, leaf) == SFSM_FINAL && sfsm_table_parent(table, leaf) == SFSM_NONE) {
+        return SFSM_NONE; /* its machine is done */
+    }
     sfsm_id state = leaf == SFSM_NONE ? replay->first_state : leaf;
     for (sfsm_id next = state; replay->is_chart && next != SFSM_NONE; next = sfsm_table_parent(table, next)) {
         state = sfsm_table_kind(table, next) == SFSM_PARALLEL ? next : state;

@@ -73,9 +73,8 @@ static void replay_range(replay *replay, size_t from, size_t to) {
         replay->refused_count += (uint64_t)counts.violations;
         for (int64_t i = 0; i < counts.violations; i++) {
             const sfsm_violation *const found = &block->violations[i];
-            const bool is_done = found->outcome == SFSM_NOT_RUNNING;
-            print_violation(replay, &block->records[found->index],
-                            is_done ? SFSM_NONE : replay_state(replay, found->state), reason_of(found->outcome));
+            print_violation(replay, &block->records[found->index], replay_state(replay, found->state),
+                            reason_of(found->outcome));
         }
         if (status == SFSM_OK) {
             return;
