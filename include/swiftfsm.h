@@ -64,7 +64,7 @@ extern "C" {
 #define SFSM_VERSION_MINOR 1
 #define SFSM_VERSION_PATCH 0
 
-/* Supported platforms: Linux on x86-64, and WebAssembly (wasm32, without libffi). */
+/* Supported platforms: Linux on x86-64 and aarch64, and WebAssembly (wasm32, without libffi). */
 
 /* Return the version of the loaded library: major * 1000000 + minor * 1000 + patch. */
 uint32_t sfsm_version(void);
@@ -2356,11 +2356,11 @@ sfsm_status sfsm_builder_name_callbacks(sfsm_builder *builder, const sfsm_callba
 /* ---------------------------------------------------------------------------------------------------------------
  * 14. Replay
  *
- * For a log of events of many tokens (orders, devices, packages): which of them broke the rules, where, and in what state
- * is each now? One call answers that, without a machine for each token: a token is its state in an array of yours.
+ * Replay a log of events over many tokens (orders, devices, packages) in one call: find which tokens broke the rules,
+ * where, and in which state each one is now. No token has a machine of its own: a token is a state in an array of yours.
  *
  *     sfsm_violation violations[100];
- *     sfsm_replay_counts counts = { sizeof counts };
+ *     sfsm_replay_counts counts = { .size = sizeof counts };
  *     sfsm_replay replay = { .size = sizeof replay, .initial = SFSM_INITIAL,
  *                            .states = states, .token_count = 1000000,              // all SFSM_NONE: new tokens
  *                            .events = { events }, .event_count = 10000000,         // the column of events, and
@@ -2368,56 +2368,55 @@ sfsm_status sfsm_builder_name_callbacks(sfsm_builder *builder, const sfsm_callba
  *                            .violations = violations, .violation_capacity = 100 };
  *     if (sfsm_table_replay(table, &replay, &counts) < 0) ...
  *
- * The events of a token come in the order of the array. Two layouts: interleaved, with a column that says whose each event
- * is; or lists, with the events of each token together, and an array that says where each list begins. Lists are faster,
- * and may be divided among threads.
+ * The events of each token are in order. They are laid out in one of two ways: interleaved, with a column that names the
+ * token of each event; or as lists, with the events of each token together and an array of offsets where each list begins.
+ * Lists are faster and can be divided among threads.
  *
- * An event that no row takes (SFSM_UNHANDLED), or whose guards refuse (SFSM_REFUSED), is a violation: the token stays in its
- * state. What an event leads to is what sending it to a machine would, with three differences: events cannot be sent from
- * inside a callback (SFSM_BUSY; raising events in a chart is fine); no time passes, so that timeouts do not end; and only
- * the callbacks that you ask for are called:
+ * An event that no row takes (SFSM_UNHANDLED), or that all guards refuse (SFSM_REFUSED), is a violation: the token stays in
+ * its state. Otherwise an event has the same result as if it were sent to a machine, with three differences: a callback
+ * cannot send events (SFSM_BUSY; in a chart it can raise them); no time passes, so timeouts do not end; and only the
+ * callbacks that you ask for are called:
  *
  *   guards                by `guards`: not at all, or asked
  *   resolvers, providers  with SFSM_ASK_GUARDS
  *   all others            with SFSM_CALL_ACTIONS
  *
- * A callback is given the context of its row, or else of its token: `contexts` + token * `context_stride`. Its step->machine
- * is a machine that stands for all tokens in turn: functions that ask it something may be called, in a callback only. All
- * others return SFSM_BUSY.
+ * A callback receives the context of its row if it has one, otherwise that of its token: `contexts` + token *
+ * `context_stride`. Its step->machine represents the present token. Query it during the callback only; functions that would
+ * change it return SFSM_BUSY.
  * ------------------------------------------------------------------------------------------------------------- */
 
-/* An array of yours, with a value for each event of a replay. It is read where it is. */
+/* An array of yours with one value for each event of a replay. It is not copied. */
 typedef struct sfsm_column {
-    const void *values;   /* NULL: there is no such column */
+    const void *values;   /* NULL: no column */
     sfsm_value_type type; /* SFSM_I8 ... SFSM_U64; 0: SFSM_I32. Of arguments also SFSM_BOOL, SFSM_F32, SFSM_F64, and SFSM_STR
                              for an array of const char * */
     int32_t reserved;     /* 0 */
 } sfsm_column;
 
-/* The case of a predicate type with each event; SFSM_NONE: none is sent (see SFSM_LENIENT). */
+/* The case of a predicate type that is sent with each event; SFSM_NONE for none (see SFSM_LENIENT). */
 typedef struct sfsm_case_column {
     sfsm_id predicate;
     int32_t reserved; /* 0 */
     sfsm_column column;
 } sfsm_case_column;
 
-/* An argument of an event, where that event is. */
+/* An argument of an event. Values beside other events are not read. */
 typedef struct sfsm_argument_column {
     sfsm_id event;
     uint32_t number; /* from 0 */
     sfsm_column column;
 } sfsm_argument_column;
 
-/* What is done with guards. */
+/* How guards, resolvers and providers are treated. */
 enum {
-    SFSM_REFUSE_GUARDS = 0, /* nothing is replayed if a row has a guard, a dynamic target, or a predicate type by a provider
-                               whose cases are not given */
-    SFSM_ASSUME_GUARDS = 1, /* guards are not called: they are taken to say yes. Rows with dynamic targets are refused, and
-                               so are providers */
+    SFSM_REFUSE_GUARDS = 0, /* nothing is replayed if a row has a guard or a dynamic target, or a predicate type with a
+                               provider has no column of cases */
+    SFSM_ASSUME_GUARDS = 1, /* guards are not called and count as true; the rest is refused as above */
     SFSM_ASK_GUARDS = 2     /* guards, resolvers and providers are called */
 };
 
-/* What is done after a violation. */
+/* What happens after a violation. */
 enum {
     SFSM_STAY = 0,       /* the token stays in its state and goes on */
     SFSM_STOP_TOKEN = 1, /* the token's later events are skipped */
@@ -2430,140 +2429,148 @@ enum {
     SFSM_SKIP_UNKNOWN = 4   /* skip events and codes that the table does not know; otherwise they end the replay */
 };
 
-/* An event that the rules do not permit. */
+/* An event that was not permitted. */
 typedef struct sfsm_violation {
     int64_t index;        /* of the event, counted from first_index */
     int64_t token;
-    sfsm_id state;        /* the state in which it came, as of sfsm_machine_state */
+    sfsm_id state;        /* the state of its token, as returned by sfsm_machine_state */
     sfsm_id event;
-    sfsm_outcome outcome; /* SFSM_UNHANDLED, SFSM_REFUSED, or SFSM_NOT_RUNNING: its chart was done */
+    sfsm_outcome outcome; /* SFSM_UNHANDLED, SFSM_REFUSED, or SFSM_NOT_RUNNING if the chart of its token was done */
     int32_t reserved;     /* 0 */
 } sfsm_violation;
 
-/* Is told how far a replay is: the events that were looked at, of how many. A negative result cancels the replay, which
- * returns it. Called about every million events, and at the end, on the calling thread (or that of part 0). */
+/* Receives the progress of a replay: the events done so far, and in total. Return SFSM_OK, or a negative status to cancel
+ * the replay, which returns that status. Called about every million events and at the end, on the thread of part 0: the
+ * calling one, unless `parallel` chooses another. */
 typedef sfsm_status (*sfsm_progress)(void *context, int64_t done, int64_t total);
 
-/* A part of a replay: a function of the library's, for an sfsm_parallel. */
+/* A function of the library that replays one part of the events: see sfsm_parallel. */
 typedef void (*sfsm_part)(void *parts, size_t number);
 
-/* Calls `part` once with each number from 0 up to `count`, on threads of yours, and returns when all calls have returned. A
- * negative result says that no part was called; the replay returns it. */
+/* Call part(parts, number) once with each number from 0 to count - 1, on threads of yours, and return SFSM_OK when all
+ * calls have returned. Return a negative status if no part was called: the replay returns it. */
 typedef sfsm_status (*sfsm_parallel)(void *context, sfsm_part part, void *parts, size_t count);
 
-/* What to replay, and where the results belong. Set `size` to sizeof(sfsm_replay), and what you do not use to 0: but
- * `initial`, for which 0 may be a state of yours. All arrays are yours, and must not overlap. */
+/* What to replay, and where to write the results. Set `size` to sizeof(sfsm_replay) and unused members to 0, but always set
+ * `initial`: 0 may be a state of yours. All arrays stay yours and must not overlap. */
 typedef struct sfsm_replay {
     size_t size;
-    int32_t *states;      /* read and written: the state of each token, SFSM_NONE for one that begins with its next event.
-                             In a chart sfsm_table_replay_width numbers a token */
+    int32_t *states;      /* read and written: the state of each token; SFSM_NONE for a new one, which starts with its
+                             first event. In a chart each token has sfsm_table_replay_width numbers */
     size_t token_count;
     sfsm_column events;   /* ids, or codes if there is an event_map */
     size_t event_count;
-    const sfsm_id *event_map; /* the event of each code from 0, for example of a dictionary column; SFSM_NONE: unknown */
+    const sfsm_id *event_map; /* the event of each code from 0, as in a dictionary-encoded column; SFSM_NONE: no event */
     size_t event_map_count;
-    sfsm_column tokens;   /* interleaved: whose each event is, from 0 up to token_count */
-    const int64_t *offsets; /* lists: the events of token k are those from offsets[k] up to offsets[k + 1]; token_count + 1
-                             numbers. Without tokens and offsets all events are those of one token */
+    sfsm_column tokens;   /* interleaved: the token of each event, from 0 to token_count - 1 */
+    const int64_t *offsets; /* lists: the events of token k are offsets[k] to offsets[k + 1] - 1; token_count + 1 numbers.
+                             Without tokens and offsets all events belong to token 0 */
     const sfsm_case_column *cases;
     size_t case_column_count;
     const sfsm_argument_column *arguments; /* read if guards are asked or actions called */
     size_t argument_column_count;
-    const int64_t *times; /* when each event was, in any unit; for the results that are times */
-    sfsm_id initial;      /* where tokens begin, as a machine that was just created: a state or SFSM_INITIAL */
+    const int64_t *times; /* the time of each event, in any unit; for the results that are times */
+    sfsm_id initial;      /* where new tokens start: a state or SFSM_INITIAL, as of sfsm_machine_create */
     uint32_t flags;       /* SFSM_LENIENT, SFSM_CALL_ACTIONS, SFSM_SKIP_UNKNOWN */
     int32_t guards;       /* SFSM_REFUSE_GUARDS ... */
     int32_t on_violation; /* SFSM_STAY ... */
     void *contexts;       /* the context of token 0 */
-    size_t context_stride; /* the bytes from one to the next; 0: all tokens have the same */
-    int64_t first_index;  /* the index of the first event: not 0 if this is a part of a longer log */
-    size_t thread_count;  /* lists only: into how many parts the work is divided; 0 is 1. Callbacks are called in all of
-                             them. With SFSM_STOP there is one */
-    sfsm_parallel parallel; /* calls the parts; NULL: the library starts threads, and ends them before it returns */
+    size_t context_stride; /* in bytes, from one context to the next; 0: all tokens share one */
+    int64_t first_index;  /* the index of the first event, if these events continue a longer log */
+    size_t thread_count;  /* lists only: the number of parts among which the tokens are divided: 0 is 1, and no more
+                             than 256 are made. Callbacks run in all of them. With SFSM_STOP there is one */
+    sfsm_parallel parallel; /* runs the parts; NULL: the library starts threads, and ends them before it returns */
     void *parallel_context;
     sfsm_progress progress;
     void *progress_context;
     /* Results, each of which may be NULL. */
-    uint8_t *outcomes;    /* of each event: SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; 0 if it was skipped */
-    int32_t *rows;        /* of each event the number of the row that was taken (in a chart the first), as of
+    uint8_t *outcomes;    /* for each event SFSM_TRANSITIONED, SFSM_REFUSED or SFSM_UNHANDLED; 0 if it was skipped */
+    int32_t *rows;        /* for each event the number of the row that was taken (in a chart the first), as of
                              sfsm_step_row; 0 if none was */
-    int64_t *row_counts;  /* added to: how often each row was taken, by its number from 1: sfsm_table_row_count + 1 numbers,
-                             of which the first is not used. In a chart the first row of each step counts, of those too
-                             that follow an event by themselves */
-    int64_t *row_times;   /* added to: how long tokens had been in their states as each row was taken, in the unit of
-                             `times`; as many numbers. Needs `times` and `entered` */
-    int64_t *entered;     /* read and written: since when each token has been in its state; INT64_MIN if that is not known */
+    int64_t *row_counts;  /* added to: how often each row was taken, by its number from 1; sfsm_table_row_count + 1 numbers,
+                             the first of which is unused. In a chart the first row of each step counts, including steps
+                             that follow an event without one of their own */
+    int64_t *row_times;   /* added to: for each row, the time that tokens had spent in the state they left by it, in the
+                             unit of `times`; as many numbers. Needs `times` and `entered` */
+    int64_t *entered;     /* read and written: when each token entered its state; INT64_MIN if unknown */
     int64_t *first;       /* read and written: the index of the first violation of each token, -1 for none. With
                              SFSM_STOP_TOKEN a token with one is skipped from the beginning */
-    int64_t *first_times; /* written where `first` is: when that was */
-    sfsm_violation *violations; /* all, in the order in which they were found: by tokens if these are lists */
-    size_t violation_capacity; /* the first so many are written */
+    int64_t *first_times; /* written with `first`: the time of that event */
+    sfsm_violation *violations; /* in the order of the events; with lists, of their tokens */
+    size_t violation_capacity; /* at most this many are written: the first ones */
 } sfsm_replay;
 
-/* What came of a replay. The caller sets `size`. Written whatever sfsm_table_replay returns, but for SFSM_BAD_SIZE. */
+/* The totals of a replay. Set `size`. Written whatever sfsm_table_replay returns, except SFSM_BAD_SIZE. */
 typedef struct sfsm_replay_counts {
     size_t size;
-    int64_t events;          /* that were looked at: all, unless the replay ended early */
-    int64_t transitioned, refused, unhandled, skipped; /* what became of them */
-    int64_t violations;      /* refused + unhandled, beyond the capacity too */
+    int64_t events;          /* the events replayed: all, unless the replay ended early */
+    int64_t transitioned, refused, unhandled, skipped; /* their results, which add up to `events` */
+    int64_t violations;      /* refused + unhandled, including those beyond the capacity */
     int64_t violated_tokens; /* tokens whose first violation this replay found */
-    int64_t index;           /* what an error is about; -1 if there is none, or it is about no single one */
+    int64_t index;           /* where the error is, see sfsm_table_replay; -1 if there is none, or no single place */
     int32_t failure;         /* SFSM_CALLBACK_FAILED: what the callback returned */
     int32_t reserved;        /* 0 */
 } sfsm_replay_counts;
 
 /*
- * Replay events over the states of tokens. Nothing is allocated for a token or an event, but a bit a token if first
- * violations are counted without `first`, and what threads and callbacks need.
+ * Replay events over the states of tokens. `out_counts` may be NULL.
  *
- * Returns SFSM_OK, whatever violations there are; out_counts may be NULL. An error ends the replay: states and results are
- * those of the events before it, and the counts tell how many these were. With several threads the others end soon after
- * it: the events of each token were carried out up to some event.
- * Errors, found before anything is replayed, with what counts->index means:
+ * Returns SFSM_OK, whatever violations there are. An error ends the replay: states and results are those of the events
+ * before it, and out_counts->events says how many these were. With several threads the other parts end soon after: each
+ * token has then been replayed up to some event of its own.
+ * Errors found before anything is replayed, with the meaning of out_counts->index:
  *   SFSM_BAD_VALUE          a flag or type that is not documented; tokens as well as offsets; threads without offsets; an
  *                           offset that is lower than the one before it: its index
- *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have, or of more than
- *                           INT32_MAX codes, or tokens whose events are interleaved
+ *   SFSM_OUT_OF_RANGE       offsets beyond the events: the index of the offset; a count that no array can have; more than
+ *                           INT32_MAX codes, or tokens of interleaved events
  *   SFSM_UNKNOWN_PREDICATE  the index of a case column whose type the table does not have
  *   SFSM_REPEATED_PREDICATE the index of a case column whose type another one has
  *   SFSM_MISSING_PREDICATE  no cases of a predicate type without a provider, and no SFSM_LENIENT
- *   SFSM_ARGUMENT_TYPE, SFSM_ARGUMENT_COUNT  the index of an argument column that does not fit its event, or names one that
- *                           there is not
- *   SFSM_UNKNOWN_EVENT      the index of an argument column whose event the table does not have; a code of the event_map
- *                           that stands for no event of the table is one only where it comes up
- *   SFSM_UNSUPPORTED        the number of a row, from 1, with what SFSM_REFUSE_GUARDS or SFSM_ASSUME_GUARDS refuse, or of one
- *                           that defers its event; -1: a provider that they refuse
+ *   SFSM_ARGUMENT_TYPE      the index of an argument column whose type does not fit the declared one
+ *   SFSM_ARGUMENT_COUNT     the index of an argument column beyond the arguments of its event
+ *   SFSM_UNKNOWN_EVENT      the index of an argument column whose event the table does not have. A code of the event_map
+ *                           without an event of the table is an error only where it occurs
+ *   SFSM_UNSUPPORTED        the number, from 1, of a row that SFSM_REFUSE_GUARDS or SFSM_ASSUME_GUARDS refuse, or that
+ *                           defers its event; -1 for a provider that they refuse
  *   SFSM_UNBOUND_CALLBACKS  callbacks are to be called, and some are missing (chapter 13)
  *   SFSM_NULL_POINTER, SFSM_BAD_SIZE, SFSM_OUT_OF_MEMORY
- * Errors that end a replay; counts->index is that of the event, without first_index:
+ * Errors that end a replay; out_counts->index is that of the event, without first_index:
  *   SFSM_UNKNOWN_EVENT      the table does not have it, or its code no event (see SFSM_SKIP_UNKNOWN)
- *   SFSM_OUT_OF_RANGE       its token is none
- *   SFSM_UNKNOWN_STATE      its token is in a state that the table lacks, or begins and `initial` is none; in a chart also
- *                           SFSM_BAD_CONFIGURATION
- *   SFSM_UNKNOWN_CASE, SFSM_MISSING_PREDICATE  one of its cases
- *   SFSM_ARGUMENT_COUNT     no column for one of its arguments; SFSM_ARGUMENT_TYPE: a number that the declared type cannot
- *                           hold; SFSM_UNSUPPORTED: it declares a pointer
- *   SFSM_CALLBACK_FAILED    a callback failed: counts->failure
+ *   SFSM_OUT_OF_RANGE       its token is not below token_count
+ *   SFSM_UNKNOWN_STATE      the state of its token is not in the table, or it is new and `initial` is not
+ *   SFSM_BAD_CONFIGURATION  in a chart: the states of its token cannot be active together
+ *   SFSM_UNKNOWN_CASE       one of its cases is not in its predicate type
+ *   SFSM_MISSING_PREDICATE  one of its cases is SFSM_NONE, without SFSM_LENIENT
+ *   SFSM_ARGUMENT_COUNT     one of its arguments has no column
+ *   SFSM_ARGUMENT_TYPE      one of its arguments is a number that the declared type cannot hold
+ *   SFSM_UNSUPPORTED        it declares a pointer as an argument
+ *   SFSM_CALLBACK_FAILED    a callback failed: out_counts->failure
  *   SFSM_STEP_LIMIT_REACHED, SFSM_QUEUE_FULL, SFSM_OUT_OF_MEMORY   as of sfsm_machine_send
  *   what `progress` or `parallel` returned
- * Cost: O(events + lists), without callbacks about a nanosecond an event of lists, and a few of interleaved ones.
+ * Cost: O(events + lists + rows); without callbacks one to two nanoseconds an event in lists, and a few interleaved. Each
+ * part uses a cell or two of 4 bytes for each state and event of the table, at most 128 MB; and if there is no `first`, one
+ * bit a token to count first violations.
+ * Threads: as in chapter 7, as long as no two calls write the same arrays.
  */
 sfsm_status sfsm_table_replay(const sfsm_table *table, const sfsm_replay *replay, sfsm_replay_counts *out_counts);
 
-/* Return how many numbers of `states` a token has: 1, unless the table is a chart. Of a chart the first ones are the active
- * leaves, in document order, filled up with SFSM_NONE; what follows belongs to histories, and is 0 for a new token. To begin
- * a token write SFSM_NONE to the first. A token in a final state of the chart itself is done, and takes no more events. 0
- * for NULL.
+/* Return how many numbers of `states` each token has: 1 in a flat table, 0 for NULL. In a chart the first ones are the
+ * active leaves in document order, padded with SFSM_NONE; the rest belongs to histories and is 0 for a new token. Write
+ * SFSM_NONE to the first number to make a token new. A token in a final state of the chart itself is done and takes no more
+ * events.
  * Cost: O(1). */
 size_t sfsm_table_replay_width(const sfsm_table *table);
 
 /*
- * Send many events to one machine, one after the other: the same as sfsm_machine_send for each of them, and faster.
- * `out_outcomes` (may be NULL) receives the outcome of each event that was sent, *out_count (may be NULL) how many these
- * are. The first error ends it, with its own outcome as the last. So does a callback that releases the machine.
+ * Send many events to one machine, one after the other, as sfsm_machine_send does, but faster. `out_outcomes` (may be
+ * NULL) receives the outcome of each event that was sent, *out_count (may be NULL) their number. The first error ends the
+ * call; its outcome is the last. A callback that releases the machine ends it too.
  *
- * Returns SFSM_OK or that error. Errors: as sfsm_machine_send; SFSM_BUSY from inside a callback; SFSM_OUT_OF_RANGE if the count
- * is too large for any array. Cost: that of the steps.
+ * Returns SFSM_OK or that error.
+ * Errors: as of sfsm_machine_send, and
+ *   SFSM_BUSY          inside a callback
+ *   SFSM_OUT_OF_RANGE  a count that no array can have
+ * Cost: that of the steps.
  */
 sfsm_status sfsm_machine_run(sfsm_machine *machine, const sfsm_id *events, size_t count, sfsm_outcome *out_outcomes,
                              size_t *out_count);

@@ -1,7 +1,7 @@
 /*
- * machine_benchmark [--check]: nanoseconds to make and release a machine in memory of the caller, and to run a record of
- * three events, and how that compares with REF, machines that the library allocates. Measured as step_benchmark does;
- * checks that every event was taken.
+ * machine_benchmark [--check]: nanoseconds to make and release a machine in memory of the caller, and to run a record
+ * of three events, and how that compares with REF, machines that the library allocates. Measured as step_benchmark
+ * does; checks that every event was taken.
  */
 #include "actions.h"
 #include "measure.h"

@@ -4,6 +4,11 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#define _Noreturn [[noreturn]]
+#endif
+
 /* The processor time of this thread in nanoseconds: what other programs do at the same time counts as little as can
  * be. */
 double thread_nanoseconds(void);
@@ -16,5 +21,10 @@ _Noreturn void give_up(const char *format, ...);
 
 /* malloc that gives up. */
 void *allocate(size_t size);
+
+#ifdef __cplusplus
+#undef _Noreturn
+}
+#endif
 
 #endif

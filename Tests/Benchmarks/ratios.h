@@ -5,6 +5,10 @@
 
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef struct time_pair {
     double library, reference; /* ns an operation; the reference's 0 if there is none to compare with */
     double other;              /* of a second reference, or 0 */
@@ -30,5 +34,9 @@ typedef struct ratios {
 
 /* All of main's work; returns what main is to return. */
 int ratios_main(const ratios *self, int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -1,7 +1,7 @@
 #include "reference.h"
 
-/* Compiled without jump tables: the comparisons tell a processor's predictor in which state the machine is, where a jump
- * through a table of 16 entries is mispredicted at nearly each step. */
+/* Compiled without jump tables: the comparisons tell a processor's predictor in which state the machine is, where a
+ * jump through a table of 16 entries is mispredicted at nearly each step. */
 
 #define STATE(number)                                                                                                  \
     case number:                                                                                                       \

@@ -1,6 +1,7 @@
 /*
  * replay_benchmark: what an event of a replay costs, in nanoseconds of time that passes, beside a nested switch that is
- * called for each event with the machine of its token. Ten million events of a million tokens over 16 states x 16 events.
+ * called for each event with the machine of its token. Ten million events of a million tokens over 16 states x 16
+ * events.
  */
 #define _POSIX_C_SOURCE 200809L
 

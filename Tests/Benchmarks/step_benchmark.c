@@ -1,8 +1,9 @@
 /*
  * step_benchmark [--check]: nanoseconds for one step through the C ABI, and how that compares with REF: the nested
- * switch in C, or a plain step of the library, which calls one action. Beside it a table in C. Slices of all alternate, so that whatever else the machine does meets both alike; the figures, ratios
- * too, are medians over the slices, and then over several processes. Checks that both have come to the same state by
- * the same actions; with --check it does nothing but that.
+ * switch in C, or a plain step of the library, which calls one action. Beside it a table in C. Slices of all alternate,
+ * so that whatever else the machine does meets both alike; the figures, ratios too, are medians over the slices, and
+ * then over several processes. Checks that both have come to the same state by the same actions; with --check it does
+ * nothing but that.
  */
 #include "measure.h"
 #include "ratios.h"

@@ -39,7 +39,6 @@ void add_all_rows(sfsm_builder *builder, const sfsm_row *rows, size_t count);
 
 /* A lenient machine that holds the only reference to its table. Releases the builder. */
 sfsm_machine *lenient_machine_from(sfsm_builder *builder, int32_t initial, void *context);
-sfsm_machine *lenient_machine_over(const sfsm_table *table, int32_t initial, void *context);
 
 /* Compares what sfsm_machine_rejected_case tells. */
 #define assert_rejected(machine, predicate, value) rejected_check((machine), (predicate), (value), __FILE__, __LINE__)

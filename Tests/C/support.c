@@ -36,6 +36,15 @@ sfsm_machine *machine_over(const sfsm_table *table, int32_t initial, void *conte
     return machine;
 }
 
+sfsm_machine *lenient_machine_over(const sfsm_table *table, int32_t initial, void *context) {
+    const sfsm_machine_options options = {
+        .size = sizeof options, .initial = initial, .flags = SFSM_LENIENT, .context = context};
+    sfsm_machine *machine = NULL;
+    assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
+    assert_non_null(machine);
+    return machine;
+}
+
 sfsm_machine *machine_from(sfsm_builder *builder, int32_t initial, void *context) {
     sfsm_table *const table = table_from(builder);
     sfsm_machine *const machine = machine_over(table, initial, context);

@@ -37,8 +37,9 @@ sfsm_table *table_from(sfsm_builder *builder);
 /* The same of rows alone. */
 sfsm_table *table_of_rows(const sfsm_row *rows, size_t count);
 
-/* A machine; the caller releases it. */
+/* A machine, which may be lenient; the caller releases it. */
 sfsm_machine *machine_over(const sfsm_table *table, int32_t initial, void *context);
+sfsm_machine *lenient_machine_over(const sfsm_table *table, int32_t initial, void *context);
 
 /* A machine that holds the only reference to its table, from a builder (released) or from rows alone. */
 sfsm_machine *machine_from(sfsm_builder *builder, int32_t initial, void *context);

@@ -1,5 +1,5 @@
-/* Replays and the allocator: whichever allocation is refused, a replay says so, has changed nothing, leaks nothing, and may be
- * made again; and what it takes does not grow with the log. */
+/* Replays and the allocator: whichever allocation is refused, a replay says so, has changed nothing, leaks nothing, and
+ * may be made again; and what it takes does not grow with the log. */
 #include "allocator.h"
 #include "lives.h"
 
@@ -24,7 +24,8 @@ static int32_t yes(const sfsm_step *step, void *context) {
 }
 
 static sfsm_table *table_of(const char *document) {
-    static const sfsm_binding bindings[] = {{SFSM_ANY_ROLE, "sure", {yes, NULL, NULL}}, {SFSM_ANY_ROLE, "act", {yes, NULL, NULL}}};
+    static const sfsm_binding bindings[] = {{SFSM_ANY_ROLE, "sure", {yes, NULL, NULL}},
+                                            {SFSM_ANY_ROLE, "act", {yes, NULL, NULL}}};
     const sfsm_reading reading = {.size = sizeof reading, .bindings = bindings, .binding_count = COUNT(bindings)};
     sfsm_builder *const builder = sfsm_builder_create();
     assert_status(sfsm_builder_read(builder, document, strlen(document), &reading, NULL), SFSM_OK);

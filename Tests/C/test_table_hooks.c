@@ -57,18 +57,12 @@ static sfsm_table *table_with_hooks(void) {
     return table_from(builder);
 }
 
-static sfsm_machine *lenient(const sfsm_table *table, trace *context) {
-    const sfsm_machine_options options = {.size = sizeof options, .initial = HOME, .flags = SFSM_LENIENT, .context = context};
-    sfsm_machine *machine = NULL;
-    assert_status(sfsm_machine_create_with(table, &options, &machine), SFSM_OK);
-    return machine;
-}
-
 static void every_machine_tells_its_own_context_which_row_it_took(void **state) {
     (void)state;
     trace first = {{0}, 0}, second = {{0}, 0};
     sfsm_table *const table = table_with_hooks();
-    sfsm_machine *const one = lenient(table, &first), *const other = lenient(table, &second);
+    sfsm_machine *const one = lenient_machine_over(table, HOME, &first);
+    sfsm_machine *const other = lenient_machine_over(table, HOME, &second);
     assert_status(sfsm_machine_send(one, GO), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(one, BACK), SFSM_TRANSITIONED);
     assert_status(sfsm_machine_send(other, PICK), SFSM_TRANSITIONED);
@@ -87,7 +81,7 @@ static void hooks_of_the_table_run_before_the_machines_own(void **state) {
     (void)state;
     trace trace = {{0}, 0};
     sfsm_table *const table = table_with_hooks();
-    sfsm_machine *const machine = lenient(table, &trace);
+    sfsm_machine *const machine = lenient_machine_over(table, HOME, &trace);
     assert_status(sfsm_machine_on_step(machine, name_row, NULL, NULL), SFSM_OK);
     assert_status(sfsm_machine_send(machine, PICK), SFSM_TRANSITIONED);
     assert_trace(&trace, "resolver of row 4, SFSM_TRANSITIONED row 4, action of row 4");

@@ -67,6 +67,11 @@ class ReplayTest(ProgramTest):
         printed, _ = self.replay(1, log, *options, document="turnstile.fsm")
         self.assertEqual(printed, "standard input:5: x: pass in locked: Policy has no case odd\n"
                                   "5 events, 1 token, 4 taken, 1 not permitted\n")
+        lines = ('{"who": "x", "what": "pass", "how": "weak"}\n{"who": "x", "what": "reset", "how": null}\n'
+                 '{"who": null, "what": "coin", "how": "weak"}\n')
+        printed, told = self.replay(2, lines, *options, document="turnstile.fsm")
+        self.assertIn("2 events, 1 token, 2 taken, 0 not permitted", printed)
+        self.assertIn("standard input:3: the member who is missing", told)
         self.assertIn("--case Policy=COLUMN", self.replay(2, log, "--guards", "assume", document="turnstile.fsm")[1])
         self.assertIn("did you mean Policy?",
                       self.replay(2, log, "--guards", "assume", "--case", "Polcy=how", document="turnstile.fsm")[1])

@@ -26,7 +26,7 @@ bool document_read(struct document *document, const struct document_place *place
 /* Adds text behind it. False if there is no memory. */
 bool document_add(struct document *document, const char *text);
 
-/* Builds what a document says, with these callbacks and a hook of every step, or NULL. NULL: standard error says why. */
+/* Builds what a document says, with these callbacks and a hook of each step, or NULL. NULL: standard error says why. */
 sfsm_table *document_build(const struct document *document, const char *program, const sfsm_binding *bindings,
                            size_t binding_count, sfsm_function on_step);
 

@@ -84,15 +84,10 @@ static struct named_package *find_package(struct log_columns *columns, const cha
     return begin_life(columns, package, SFSM_NONE, ANY_ACTION, INT64_MIN) ? package : NULL;
 }
 
-static bool has_same_name(const struct named_package *left, const struct named_package *right) {
-    size_t length = strcspn(left->name, ":");
-    return length == strcspn(right->name, ":") && memcmp(left->name, right->name, length) == 0;
-}
-
 /* The package that goes on under another name was half-installed under this one. */
 static bool carry_over(struct log_columns *columns, struct named_package *package, int64_t time) {
     struct named_package *old = columns->half_installed;
-    if (old == NULL || old == package || !has_same_name(old, package) || old->state != HALF_INSTALLED ||
+    if (old == NULL || old == package || !is_same_package(old->name, package->name) || old->state != HALF_INSTALLED ||
         package->state == HALF_INSTALLED) {
         return true;
     }

@@ -1,8 +1,8 @@
 /* A log of dpkg as columns, for sfsm_table_replay: an element for each event, and an element for each life.
  *
- * A life is a token of the replay. A package has one, until an upgrade changes its architecture and with that its name, from
- * "all" to "amd64" say. The log then calls it by its old name up to "half-installed", and by the new one from "unpacked" on:
- * there a life of each name begins, in the state that the log tells. */
+ * A life is a token of the replay. A package has one, until an upgrade changes its architecture and with that its name,
+ * from "all" to "amd64" say. The log then calls it by its old name up to "half-installed", and by the new one from
+ * "unpacked" on: there a life of each name begins, in the state that the log tells. */
 #ifndef LOG_COLUMNS_H
 #define LOG_COLUMNS_H
 

@@ -2,6 +2,8 @@
 
 #include "log_input.h"
 
+#include "program.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <spawn.h>
@@ -13,7 +15,7 @@
 extern char **environ;
 
 static bool complain(const struct log_input *input, const char *doing, int error) {
-    fprintf(stderr, "package_log: %s: %s: %s\n", input->name, doing, strerror(error));
+    fprintf(stderr, "%s: %s: %s: %s\n", program_name, input->name, doing, strerror(error));
     return false;
 }
 
@@ -108,7 +110,8 @@ static int open_text(struct log_input *input, int data) {
     return text;
 }
 
-bool log_input_open(struct log_input *input, const char *path) {
+bool log_input_open(struct log_input *input, const char *argument) {
+    const char *path = argument != NULL && strcmp(argument, "-") == 0 ? NULL : argument;
     *input = (struct log_input){ .name = path != NULL ? path : "standard input" };
     clock_gettime(CLOCK_MONOTONIC, &input->start);
 
@@ -167,7 +170,7 @@ bool log_input_close(struct log_input *input) {
         }
         /* 2 is a warning: everything was decompressed, and something else follows it. */
         if (!WIFEXITED(status) || (WEXITSTATUS(status) != 0 && WEXITSTATUS(status) != 2)) {
-            fprintf(stderr, "package_log: %s: the compressed data is damaged\n", input->name);
+            fprintf(stderr, "%s: %s: the compressed data is damaged\n", program_name, input->name);
             complete = false;
         }
     }

@@ -16,11 +16,12 @@ struct log_input {
     struct timespec start; /* when it was opened */
 };
 
-/* Opens the file `path`, or standard input for NULL. Says on standard error what was wrong if it returns false; then
- * there is nothing to close. */
-bool log_input_open(struct log_input *input, const char *path);
+/* Opens the file of an argument, or standard input for "-" and NULL. Says on standard error what was wrong if it
+ * returns false; then there is nothing to close. */
+bool log_input_open(struct log_input *input, const char *argument);
 
-/* The next line without its end, a zero behind it, which holds until the next call; NULL at the end. Any bytes may be in it. */
+/* The next line without its end, a zero behind it, which holds until the next call; NULL at the end. Any bytes may be
+ * in it. */
 char *log_input_line(struct log_input *input, size_t *out_length);
 
 /* How long it has been open. */

@@ -6,9 +6,9 @@
  *     YYYY-MM-DD HH:MM:SS startup archives|packages COMMAND
  *     YYYY-MM-DD HH:MM:SS conffile FILE install|keep          the file's name may have spaces in it
  *
- * Digits are only counted: a month may be the 99th. A PACKAGE is letters, digits, "+", "-" and ".", then perhaps ":" and an architecture of
- * letters, digits and "-"; a VERSION any printable ASCII; a COMMAND letters, digits and "-". Anything else is not
- * understood, and neither is a line with a zero byte in it.
+ * Digits are only counted: a month may be the 99th. A PACKAGE is letters, digits, "+", "-" and ".", then perhaps ":"
+ * and an architecture of letters, digits and "-"; a VERSION any printable ASCII; a COMMAND letters, digits and "-".
+ * Anything else is not understood, and neither is a line with a zero byte in it.
  */
 #ifndef LOG_LINE_H
 #define LOG_LINE_H

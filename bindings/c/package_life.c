@@ -1,6 +1,7 @@
 #include "package_life.h"
 
 #include "document.h"
+#include "program.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -31,6 +32,11 @@ const sfsm_name package_events[EVENT_COUNT] = {
     { REMOVE, "remove" },
     { PURGE, "purge" },
 };
+
+bool is_same_package(const char *left, const char *right) {
+    size_t length = strcspn(left, ":");
+    return length == strcspn(right, ":") && memcmp(left, right, length) == 0;
+}
 
 /*
  * Actions. dpkg writes an action when it begins and nothing when it ends: the machine remembers which one is under
@@ -113,7 +119,7 @@ enum { BINDING_COUNT = sizeof bindings / sizeof bindings[0] };
 /* Says which state or event has not the number by which this program knows it. */
 static bool has_number(const struct document *document, const char *kind, sfsm_id found, const sfsm_name *expected) {
     if (found != expected->id) {
-        fprintf(stderr, "package_log: %s: the %s '%s' must be there, with the number %d\n", document->path, kind,
+        fprintf(stderr, "%s: %s: the %s '%s' must be there, with the number %d\n", program_name, document->path, kind,
                 expected->name, (int)expected->id);
     }
     return found == expected->id;
@@ -131,21 +137,21 @@ static bool is_package_life(const sfsm_table *table, const struct document *docu
         is_it = has_number(document, "event", found, event) && is_it;
     }
     if (sfsm_table_state_count(table) > STATE_COUNT || sfsm_table_initial(table) != UNKNOWN) {
-        fprintf(stderr, "package_log: %s: it must have those %d states only, and begin in '%s'\n", document->path,
-                (int)STATE_COUNT, package_states[UNKNOWN].name);
+        fprintf(stderr, "%s: %s: it must have those %d states only, and begin in '%s'\n", program_name,
+                document->path, (int)STATE_COUNT, package_states[UNKNOWN].name);
         is_it = false;
     }
     return is_it;
 }
 
 static bool read_package_life(struct document *document) {
-    static const struct document_place place = { "package_log", "PACKAGE_LIFE", "package-life.fsm" };
+    static const struct document_place place = { program_name, "PACKAGE_LIFE", "package-life.fsm" };
     return document_read(document, &place);
 }
 
 /* The table of a document, which is released, with these callbacks. */
 static sfsm_table *build_package_life(struct document *document, const sfsm_binding *callbacks, size_t count) {
-    sfsm_table *table = document_build(document, "package_log", callbacks, count, NULL);
+    sfsm_table *table = document_build(document, program_name, callbacks, count, NULL);
     if (table != NULL && !is_package_life(table, document)) {
         sfsm_table_release(table);
         table = NULL;
@@ -178,7 +184,7 @@ sfsm_table *package_life_table_of_log(sfsm_function not_permitted, size_t *out_r
         return NULL;
     }
     if (!add_rows_of_log(&document)) {
-        fputs("package_log: no memory\n", stderr);
+        fprintf(stderr, "%s: no memory\n", program_name);
         document_release(&document);
         return NULL;
     }

@@ -40,13 +40,13 @@
 #include "log_input.h"
 #include "log_line.h"
 #include "package_index.h"
+#include "program.h"
 #include "report.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_INPUT = 2 };
+const char program_name[] = "package_log";
 
 /* A replay in progress. */
 struct replay {
@@ -62,16 +62,11 @@ static sfsm_status resynchronise(struct package *package, int32_t event) {
     return event < REPORT_COUNT ? sfsm_machine_set_state(package->machine, event) : SFSM_OK;
 }
 
-static bool has_same_name(const struct package *left, const struct package *right) {
-    size_t length = strcspn(left->name, ":");
-    return length == strcspn(right->name, ":") && memcmp(left->name, right->name, length) == 0;
-}
-
 /* An upgrade may change a package's architecture, from "all" to "amd64" say. The log then calls it by its old name up
  * to "half-installed", and by the new one from "unpacked" on: its life goes on under that. */
 static sfsm_status carry_over(struct replay *replay, struct package *package) {
     struct package *old = replay->half_installed;
-    if (old == NULL || old == package || !has_same_name(old, package) ||
+    if (old == NULL || old == package || !is_same_package(old->name, package->name) ||
         sfsm_machine_state(old->machine) != HALF_INSTALLED || sfsm_machine_state(package->machine) == HALF_INSTALLED) {
         return SFSM_OK;
     }
@@ -140,10 +135,10 @@ static sfsm_status replay_lines(struct replay *replay, struct log_input *input) 
     return status;
 }
 
-/* Replays the log at `path`, or standard input for NULL, and prints the report. Gives the exit status. */
-static int replay_log(struct replay *replay, const char *path) {
+/* Replays the log of an argument, which may be NULL, and prints the report. Gives the exit status. */
+static int replay_log(struct replay *replay, const char *argument) {
     struct log_input input;
-    if (!log_input_open(&input, path)) {
+    if (!log_input_open(&input, argument)) {
         return BAD_INPUT;
     }
     sfsm_status status = replay_lines(replay, &input);
@@ -169,10 +164,6 @@ int main(int argument_count, char **arguments) {
         fputs("usage: package_log [FILE]\n", stderr);
         return BAD_INPUT;
     }
-    const char *path = arguments[optind];
-    if (path != NULL && strcmp(path, "-") == 0) {
-        path = NULL;
-    }
     sfsm_table *table = package_life_table();
     if (table == NULL) {
         return BAD_INPUT;
@@ -180,7 +171,7 @@ int main(int argument_count, char **arguments) {
     struct replay replay = { .index = { .table = table } };
     int exit_status = CANNOT_GO_ON;
     if (report_open(&replay.report)) {
-        exit_status = replay_log(&replay, path);
+        exit_status = replay_log(&replay, arguments[optind]);
     } else {
         fputs("package_log: no memory\n", stderr);
     }

@@ -1,16 +1,17 @@
 /*
- * The same replay as package_log, without machines: the log becomes columns, and one call of sfsm_table_replay does the rest.
+ * The same replay as package_log, without machines: the log becomes columns, and one call of sfsm_table_replay does the
+ * rest.
  *
  *     package_replay [-t] [-c COUNTS] [FILE]
  *
  * prints the report of package_log (package_log.c describes it). -t adds a table of what is slow: for each row of
- * package-life.fsm, how often it was taken, and how long packages had been in their state before. -c writes how often each
- * row was taken, for "swiftfsm draw package-life.fsm --counts COUNTS".
+ * package-life.fsm, how often it was taken, and how long packages had been in their state before. -c writes how often
+ * each row was taken, for "swiftfsm draw package-life.fsm --counts COUNTS".
  *
- * A replay leaves a token where it is when something is not permitted; here the log is the truth, and a package goes on from
- * where it says. So the table has a row more for each event, which is taken where no other is (package_life_table_of_log):
- * its callback notes the fault. The guards ask what is under way, which the callbacks note in the contexts: an array of these
- * goes with the states.
+ * A replay leaves a token where it is when something is not permitted; here the log is the truth, and a package goes on
+ * from where it says. So the table has a row more for each event, which is taken where no other is
+ * (package_life_table_of_log): its callback notes the fault. The guards ask what is under way, which the callbacks note
+ * in the contexts: an array of these goes with the states.
  *
  * Exit status as of package_log.
  */
@@ -18,14 +19,14 @@
 
 #include "log_columns.h"
 #include "log_input.h"
+#include "program.h"
 #include "report.h"
 #include "row_table.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-enum { REPLAYED = 0, CANNOT_GO_ON = 1, BAD_INPUT = 2 };
+const char program_name[] = "package_replay";
 
 /* What happened that was not permitted, in the order of the events. */
 struct faults {
@@ -148,10 +149,10 @@ static void report_columns(struct replay *replay) {
     replay->report.lines = replay->columns.lines;
 }
 
-/* Replays the log at `path`, or standard input for NULL, and prints the report. Gives the exit status. */
-static int replay_log(struct replay *replay, const char *path) {
+/* Replays the log of an argument, which may be NULL, and prints the report. Gives the exit status. */
+static int replay_log(struct replay *replay, const char *argument) {
     struct log_input input;
-    if (!log_input_open(&input, path)) {
+    if (!log_input_open(&input, argument)) {
         return BAD_INPUT;
     }
     if (!log_columns_read(&replay->columns, &input)) {
@@ -215,10 +216,6 @@ int main(int argument_count, char **arguments) {
         fputs("usage: package_replay [-t] [-c COUNTS] [FILE]\n", stderr);
         return BAD_INPUT;
     }
-    const char *path = arguments[optind];
-    if (path != NULL && strcmp(path, "-") == 0) {
-        path = NULL;
-    }
     struct replay replay = {0};
     replay.table = package_life_table_of_log(not_permitted, &replay.row_count);
     if (replay.table == NULL) {
@@ -227,7 +224,7 @@ int main(int argument_count, char **arguments) {
     replay.columns.faults = &replay.faults;
     int exit_status = CANNOT_GO_ON;
     if (report_open(&replay.report)) {
-        exit_status = replay_log(&replay, path);
+        exit_status = replay_log(&replay, arguments[optind]);
     } else {
         fputs("package_replay: no memory\n", stderr);
     }

@@ -39,8 +39,8 @@ void report_not_permitted(struct report *report, const struct fault *fault);
 /* A line of `length` bytes cannot be parsed. */
 void report_not_understood(struct report *report, size_t line, const char *text, size_t length);
 
-/* Prints it, with the number of packages in each state. False if it could not be written, or there was no memory for the
- * faults. */
+/* Prints it, with the number of packages in each state. False if it could not be written, or there was no memory for
+ * the faults. */
 bool report_print(struct report *report, const char *name, const size_t packages[STATE_COUNT], double seconds);
 
 void report_release(struct report *report);

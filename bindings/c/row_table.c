@@ -2,6 +2,8 @@
 
 #include "row_table.h"
 
+#include "program.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,7 +67,7 @@ static void print_row(const sfsm_table *table, const struct slow_row *row) {
 bool row_table_print(const sfsm_table *table, size_t row_count, const int64_t *counts, const int64_t *times) {
     struct slow_row *rows = calloc(row_count + 1, sizeof *rows);
     if (rows == NULL) {
-        fputs("package_replay: no memory\n", stderr);
+        fprintf(stderr, "%s: no memory\n", program_name);
         return false;
     }
     name_rows(table, rows, row_count);
@@ -98,7 +100,7 @@ bool row_counts_write(const char *path, size_t row_count, const int64_t *counts)
         is_written = fclose(file) == 0 && is_written;
     }
     if (!is_written) {
-        fprintf(stderr, "package_replay: %s: cannot be written: %s\n", path, strerror(errno));
+        fprintf(stderr, "%s: %s: cannot be written: %s\n", program_name, path, strerror(errno));
     }
     return is_written;
 }

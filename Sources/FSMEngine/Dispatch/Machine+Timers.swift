@@ -8,7 +8,7 @@ extension Machine {
         let fault = fault(of: trigger, column(of: trigger), .nothing)
         guard fault == .ok else { return (fault, 0) }
         guard delay >= 0 else { return (.badValue, 0) }
-        if storage.pointee.flags.contains(.probing) || storage.pointee.isReplaying { return (.busy, 0) }
+        if mayOnlyBeAsked { return (.busy, 0) }
         let room = makeTimers() ? storage.pointee.timers!.pointee.makeRoom() : .outOfMemory
         guard room == .queued else { return (room, 0) }
         let timer = startTimer(event, after: delay)
@@ -18,7 +18,7 @@ extension Machine {
 
     /// Ends a timer; `outOfRange` if it does not wait. O(log timers).
     public func cancel(_ timer: UInt64) -> Outcome {
-        if storage.pointee.flags.contains(.probing) || storage.pointee.isReplaying { return .busy }
+        if mayOnlyBeAsked { return .busy }
         guard storage.pointee.timers?.pointee.end(timer) == true else { return .outOfRange }
         journalChange()
         return .ok

@@ -252,6 +252,9 @@ public struct Machine {
     /// Whether it stands for the tokens of a replay.
     public var isReplaying: Bool { storage.pointee.isReplaying }
 
+    /// Whether callbacks that run may ask it, but not change what comes next: while it is probed, and in a replay.
+    var mayOnlyBeAsked: Bool { storage.pointee.flags.contains(.probing) || storage.pointee.isReplaying }
+
     public var table: Table { storage.pointee.tableReference.takeUnretainedValue() }
 
     /// ``Table/state(named:)`` of its table, to which no reference is counted meanwhile.

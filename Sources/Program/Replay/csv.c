@@ -6,9 +6,12 @@
 #include "log.h"
 #include "messages.h"
 
-/* Takes the lines of one record. */
+/* Takes the lines of the next record that is not empty. */
 static log_result read_record(log_reader *log) {
-    const log_result result = log_take_record(log, true);
+    log_result result;
+    do {
+        result = log_take_record(log, true);
+    } while (result == LOG_RECORD && log->record.length == 0);
     if (result == LOG_RECORD && memchr(log->record.text, '\0', log->record.length) != NULL) {
         return log_refuse(log, "the line has a byte that is 0: the log is no text");
     }
@@ -62,44 +65,51 @@ static size_t place_of(const log_reader *log, const char *column, const log_text
     return SIZE_MAX;
 }
 
-bool csv_begin(log_reader *log) {
-    log_result result;
-    do {
-        result = read_record(log);
-    } while (result == LOG_RECORD && log->record.length == 0);
-    if (result != LOG_RECORD) {
-        if (result == LOG_END) {
-            complain("%s is empty: the first line has the names of the columns", file_name(log->path));
+/* Takes the fields of the heading, without a byte order mark and spaces before the first; `names` has room for them. */
+static size_t take_names(const log_reader *log, log_text *names) {
+    char *next = log->record.text, *const end = next + log->record.length;
+    size_t count = 0;
+    next += strncmp(next, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    next += strspn(next, log->separator == '\t' ? " " : " \t");
+    while (next != NULL) {
+        names[count++] = take_field(log, &next, end);
+    }
+    return count;
+}
+
+/* Finds the columns among the names of the heading. False, which is reported, if one is not there. */
+static bool find_columns(log_reader *log, const log_text *names, size_t count) {
+    for (size_t i = 0; i < log->column_count; i++) {
+        const size_t place = place_of(log, log->columns[i], names, count);
+        if (place == SIZE_MAX) {
+            return false;
         }
+        log->places[i] = place;
+        log->last_place = place > log->last_place ? place : log->last_place;
+    }
+    return true;
+}
+
+bool csv_begin(log_reader *log) {
+    const log_result result = read_record(log);
+    if (result == LOG_END) {
+        complain("%s is empty: the first line has the names of the columns", file_name(log->path));
+    }
+    if (result != LOG_RECORD) {
         return false;
     }
-    char *next = log->record.text + (strncmp(log->record.text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0);
-    next += strspn(next, log->separator == '\t' ? " " : " \t");
-    char *const end = log->record.text + log->record.length;
     log_text *const names = calloc(log->record.length + 1, sizeof *names);
     if (names == NULL) {
         complain("there is not enough memory");
         return false;
     }
-    size_t count = 0;
-    while (next != NULL) {
-        names[count++] = take_field(log, &next, end);
-    }
-    bool is_there = true;
-    for (size_t i = 0; is_there && i < log->column_count; i++) {
-        log->places[i] = place_of(log, log->columns[i], names, count);
-        log->last_place = log->places[i] > log->last_place ? log->places[i] : log->last_place;
-        is_there = log->places[i] != SIZE_MAX;
-    }
+    const bool is_there = find_columns(log, names, take_names(log, names));
     free(names);
     return is_there;
 }
 
 log_result csv_next(log_reader *log) {
-    log_result result;
-    do {
-        result = read_record(log);
-    } while (result == LOG_RECORD && log->record.length == 0);
+    const log_result result = read_record(log);
     if (result != LOG_RECORD) {
         return result;
     }

@@ -35,7 +35,8 @@ static sfsm_id case_of(const replay *replay, const case_column *column, const lo
     }
     char *end = NULL;
     const long value = strtol(text->text, &end, 10);
-    const bool is_case = *end == '\0' && value >= 0 && value < sfsm_table_case_count(replay->document.table, column->predicate);
+    const sfsm_id count = sfsm_table_case_count(replay->document.table, column->predicate);
+    const bool is_case = *end == '\0' && value >= 0 && value < count;
     return is_case ? (sfsm_id)value : WRONG_CASE;
 }
 
@@ -51,7 +52,8 @@ static void gather_cases(const replay *replay, record *record, size_t index) {
             }
             value = SFSM_NONE;
         }
-        record->is_apart = record->is_apart || record->wrong_case != NULL || (value == SFSM_NONE && replay->has_providers);
+        const bool is_for_provider = value == SFSM_NONE && replay->has_providers;
+        record->is_apart = record->is_apart || record->wrong_case != NULL || is_for_provider;
         column->values[index] = value;
     }
 }

@@ -113,7 +113,7 @@ static const char *skip_digits(const char *next) {
     return next + strspn(next, "0123456789");
 }
 
-/* Whether a word begins with a digit, and is a number all the way. */
+/* Whether a word is a number from its first byte to its last; zeros may begin it, and its point may be its end. */
 static bool is_number(const char *word, size_t length) {
     const char *const end = word + length, *const digits = word + (*word == '-');
     const char *next = skip_digits(digits);
@@ -176,7 +176,10 @@ static bool take_member(scan *scan) {
     if (!(is_nested ? skip_nested(scan) : *scan->next == '"' ? take_string(scan, &value) : take_word(scan, &value))) {
         return false;
     }
-    for (size_t i = 0; !is_nested && !is_null && i < log->column_count; i++) {
+    if (is_null) {
+        value.length = 0;
+    }
+    for (size_t i = is_null ? log->required_count : 0; !is_nested && i < log->column_count; i++) {
         if (strncmp(log->columns[i], key.text, key.length) == 0 && log->columns[i][key.length] == '\0') {
             log->values[i] = value;
         }

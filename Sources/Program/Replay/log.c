@@ -25,16 +25,15 @@ log_result log_refuse(log_reader *log, const char *format, ...) {
     return LOG_UNREADABLE;
 }
 
-/* Whether the first line is an object of JSON. */
+/* Whether the log begins with a brace, behind spaces and empty lines. Nothing is taken. */
 static bool looks_like_json(log_reader *log) {
-    size_t place = 0;
+    size_t spaces = 0;
     do {
-        while (log->start + place < log->end && strchr(" \n\r\t", log->buffer[log->start + place]) != NULL &&
-               log->buffer[log->start + place] != '\0') {
-            place++;
+        while (log->start + spaces < log->end && memchr(" \n\r\t", log->buffer[log->start + spaces], 4) != NULL) {
+            spaces++;
         }
-    } while (log->start + place == log->end && log->end - log->start < LOG_LINE_LIMIT && log_read_more(log));
-    return log->start + place < log->end && log->buffer[log->start + place] == '{';
+    } while (log->start + spaces == log->end && spaces < LOG_LINE_LIMIT && log_read_more(log));
+    return log->start + spaces < log->end && log->buffer[log->start + spaces] == '{';
 }
 
 static bool ends_with(const char *path, const char *ending) {

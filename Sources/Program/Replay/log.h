@@ -24,15 +24,17 @@ typedef struct log_reader {
     char separator;
     /* The number of the line that was read last, and of the line with which the last record began. */
     uint64_t line, record_line;
-    /* The bytes that were read, and how many there are, 0 if that is not known. */
+    /* The bytes that were taken, and how many there are, 0 if that is not known. */
     uint64_t bytes, size;
     /* What is wanted of each record: names, and their values, which hold until `before_move`. */
     size_t column_count;
+    /* How many of these, the first ones, may not be null in JSON. Of the others null is an empty text. */
+    size_t required_count;
     const char *columns[COLUMN_LIMIT];
     log_text values[COLUMN_LIMIT];
     /* For CSV: the place of each column, and the last of these. */
     size_t places[COLUMN_LIMIT], last_place;
-    /* Called before more is waited for and values move, and before something is reported. */
+    /* Called before more is read, which moves values, and before something is reported. */
     void (*before_move)(void *context);
     void *context;
     /* What was read, and of that what was not looked at yet. */
@@ -49,7 +51,7 @@ typedef struct log_reader {
     uint64_t unreadable;
 } log_reader;
 
-/* Opens a log, of which the columns are set, and reads its heading. False, which is reported, if that is not possible. */
+/* Opens a log, whose columns are set, and reads its heading. False, which is reported, if that is not possible. */
 bool log_open(log_reader *log, const char *path);
 void log_close(log_reader *log);
 

@@ -80,7 +80,8 @@ static void skip_line(log_reader *log) {
     } while (found == NULL && log_read_more(log));
 }
 
-/* The length of the line that begins behind so many bytes of the record, with its end. Too long is all above the limit. */
+/* The length of the line that begins behind so many bytes of the record, with its end; of a line that is too long, as
+ * much as is there, which is more than the limit. */
 static size_t line_length(log_reader *log, size_t behind) {
     size_t looked_at = behind;
     for (;;) {
@@ -110,6 +111,17 @@ static bool is_open(const log_reader *log, size_t from, size_t to, bool was_open
     return was_open;
 }
 
+/* Refuses a record with a line that is too long, of which so many bytes are there, and goes past it. */
+static log_result refuse_long_line(log_reader *log, size_t length, bool is_quoted) {
+    const bool is_whole = log->buffer[log->start + length - 1] == '\n';
+    advance(log, log->start + length);
+    if (!is_whole) {
+        skip_line(log);
+    }
+    return log_refuse(log, "the line is longer than %d bytes%s", LOG_LINE_LIMIT,
+                      is_quoted ? ": is a quote not closed?" : "");
+}
+
 log_result log_take_record(log_reader *log, bool has_quotes) {
     size_t length = 0;
     bool open = false;
@@ -123,16 +135,10 @@ log_result log_take_record(log_reader *log, bool has_quotes) {
         log->line++;
         const bool is_too_long = length + line > LOG_LINE_LIMIT;
         open = has_quotes && is_open(log, length, is_too_long ? LOG_LINE_LIMIT : length + line, open);
-        if (is_too_long) {
-            const bool is_whole = log->buffer[log->start + length + line - 1] == '\n';
-            advance(log, log->start + length + line);
-            if (!is_whole) {
-                skip_line(log);
-            }
-            return log_refuse(log, "the line is longer than %d bytes%s", LOG_LINE_LIMIT,
-                              open ? ": is a quote not closed?" : "");
-        }
         length += line;
+        if (is_too_long) {
+            return refuse_long_line(log, length, open);
+        }
     } while (open);
     char *const text = log->buffer + log->start;
     log->has_quote = log->next_quote < log->start + length;

@@ -81,13 +81,14 @@ bool replay_is_possible(const replay *replay, bool assumes_guards) {
         size_t conditions = 0;
         sfsm_table_transition_conditions(table, i, NULL, NULL, 0, &conditions);
         if (transition.guard_count > conditions && !assumes_guards) {
-            complain("%s:%d: this row has guards, which a log cannot answer: with --guards assume all of them agree", path,
-                     (int)transition.line);
+            complain("%s:%d: this row has guards, which a log cannot answer: with --guards assume all of them agree",
+                     path, (int)transition.line);
             return false;
         }
         if (transition.target == SFSM_DYNAMIC && replay->state_column == COLUMN_LIMIT) {
-            complain("%s:%d: this row has a dynamic target: name the column with the state that follows with --state-column",
-                     path, (int)transition.line);
+            complain(
+                "%s:%d: this row has a dynamic target: name the column with the state that follows with --state-column",
+                path, (int)transition.line);
             return false;
         }
     }

@@ -12,9 +12,10 @@
 static void recall(replay *replay, size_t token) {
     const places *const places = &replay->places;
     const sfsm_id state = places->states[token * places->width];
-    if (places->has_snapshots && places->snapshots[token].bytes != NULL) {
-        sfsm_machine_restore(replay->machine, places->snapshots[token].bytes, places->snapshots[token].size, NULL, NULL);
-    } else if (!places->has_snapshots && state != SFSM_NONE) {
+    const snapshot *const snapshot = places->has_snapshots ? &places->snapshots[token] : NULL;
+    if (snapshot != NULL && snapshot->bytes != NULL) {
+        sfsm_machine_restore(replay->machine, snapshot->bytes, snapshot->size, NULL, NULL);
+    } else if (snapshot == NULL && state != SFSM_NONE) {
         sfsm_machine_set_state(replay->machine, state);
     } else {
         /* Without entry callbacks, which do nothing here; a chart takes what it does by itself from here on. */
@@ -48,8 +49,8 @@ static void remember(replay *replay, size_t token) {
 static const char *reason_of_case(const replay *replay, const record *record) {
     static char reason[200];
     const sfsm_id predicate = replay->cases.items[record->wrong_column]->predicate;
-    snprintf(reason, sizeof reason, "%.60s has no case %.60s", sfsm_table_predicate_name(replay->document.table, predicate),
-             record->wrong_case);
+    snprintf(reason, sizeof reason, "%.60s has no case %.60s",
+             sfsm_table_predicate_name(replay->document.table, predicate), record->wrong_case);
     return reason;
 }
 
@@ -152,7 +153,8 @@ void replay_failed(replay *replay, size_t from, size_t index, sfsm_status status
     const size_t width = replay->places.width;
     sfsm_replay_counts counts;
     for (size_t i = from; i <= index; i++) {
-        memcpy(replay->places.states + (size_t)block->tokens[i] * width, replay->former + i * width, width * sizeof(int32_t));
+        int32_t *const states = replay->places.states + (size_t)block->tokens[i] * width;
+        memcpy(states, replay->former + i * width, width * sizeof *states);
     }
     replay_records(replay, from, index, NULL, &counts);
     const sfsm_id before = replay_state(replay, replay->places.states[(size_t)block->tokens[index] * width]);

@@ -16,7 +16,7 @@ typedef struct named_ids {
     sfsm_id *ids;
 } named_ids;
 
-/* A predicate type whose case stands in a column, the numbers of its cases by name, and those of the block's records. */
+/* A predicate type whose case stands in a column, the numbers of its cases by name, and those of a block's records. */
 typedef struct case_column {
     sfsm_id predicate;
     size_t column;
@@ -61,8 +61,8 @@ typedef struct places {
     snapshot *snapshots;
 } places;
 
-/* What is remembered of the tokens of a sorted log: the last one; hashes of those that have begun, of which later ones take
- * the places of earlier ones; and the line in which one comes again, or 0. */
+/* What is remembered of the tokens of a sorted log: the last one; hashes of those that have begun, of which later ones
+ * take the places of earlier ones; and the line in which one comes again, or 0. */
 typedef struct sorted {
     buffer last;
     uint64_t *begun;
@@ -104,7 +104,8 @@ typedef struct replay {
 bool replay_open(replay *replay, const options *options);
 void replay_close(replay *replay);
 
-/* An sfsm_finder: guards agree, resolvers say what the log tells, and nothing else does anything. */
+/* An sfsm_finder: guards agree, resolvers say what the log tells, and nothing else does anything. Its context is the
+ * replay, where it notes that there are providers. */
 sfsm_status replay_find(const sfsm_wanted *wanted, void *context, sfsm_callback *out_callback);
 /* A hook that counts rows. */
 int32_t replay_count_row(const sfsm_step *step, void *context);
@@ -121,15 +122,16 @@ void named_ids_add(named_ids *ids, const char *name, sfsm_id id);
 /* Puts the log's record into the block. */
 void replay_gather(replay *replay);
 
-/* Numbers the tokens of the block, of which those of a sorted log are forgotten when they end; there the block ends before a
- * token that comes again. */
+/* Numbers the tokens of the block, of which those of a sorted log are forgotten when they end; there the block ends
+ * before a token that comes again. */
 void replay_number_tokens(replay *replay);
 void replay_forget_tokens(replay *replay);
 
 /* Carries out the block, and empties it. */
 void replay_block(replay *replay);
 /* Carries out records from one up to another of a block: see sfsm_table_replay. */
-sfsm_status replay_records(const replay *replay, size_t from, size_t to, int64_t *taken, sfsm_replay_counts *out_counts);
+sfsm_status replay_records(const replay *replay, size_t from, size_t to, int64_t *taken,
+                           sfsm_replay_counts *out_counts);
 
 /* Carries out one record of the block with the machine, and prints what is wrong with it. */
 void replay_record(replay *replay, size_t index);

@@ -24,7 +24,8 @@ const char *reason_of(sfsm_outcome outcome) {
     }
 }
 
-sfsm_status replay_records(const replay *replay, size_t from, size_t to, int64_t *taken, sfsm_replay_counts *out_counts) {
+sfsm_status replay_records(const replay *replay, size_t from, size_t to, int64_t *taken,
+                           sfsm_replay_counts *out_counts) {
     block *const block = replay->block;
     sfsm_case_column cases[COLUMN_LIMIT];
     for (size_t i = 0; i < replay->cases.count; i++) {
@@ -89,6 +90,15 @@ static void replay_range(replay *replay, size_t from, size_t to) {
     }
 }
 
+/* Where the records end, from this one on, that sfsm_table_replay can carry out. */
+static size_t end_of_range(const replay *replay, size_t from) {
+    size_t to = from;
+    while (to < replay->block->count && replay->is_in_blocks && !replay->block->records[to].is_apart) {
+        to++;
+    }
+    return to;
+}
+
 void replay_block(replay *replay) {
     /* For less the machine is faster. */
     enum { SHORT_RANGE = 4 };
@@ -98,10 +108,7 @@ void replay_block(replay *replay) {
     }
     replay_number_tokens(replay);
     for (size_t from = 0, to; from < block->count; from = to) {
-        to = from;
-        while (to < block->count && replay->is_in_blocks && !block->records[to].is_apart) {
-            to++;
-        }
+        to = end_of_range(replay, from);
         if (to - from >= SHORT_RANGE || (to > from && replay->is_chart)) {
             replay_range(replay, from, to);
             continue;

@@ -70,6 +70,7 @@ static bool add_columns(replay *replay, const options *options) {
         (state != NULL && !add_column(replay, state, &replay->state_column))) {
         return false;
     }
+    replay->log.required_count = 2;
     for (size_t i = 0; i < cases->values.count; i++) {
         if (!add_case(replay, cases->values.items[i])) {
             return false;
@@ -78,28 +79,46 @@ static bool add_columns(replay *replay, const options *options) {
     return true;
 }
 
-static bool make_machine(replay *replay, const options *options) {
-    const sfsm_table *const table = replay->document.table;
-    const char *const initial = options_value(options, "initial");
-    replay->initial = initial == NULL ? sfsm_table_initial(table) : state_of_name(&replay->document, initial);
-    if (replay->initial == SFSM_NONE) {
-        if (initial == NULL) {
-            complain("%s has no initial state: name one with --initial", file_name(replay->document.path));
-        }
-        return false;
+/* Finds where tokens begin. False, which is reported, if there is no such state. */
+static bool find_initial(replay *replay, const char *name) {
+    replay->initial =
+        name == NULL ? sfsm_table_initial(replay->document.table) : state_of_name(&replay->document, name);
+    if (replay->initial == SFSM_NONE && name == NULL) {
+        complain("%s has no initial state: name one with --initial", file_name(replay->document.path));
     }
-    replay->is_chart = false;
+    return replay->initial != SFSM_NONE;
+}
+
+static bool has_nested_states(const sfsm_table *table) {
     for (size_t i = 0; i < sfsm_table_state_count(table); i++) {
-        replay->is_chart = replay->is_chart || sfsm_table_kind(table, sfsm_table_state_at(table, i)) != 0 ||
-                           sfsm_table_parent(table, sfsm_table_state_at(table, i)) != SFSM_NONE;
+        const sfsm_id state = sfsm_table_state_at(table, i);
+        if (sfsm_table_kind(table, state) != 0 || sfsm_table_parent(table, state) != SFSM_NONE) {
+            return true;
+        }
     }
+    return false;
+}
+
+static bool has_long_steps(const sfsm_table *table) {
     for (size_t i = 0; i < sfsm_table_transition_count(table); i++) {
         sfsm_transition transition = {.size = sizeof transition};
         size_t raised = 0;
         sfsm_table_transition(table, i, &transition);
         sfsm_table_transition_raised(table, i, NULL, 0, &raised);
-        replay->has_long_steps = replay->has_long_steps || raised > 0 || transition.event == SFSM_EVENTLESS;
+        if (raised > 0 || transition.event == SFSM_EVENTLESS) {
+            return true;
+        }
     }
+    return false;
+}
+
+static bool make_machine(replay *replay, const options *options) {
+    const sfsm_table *const table = replay->document.table;
+    if (!find_initial(replay, options_value(options, "initial"))) {
+        return false;
+    }
+    replay->is_chart = has_nested_states(table);
+    replay->has_long_steps = has_long_steps(table);
     const sfsm_machine_options with = {.size = sizeof with, .initial = SFSM_NONE, .flags = SFSM_LENIENT};
     if (sfsm_machine_create_with(table, &with, &replay->machine) != SFSM_OK) {
         complain("there is not enough memory");
@@ -119,8 +138,8 @@ static int32_t note_row(const sfsm_step *step, void *context) {
     return 0;
 }
 
-/* Whether a machine that is started goes on by itself, as new tokens of sfsm_table_replay do not: it takes rows without an
- * event, or is done. */
+/* Whether a machine that is started goes on by itself, as new tokens of sfsm_table_replay do not: it takes rows without
+ * an event, or is done. Notes in which state it is then. */
 static bool goes_on_by_itself(replay *replay) {
     const sfsm_machine_options options = {.size = sizeof options, .initial = SFSM_NONE};
     sfsm_machine *machine = NULL;
@@ -138,7 +157,8 @@ static bool goes_on_by_itself(replay *replay) {
 /* Whether sfsm_table_replay does all that the definition and the log ask for: it is asked with an empty log. */
 static bool goes_in_blocks(replay *replay) {
     sfsm_replay_counts counts;
-    const bool is_for_machine = goes_on_by_itself(replay) || (replay->is_chart ? replay->has_providers : replay->has_long_steps);
+    const bool is_for_machine =
+        goes_on_by_itself(replay) || (replay->is_chart ? replay->has_providers : replay->has_long_steps);
     return replay->state_column == COLUMN_LIMIT && !is_for_machine &&
            replay_records(replay, 0, 0, NULL, &counts) == SFSM_OK;
 }

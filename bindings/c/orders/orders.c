@@ -4,9 +4,11 @@
  * environment variable ORDERS holds the path).
  *
  *     orders DB apply [FILE [COUNT]]      applies events, a line each (event_line.h), of a file or the standard input
- * ("-"); COUNT of them in a transaction, instead of 1 orders DB tick [TIME]               sends what is due by this
- * time, in seconds; or by now orders DB show ORDER                the steps of an order orders DB count how many orders
- * are in which states orders DB customer NAME STANDING    new, regular or blocked
+ *                                         ("-"); COUNT of them in a transaction, instead of 1
+ *     orders DB tick [TIME]               sends what is due by this time, in seconds; or by now
+ *     orders DB show ORDER                the steps of an order
+ *     orders DB count                     how many orders are in which states
+ *     orders DB customer NAME STANDING    new, regular or blocked
  *
  * The new state, the step that led there, and what it asks of others are one transaction: they are written together, or
  * not at all. A key that was applied is not applied again, so whoever is not sure whether an event has arrived sends it

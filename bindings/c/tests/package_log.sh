@@ -81,7 +81,7 @@ standard_input() {
 }
 
 missing() {
-    expect_refusal "no-such.log: .*No such file" no-such.log
+    expect_refusal "^$(basename "$program"): no-such.log: .*No such file" no-such.log
     expect_refusal "directory" .
     expect_refusal "Bad file descriptor" - <&-
     if [ "$(id -u)" -ne 0 ]; then # root may read everything
@@ -94,7 +94,7 @@ missing() {
 damaged() {
     gzip -c clean.log >"$work/whole.gz"
     head -c 1000 "$work/whole.gz" >"$work/cut.gz"
-    expect_refusal "cut.gz: the compressed data is damaged" "$work/cut.gz"
+    expect_refusal "^$(basename "$program"): $work/cut.gz: the compressed data is damaged" "$work/cut.gz"
     { head -c 500 "$work/whole.gz" && echo "something else" && tail -c +520 "$work/whole.gz"; } >"$work/mixed.gz"
     expect_refusal "mixed.gz: the compressed data is damaged" "$work/mixed.gz"
     printf '\037\213' | expect_refusal "standard input: the compressed data is damaged"

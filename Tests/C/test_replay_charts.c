@@ -1,0 +1,127 @@
+/* Replays of charts, whose tokens are in several states at a time. */
+#include "written.h"
+
+/* Two regions, one with a history, and an end. */
+static const char *const plant =
+    "definition plant\n"
+    "  ids states off = 0 on = 1 left = 2 low = 3 high = 4 right = 5 dark = 6 lit = 7 end = 8\n"
+    "  ids events go = 0 up = 1 light = 2 stop = 3 quit = 4\n"
+    "  initial off\n"
+    "  state off\n"
+    "    go -> on\n"
+    "    quit -> end\n"
+    "  parallel on\n"
+    "    stop -> off\n"
+    "    timeout 5 stop\n"
+    "    state left\n"
+    "      history was\n"
+    "        default low\n"
+    "      default was\n"
+    "      state low\n"
+    "        up -> high\n"
+    "      state high\n"
+    "        up -> same\n"
+    "    state right\n"
+    "      default dark\n"
+    "      state dark\n"
+    "        light -> lit\n"
+    "      state lit\n"
+    "        light -> dark\n"
+    "  state end final\n";
+enum { OFF, ON, LEFT, LOW, HIGH, RIGHT, DARK, LIT, END };
+enum { GO, UP, LIGHT, STOP, QUIT };
+
+/* Two tokens. What came of the events is not kept. */
+enum { TOKENS = 2, MOST_VIOLATIONS = 4 };
+static const int32_t both[] = {0, 0, 0, 1, 0, 0, 1, 1}, kinds[] = {GO, UP, LIGHT, GO, STOP, GO, QUIT, UP};
+
+typedef struct plants {
+    const sfsm_table *table;
+    size_t width;
+    int32_t *states;
+    sfsm_violation violations[MOST_VIOLATIONS];
+    sfsm_replay_counts counts;
+} plants;
+
+static sfsm_status replay_events(plants *plants, const int32_t *tokens, const int32_t *events, size_t count) {
+    uint8_t outcomes[COUNT(both)];
+    assert_in_range(count, 1, COUNT(outcomes));
+    const sfsm_replay replay = {
+        .size = sizeof replay,
+        .states = plants->states,
+        .token_count = TOKENS,
+        .events = {events, 0, 0},
+        .event_count = count,
+        .tokens = {tokens, 0, 0},
+        .initial = SFSM_INITIAL,
+        .outcomes = outcomes,
+        .violations = plants->violations,
+        .violation_capacity = MOST_VIOLATIONS,
+    };
+    plants->counts = (sfsm_replay_counts){.size = sizeof plants->counts};
+    return sfsm_table_replay(plants->table, &replay, &plants->counts);
+}
+
+static void both_regions_and_the_history_are_kept(plants *plants) {
+    assert_status(replay_events(plants, both, kinds, COUNT(both)), SFSM_OK);
+    for (size_t token = 0; token < TOKENS; token++) {
+        const int32_t *const states = &plants->states[token * plants->width];
+        assert_int_equal(states[0], HIGH); /* as the history has it */
+        assert_int_equal(states[1], DARK);
+    }
+    assert_int_equal(plants->counts.unhandled, 1);
+    assert_int_equal(plants->violations[0].state, ON); /* both regions are in it */
+}
+
+static void nothing_is_taken_behind_the_end(plants *plants) {
+    static const int32_t last[] = {1, 1, 1}, end[] = {STOP, QUIT, GO};
+    assert_status(replay_events(plants, last, end, COUNT(end)), SFSM_OK);
+    assert_int_equal(plants->states[plants->width], END);
+    assert_int_equal(plants->states[plants->width + 1], SFSM_NONE);
+    assert_int_equal(plants->violations[0].state, END);
+    assert_status(plants->violations[0].outcome, SFSM_NOT_RUNNING);
+    assert_int_equal(plants->violations[0].index, 2);
+}
+
+/* States that cannot be active together, and histories of nothing. */
+static void impossible_numbers_are_refused(plants *plants) {
+    static const struct {
+        int32_t states[3];
+        sfsm_status status;
+    } wrong[] = {
+        {{LOW, HIGH, 0}, SFSM_BAD_CONFIGURATION},
+        {{LEFT, DARK, 0}, SFSM_BAD_CONFIGURATION},
+        {{4711, DARK, 0}, SFSM_UNKNOWN_STATE},
+        {{HIGH, SFSM_NONE, 0}, SFSM_BAD_CONFIGURATION},
+        {{HIGH, DARK, -1}, SFSM_BAD_CONFIGURATION},
+    };
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        memcpy(plants->states, wrong[i].states, sizeof wrong[i].states);
+        assert_status(replay_events(plants, both, (const int32_t[]){STOP}, 1), wrong[i].status);
+        assert_int_equal(plants->counts.index, 0);
+    }
+}
+
+static void charts_have_several_numbers_a_token(void **state) {
+    (void)state;
+    sfsm_table *const table = read_table(plant);
+    plants plants = {.table = table, .width = sfsm_table_replay_width(table)};
+    assert_in_range(plants.width, 3, 16);
+    plants.states = malloc(TOKENS * plants.width * sizeof *plants.states);
+    assert_non_null(plants.states);
+    for (size_t i = 0; i < TOKENS * plants.width; i++) {
+        plants.states[i] = i % plants.width < 2 ? SFSM_NONE : 0;
+    }
+    both_regions_and_the_history_are_kept(&plants);
+    nothing_is_taken_behind_the_end(&plants);
+    impossible_numbers_are_refused(&plants);
+    free(plants.states);
+    sfsm_table_release(table);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(charts_have_several_numbers_a_token),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
