@@ -1,7 +1,7 @@
 """The life of a Debian package: its states, its events, and what the callbacks of package-life.fsm do.
 
-That document says what dpkg may do when, and where each rule was found; the C program bindings/c/package_log.c reads it
-too.
+That document says what dpkg may do when, and where each rule was found; the C programs bindings/c/package_log.c and
+bindings/c/package_replay.c read it too.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 from enum import Enum
 from pathlib import Path
-from typing import Optional
+from typing import Any, Optional
 
 from swiftfsm import BadValueError, InvalidDefinitionError, Table
 
@@ -57,20 +57,18 @@ class Event(Enum):
 
 
 class Package:
-    """A package, and what dpkg last said that it is doing to it and has not finished."""
+    """The context of callbacks: a package, and what dpkg last said that it is doing to it and has not finished."""
 
-    def __init__(self, name: str, table: Table[State, Event]) -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.machine = table.machine(context=self)
         self.under_way: Optional[Event] = None
         # While it is not known what dpkg is doing (the log begins in the middle, or something was not permitted), the
         # package has the benefit of the doubt.
         self.is_known = False
 
-    @property
-    def state(self) -> State:
-        """Where it is."""
-        return self.machine.state
+    def is_once(self, other: Package) -> bool:
+        """Whether this is the other package under another name: with another architecture."""
+        return self.name != other.name and self.name.partition(":")[0] == other.name.partition(":")[0]
 
     def set_under_way(self, action: Optional[Event]) -> None:
         """dpkg is doing this, or nothing."""
@@ -156,11 +154,15 @@ def document() -> Path:
     return Path(chosen) if chosen else shared if shared.exists() and not beside.exists() else beside
 
 
-def package_life_table() -> Table[State, Event]:
-    """The table that all packages share; machines begin in UNKNOWN. Raises UnusableDocument."""
+def package_life_table(more_rows: str = "", more_callbacks: Optional[dict[str, Any]] = None) -> Table[State, Event]:
+    """The table that all packages share; they begin in UNKNOWN. Raises UnusableDocument.
+
+    more_rows: what comes behind the text of the document, and more_callbacks what that names."""
     path = document()
     try:
-        return Table.read(path, callbacks=CALLBACKS, states=State, events=Event)
+        text = path.read_bytes() + more_rows.encode()
+        callbacks = {**CALLBACKS, **(more_callbacks or {})}
+        return Table.read(text, file=str(path), callbacks=callbacks, states=State, events=Event)
     except OSError as error:
         hint = "package-life.fsm belongs beside the program, or its path into the environment variable PACKAGE_LIFE"
         raise UnusableDocument(f"{path}: cannot be read: {error.strerror}\n{hint}") from None

@@ -6,6 +6,8 @@ from collections.abc import Hashable, Sequence
 from random import Random
 from typing import Any, NamedTuple, Optional
 
+from documented import PLAYER
+
 from swiftfsm import Outcome, Table
 
 ORDERS = """\
@@ -23,32 +25,14 @@ definition orders version 1
   state cancelled final
 """
 
-DEVICE = """\
-definition device
-  initial off
-  state off
-    power -> on
-    drop -> broken
-  parallel on
-    power -> off
-    drop -> broken
-    state sound
-      default quiet
-      state quiet
-        volume -> loud raises changed
-      state loud
-        volume -> quiet
-    state source
-      default last-source
-      history last-source
-        default radio
-      changed -> internal
-      state radio
-        next ? in loud -> disc
-      state disc
-        next -> radio
-  state broken final
-"""
+DEVICE = (
+    PLAYER.replace("        timeout 30000000 volume\n", "")
+    .replace(" / light-up", "")
+    .replace("    power -> on\n", "    power -> on\n    drop -> broken\n")
+    .replace("    power -> off\n", "    power -> off\n    drop -> broken\n")
+    + "  state broken final\n"
+)
+"""The player without a timeout and a callback; it can break, for good."""
 
 
 class Expected(NamedTuple):

@@ -1,8 +1,14 @@
-"""A log in lists, and what comes of it."""
+"""A log in lists, what comes of it, and packages that have columns of other kinds."""
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
+import pytest
 from replayed import orders, random_log
+
+from swiftfsm.replay.arrow_export import stream_capsule
 
 COUNT, TOKENS = 500, 25
 
@@ -19,3 +25,40 @@ class ColumnLog:
         self.keys = [f"order number {number:04}" for number in self.tokens]
         self.expected = self.table.replay(events, self.tokens)
         assert self.expected.counts.violations > 5
+
+    def lists(self, values: list[Any]) -> list[list[Any]]:
+        """Values that are given for each event, as a list for each token."""
+        found: list[list[Any]] = [[] for _ in range(TOKENS)]
+        for value, token in zip(values, self.tokens):
+            found[token].append(value)
+        return found
+
+
+class Given:
+    """Columns that are given away, by Arrow's interface."""
+
+    def __init__(self, columns: dict[str, list[Any]]) -> None:
+        self._columns = columns
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return stream_capsule(self._columns)
+
+
+class Missing:
+    """A package that is not installed: a test that asks for anything in it is skipped."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):
+            raise AttributeError(name)
+        pytest.skip(f"there is no {self._name}: ./dev test --all installs it")
+
+
+def package(name: str) -> Any:
+    """A package, or what skips the tests that use it."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError:
+        return Missing(name)

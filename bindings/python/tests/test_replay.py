@@ -200,6 +200,33 @@ def test_former_names_are_known_too() -> None:
     assert former.replay(["ship"], states=["paid"]).states.names == ["shipped"]
 
 
+def test_times_go_on_in_the_next_replay(table: Table[Any, Any]) -> None:
+    tokens, times = [0, 1, 0, 1, 0, 0], [3, 5, 6, 10, 20, 40]
+    whole = table.replay(LOG, tokens, times=times, row_counts=True)
+    begun = table.replay(LOG[:3], tokens[:3], times=times[:3], row_counts=True)
+    assert begun.entered is not None and begun.row_times is not None
+    assert whole.entered is not None and whole.row_times is not None
+    for entered in (begun.entered, [None, *begun.entered][1:], dict(enumerate(begun.entered))):
+        more: dict[str, Any] = {"times": times[3:], "entered": entered, "states": begun.states}
+        rest = table.replay(LOG[3:], tokens[3:], row_counts=True, **more)
+        assert rest.entered is not None and rest.row_times is not None
+        assert rest.entered.tolist() == whole.entered.tolist()
+        assert list(map(sum, zip(begun.row_times, rest.row_times))) == whole.row_times.tolist()
+    assert table.replay(["pay"], times=[7], entered={}).row_times == table.replay(["pay"], times=[7]).row_times
+
+
+def test_tokens_without_events_stay_where_they_are(table: Table[Any, Any]) -> None:
+    found = table.replay([], [], states=["paid", None, "open"])
+    assert found.states.names == ["paid", None, "open"] and found.counts.events == 0
+    assert table.replay([], [], token_count=3).states.names == [None] * 3
+
+
+def test_times_of_no_events(table: Table[Any, Any]) -> None:
+    found = table.replay([], [], times=[], entered=[5, None], states=[None, None], row_counts=True)
+    assert found.entered is not None and found.entered.tolist() == [5, -(2**63)]
+    assert found.row_times is not None and not any(found.row_times)
+
+
 def test_progress_is_told(table: Table[Any, Any], monkeypatch: pytest.MonkeyPatch, capsys: Any) -> None:
     told: list[tuple[int, int]] = []
     monkeypatch.setattr("swiftfsm.replay.running.PIECE", 2)

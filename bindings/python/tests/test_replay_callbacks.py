@@ -10,6 +10,7 @@ from enum import Enum
 from typing import Any
 
 import pytest
+from replayed_columns import package
 
 from swiftfsm import (
     ANY,
@@ -28,6 +29,8 @@ from swiftfsm import (
     when,
 )
 from swiftfsm.calling import trampoline
+
+np, pa = map(package, ("numpy", "pyarrow"))
 
 
 class In(Enum):
@@ -236,23 +239,24 @@ def test_arguments_have_to_be_there() -> None:
         replay({Do.REFUND: [1, 2]})
 
 
-def test_arguments_are_numbers_of_any_width() -> None:
-    numpy = pytest.importorskip("numpy")
-    pyarrow = pytest.importorskip("pyarrow")
+ANY_WIDTH: dict[str, Any] = {
+    "lists": lambda: ([True, False], [1, 255], [0.5, 2.0]),
+    "arrays": lambda: (bytes([1, 0]), array("q", [1, 255]), array("f", [0.5, 2])),
+    "numpy": lambda: (np.array([True, False]), np.array([1, 255], "i8"), np.array([0.5, 2], "f4")),
+    "arrow": lambda: (pa.array([True, False]), pa.array([1, 255], pa.uint8()), pa.array([0.5, 2.0])),
+}
+
+
+@pytest.mark.parametrize("kind", ANY_WIDTH)
+def test_arguments_are_numbers_of_any_width(kind: str) -> None:
     seen: list[Any] = []
 
     def see(flag: bool, small: int, ratio: float) -> None:
         seen.append((flag, small, ratio))
 
     made = Table(define(In.OPEN)(when(Do.PAY) | then() | see), initial=In.OPEN, arguments={Do.PAY: (bool, "u8", float)})
-    for columns in (
-        ([True, False], [1, 255], [0.5, 2.0]),
-        (numpy.array([True, False]), numpy.array([1, 255], "i8"), numpy.array([0.5, 2], "f4")),
-        (pyarrow.array([True, False]), pyarrow.array([1, 255], pyarrow.uint8()), pyarrow.array([0.5, 2.0])),
-    ):
-        seen.clear()
-        made.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: columns})
-        assert seen == [(True, 1, 0.5), (False, 255, 2.0)]
+    made.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: ANY_WIDTH[kind]()})
+    assert seen == [(True, 1, 0.5), (False, 255, 2.0)]
     with pytest.raises(ArgumentsError, match="the event at index 1, .*none of its type"):
         made.replay([Do.PAY] * 2, call=True, arguments={Do.PAY: ([True, False], [1, 256], [1.0, 1.0])})
 
@@ -301,9 +305,19 @@ def test_nothing_is_left_of_a_replay() -> None:
     assert len(trampoline._machines) == before and sys.getrefcount(context) == count
 
 
+def taking_any() -> Table[In, Do]:
+    return Table([(In.OPEN, ANY, In.PAID)], define(In.PAID, final=True), initial=In.OPEN, event_names=Do)
+
+
 def test_a_row_for_any_event_takes_unknown_ones() -> None:
-    made = Table([(In.OPEN, ANY, In.PAID)], define(In.PAID, final=True), initial=In.OPEN, event_names=Do)
-    assert made.replay([77]).states == [In.PAID]
-    for nothing in ([None], ["lost"], [Do.PAY, None], pytest.importorskip("pyarrow").array([None, 1])):
-        with pytest.raises(UnknownEventError, match="null is no event|'lost' is no event"):
-            made.replay(nothing)
+    assert taking_any().replay([77]).states == [In.PAID]
+
+
+@pytest.mark.parametrize(
+    "column",
+    [lambda: [None], lambda: ["lost"], lambda: [Do.PAY, None], lambda: pa.array([None, 1])],
+    ids=["null", "text", "null later", "arrow"],
+)
+def test_a_row_for_any_event_does_not_take_what_is_none(column: Any) -> None:
+    with pytest.raises(UnknownEventError, match="null is no event|'lost' is no event"):
+        taking_any().replay(column())

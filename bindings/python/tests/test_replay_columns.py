@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from ctypes import c_int16, c_uint32
 from typing import Any
 
 import pytest
 from replayed import told
-from replayed_columns import COUNT, TOKENS, ColumnLog
+from replayed_columns import COUNT, TOKENS, ColumnLog, Given, package
 
-np = pytest.importorskip("numpy")
-pa = pytest.importorskip("pyarrow")
-pd = pytest.importorskip("pandas")
-pl = pytest.importorskip("polars")
+np, pa, pd, pl = map(package, ("numpy", "pyarrow", "pandas", "polars"))
 
 
 @pytest.fixture(scope="module")
-def log() -> Iterator[ColumnLog]:
-    made = ColumnLog()
-    yield made
-    made.table.close()
+def log() -> ColumnLog:
+    return ColumnLog()
 
 
 def chunked(values: Any, at: int) -> Any:
@@ -36,6 +31,9 @@ EVENTS: dict[str, Any] = {
     "ids": lambda log: log.ids,
     **{f"array {code}": lambda log, code=code: array(code, log.ids) for code in "bBhHiIlLqQ"},
     "bytes": lambda log: bytes(log.ids),
+    "ctypes": lambda log: (c_int16 * COUNT)(*log.ids),
+    "capsule of texts": lambda log: Given({"event": log.names}),
+    "capsule of ids": lambda log: Given({"event": log.ids}),
     "memoryview": lambda log: memoryview(array("i", log.ids)),
     "strided": lambda log: memoryview(array("i", [each for id in log.ids for each in (id, 0)]))[::2],
     **{f"numpy {code}": lambda log, code=code: np.array(log.ids, code) for code in ("u1", "i2", "u4", "i8", ">i4")},
@@ -80,6 +78,8 @@ EVENTS: dict[str, Any] = {
 TOKEN_COLUMNS: dict[str, Any] = {
     "list": lambda log: log.tokens,
     **{f"array {code}": lambda log, code=code: array(code, log.tokens) for code in "bBhHiIqQ"},
+    "ctypes": lambda log: (c_uint32 * COUNT)(*log.tokens),
+    "capsule": lambda log: Given({"token": log.tokens}),
     "numpy": lambda log: np.array(log.tokens, "u2"),
     "pandas": lambda log: pd.Series(log.tokens),
     "polars": lambda log: pl.Series(log.tokens),
@@ -90,10 +90,13 @@ TOKEN_COLUMNS: dict[str, Any] = {
 KEYS: dict[str, Any] = {
     "list": lambda log: log.keys,
     "tuples": lambda log: [(key, 1) for key in log.keys],
+    "capsule": lambda log: Given({"key": log.keys}),
     "sparse": lambda log: [10**12 + number for number in log.tokens],
     "huge": lambda log: [10**30 + number for number in log.tokens],
-    "negative": lambda log: np.array([-number - 1 for number in log.tokens]),
-    "u8": lambda log: np.array([2**64 - 1 - number for number in log.tokens], "u8"),
+    "negative": lambda log: [-number - 1 for number in log.tokens],
+    "numpy negative": lambda log: np.array([-number - 1 for number in log.tokens]),
+    "u8": lambda log: array("Q", [2**64 - 1 - number for number in log.tokens]),
+    "numpy u8": lambda log: np.array([2**64 - 1 - number for number in log.tokens], "u8"),
     "numpy": lambda log: np.array(log.keys),
     "pandas": lambda log: pd.Series(log.keys),
     "pandas categorical": lambda log: pd.Series(log.keys, dtype="category"),
@@ -118,35 +121,27 @@ def test_events_of_each_kind(log: ColumnLog, kind: str) -> None:
     assert found.states == log.expected.states and told(found) == told(log.expected)
 
 
+@pytest.mark.parametrize("events", ["ids", "arrow chunks"])
 @pytest.mark.parametrize("kind", TOKEN_COLUMNS)
-def test_tokens_of_each_kind(log: ColumnLog, kind: str) -> None:
-    for events in (log.ids, chunked(pa.array(log.ids), 40)):
-        found = log.table.replay(events, TOKEN_COLUMNS[kind](log))
-        assert found.tokens == range(TOKENS)
-        assert found.states == log.expected.states and told(found) == told(log.expected)
+def test_tokens_of_each_kind(log: ColumnLog, kind: str, events: str) -> None:
+    found = log.table.replay(EVENTS[events](log), TOKEN_COLUMNS[kind](log))
+    assert found.tokens == range(TOKENS)
+    assert found.states == log.expected.states and told(found) == told(log.expected)
+
+
+def plain(column: Any) -> list[Any]:
+    """A column as a list."""
+    for name in ("to_pylist", "tolist", "to_list"):
+        if hasattr(column, name):
+            return list(getattr(column, name)())
+    return list(column)
 
 
 @pytest.mark.parametrize("kind", KEYS)
 def test_tokens_that_are_keys(log: ColumnLog, kind: str) -> None:
     column = KEYS[kind](log)
     found = log.table.replay(log.ids, column)
-    number_of = dict(
-        zip(
-            [
-                each
-                for each in (
-                    column
-                    if isinstance(column, list)
-                    else column.to_pylist()
-                    if hasattr(column, "to_pylist")
-                    else column.tolist()
-                    if hasattr(column, "tolist")
-                    else column.to_list()
-                )
-            ],
-            log.tokens,
-        )
-    )
+    number_of = dict(zip(log.keys if kind == "capsule" else plain(column), log.tokens))
     for key, state in found.state_of.items():
         assert log.expected.states[number_of[key]] == state
     assert [(index, number_of[key], *rest) for index, key, *rest in told(found)] == told(log.expected)
@@ -154,17 +149,27 @@ def test_tokens_that_are_keys(log: ColumnLog, kind: str) -> None:
 
 @pytest.mark.parametrize(
     "kind",
-    ["lists", "ids", "numpy", "pandas", "polars", "polars categorical", "arrow", "large", "chunks", "fixed", "nulls"],
+    [
+        "lists",
+        "ids",
+        "arrays",
+        "numpy",
+        "pandas",
+        "polars",
+        "polars categorical",
+        "arrow",
+        "large",
+        "chunks",
+        "fixed",
+        "nulls",
+    ],
 )
 def test_lists_of_each_kind(log: ColumnLog, kind: str) -> None:
-    lists: list[list[str]] = [[] for _ in range(TOKENS)]
-    ids: list[list[int]] = [[] for _ in range(TOKENS)]
-    for name, number, token in zip(log.names, log.ids, log.tokens):
-        lists[token].append(name)
-        ids[token].append(number)
+    lists, ids = log.lists(log.names), log.lists(log.ids)
     columns: dict[str, Any] = {
         "lists": lambda: lists,
         "ids": lambda: ids,
+        "arrays": lambda: [array("h", each) for each in ids],
         "numpy": lambda: [np.array(each) for each in ids],
         "pandas": lambda: pd.Series(lists),
         "polars": lambda: pl.Series(lists),
@@ -201,33 +206,44 @@ def test_null_is_no_event(log: ColumnLog, kind: str) -> None:
         log.table.replay(columns[kind]())
 
 
-def test_states_of_each_kind(log: ColumnLog) -> None:
+@pytest.mark.parametrize(
+    "kind", ["names", "members", "pandas", "categorical", "polars", "polars categorical", "arrow", "numpy"]
+)
+def test_states_of_each_kind(log: ColumnLog, kind: str) -> None:
     names = ["paid", None, "open"]
-    for column in (
-        names,
-        pd.Series(names),
-        pd.Series(names, dtype="category"),
-        pl.Series(names),
-        pl.Series(names, dtype=pl.Categorical),
-        pa.array(names),
-        np.array(names, object),
-        [log.table.State.paid, None, log.table.State.open],
-    ):
-        assert log.table.replay(["ship", "pay"], [0, 1], states=column).states.names == ["shipped", "paid", "open"]
+    columns: dict[str, Any] = {
+        "names": lambda: names,
+        "members": lambda: [log.table.State.paid, None, log.table.State.open],
+        "pandas": lambda: pd.Series(names),
+        "categorical": lambda: pd.Series(names, dtype="category"),
+        "polars": lambda: pl.Series(names),
+        "polars categorical": lambda: pl.Series(names, dtype=pl.Categorical),
+        "arrow": lambda: pa.array(names),
+        "numpy": lambda: np.array(names, object),
+    }
+    found = log.table.replay(["ship", "pay"], [0, 1], states=columns[kind]())
+    assert found.states.names == ["shipped", "paid", "open"]
 
 
-def test_times_of_each_kind(log: ColumnLog) -> None:
-    days = pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])
-    for column in (
-        pd.Series(days),
-        pd.Series(days.tz_localize("UTC")),
-        days.to_numpy(),
-        pl.Series(days.to_pydatetime().tolist()),
-        pa.array(days),
-        pa.array(days).cast(pa.date32()),
-        [0, 1, 4],
-    ):
-        found = log.table.replay(["pay", "ship", "refund"], times=column, row_counts=True)
-        assert found.row_times is not None and found.row_counts is not None
-        spent = dict(zip(found.row_counts.labels, found.row_times))
-        assert spent["shipped refund -> cancelled"] == 3 * spent["paid ship -> shipped"] > 0
+TIMES: dict[str, Any] = {
+    "list": lambda: [0, 1, 4],
+    "array": lambda: array("i", [0, 1, 4]),
+    "pandas": lambda: pd.Series(days()),
+    "pandas zoned": lambda: pd.Series(days().tz_localize("UTC")),
+    "numpy": lambda: days().to_numpy(),
+    "polars": lambda: pl.Series(days().to_pydatetime().tolist()),
+    "arrow": lambda: pa.array(days()),
+    "arrow dates": lambda: pa.array(days()).cast(pa.date32()),
+}
+
+
+def days() -> Any:
+    return pd.to_datetime(["2026-01-01", "2026-01-02", "2026-01-05"])
+
+
+@pytest.mark.parametrize("kind", TIMES)
+def test_times_of_each_kind(log: ColumnLog, kind: str) -> None:
+    found = log.table.replay(["pay", "ship", "refund"], times=TIMES[kind](), row_counts=True)
+    assert found.row_times is not None and found.row_counts is not None
+    spent = dict(zip(found.row_counts.labels, found.row_times))
+    assert spent["shipped refund -> cancelled"] == 3 * spent["paid ship -> shipped"] > 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from replayed import orders
+from replayed_columns import package
 
 import swiftfsm
 from swiftfsm import (
@@ -23,6 +24,8 @@ from swiftfsm import (
     then,
     when,
 )
+
+np, pa = map(package, ("numpy", "pyarrow"))
 
 
 @pytest.fixture(scope="module")
@@ -112,9 +115,24 @@ FAULTS: dict[str, tuple[Any, type[Exception], str]] = {
     "lists and offsets": (lambda table: table.replay([["pay"]], offsets=[0, 1]), BadValueError, r"lists already"),
     "labels of lists": (lambda table: table.replay([["pay"], []], ["x"]), BadValueError, r"1 tokens for 2 lists"),
     "lists as tokens": (
-        lambda table: table.replay(["pay"], pytest.importorskip("pyarrow").array([["x"]])),
+        lambda table: table.replay(["pay"], pa.array([["x"]])),
         TypeError,
         r"tokens must be a column of values, not of lists",
+    ),
+    "entered without times": (
+        lambda table: table.replay(["pay"], entered=[1]),
+        BadValueError,
+        r"entered tells when tokens came to their states: give the times of events too",
+    ),
+    "too few times of entry": (
+        lambda table: table.replay(["pay"] * 2, [0, 1], times=[1, 2], entered=[1]),
+        BadValueError,
+        r"there are 1 times of entry for 2 tokens: each has one",
+    ),
+    "times of entry that are texts": (
+        lambda table: table.replay(["pay"], times=[1], entered=["x"]),
+        TypeError,
+        r"entered must be integers, or times",
     ),
     "unknown state": (
         lambda table: table.replay(["pay", "pay"], [0, 1], states=["open", "opn"]),
@@ -240,19 +258,21 @@ def weathered() -> Table[In, Do]:
     )
 
 
-def test_cases_are_given_with_events(weathered: Table[In, Do]) -> None:
-    numpy = pytest.importorskip("numpy")
-    for column in (
-        [Weather.WET, Weather.DRY, Weather.DRY],
-        ["WET", "DRY", "DRY"],
-        ["wet", "dry", "dry"],
-        [1, 0, 0],
-        array("b", [1, 0, 0]),
-        [True, False, False],
-        numpy.array([True, False, False]),
-    ):
-        found = weathered.replay([Do.GO] * 3, cases={Weather: column}, outcomes=True)
-        assert found.states == [In.HOME] and found.counts.transitioned == 3, column
+CASES: dict[str, Any] = {
+    "members": lambda: [Weather.WET, Weather.DRY, Weather.DRY],
+    "names": lambda: ["WET", "DRY", "DRY"],
+    "small names": lambda: ["wet", "dry", "dry"],
+    "numbers": lambda: [1, 0, 0],
+    "array": lambda: array("b", [1, 0, 0]),
+    "bools": lambda: [True, False, False],
+    "numpy": lambda: np.array([True, False, False]),
+}
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_cases_are_given_with_events(weathered: Table[In, Do], kind: str) -> None:
+    found = weathered.replay([Do.GO] * 3, cases={Weather: CASES[kind]()}, outcomes=True)
+    assert found.states == [In.HOME] and found.counts.transitioned == 3
 
 
 def test_cases_have_to_be_there(weathered: Table[In, Do]) -> None:
@@ -273,12 +293,10 @@ def test_cases_have_to_be_there(weathered: Table[In, Do]) -> None:
 
 
 def test_a_stream_of_arrow_that_fails_says_why() -> None:
-    pyarrow = pytest.importorskip("pyarrow")
-
     def batches() -> Any:
-        yield pyarrow.record_batch({"event": ["pay"]})
+        yield pa.record_batch({"event": ["pay"]})
         raise OSError("the disk is gone")
 
-    reader = pyarrow.RecordBatchReader.from_batches(pyarrow.schema({"event": pyarrow.string()}), batches())
+    reader = pa.RecordBatchReader.from_batches(pa.schema({"event": pa.string()}), batches())
     with pytest.raises(BadValueError, match="the disk is gone"):
         orders().replay(reader)

@@ -7,25 +7,21 @@ import os
 import subprocess
 import sys
 from array import array
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 from replayed import told
-from replayed_columns import TOKENS, ColumnLog
+from replayed_columns import ColumnLog, Given, package
 
-np = pytest.importorskip("numpy")
-pa = pytest.importorskip("pyarrow")
-pd = pytest.importorskip("pandas")
-pl = pytest.importorskip("polars")
+from swiftfsm.replay.columns import column
+
+np, pa, pd, pl = map(package, ("numpy", "pyarrow", "pandas", "polars"))
 
 
 @pytest.fixture(scope="module")
-def log() -> Iterator[ColumnLog]:
-    made = ColumnLog()
-    yield made
-    made.table.close()
+def log() -> ColumnLog:
+    return ColumnLog()
 
 
 def encoded(names: list[str]) -> Any:
@@ -33,9 +29,13 @@ def encoded(names: list[str]) -> Any:
     return pa.chunked_array([pa.array(names[:50]).dictionary_encode(), pa.array(names[50:]).dictionary_encode()])
 
 
-def test_numbers_are_not_copied(log: ColumnLog) -> None:
-    from swiftfsm.replay.columns import column
+def test_numbers_of_a_buffer_are_not_copied(log: ColumnLog) -> None:
+    buffer = array("h", log.ids)
+    (part,) = column(buffer, "events").parts
+    assert part.address == buffer.buffer_info()[0]
 
+
+def test_numbers_are_not_copied(log: ColumnLog) -> None:
     ids = np.array(log.ids, "i2")
     (part,) = column(ids, "events").parts
     assert part.address == ids.ctypes.data
@@ -48,24 +48,61 @@ def test_numbers_are_not_copied(log: ColumnLog) -> None:
     ]
 
 
-def test_without_numpy_it_is_slower(log: ColumnLog, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Replays do not know that numpy is loaded."""
     for module in ("parts", "tokens"):
         monkeypatch.setattr(f"swiftfsm.replay.{module}.loaded_numpy", lambda: None)
-    for events in (log.names, array("h", log.ids), pa.array(log.names), encoded(log.names)):
-        for tokens in (log.tokens, array("q", log.tokens)):
-            found = log.table.replay(events, tokens)
-            assert found.states == log.expected.states and told(found) == told(log.expected)
+
+
+EVENTS: dict[str, Any] = {
+    "names": lambda log: log.names,
+    "array": lambda log: array("h", log.ids),
+    "capsule": lambda log: Given({"event": log.names}),
+    "arrow": lambda log: pa.array(log.names),
+    "arrow chunks of dictionaries": lambda log: encoded(log.names),
+}
+
+
+@pytest.mark.usefixtures("without_numpy")
+@pytest.mark.parametrize("kind", EVENTS)
+def test_events_without_numpy(log: ColumnLog, kind: str) -> None:
+    for tokens in (log.tokens, array("q", log.tokens)):
+        found = log.table.replay(EVENTS[kind](log), tokens)
+        assert found.states == log.expected.states and told(found) == told(log.expected)
+
+
+@pytest.mark.usefixtures("without_numpy")
+def test_sparse_tokens_without_numpy(log: ColumnLog) -> None:
     sparse = log.table.replay(log.ids, array("q", [10**12 + each for each in log.tokens]))
     assert {key - 10**12: state for key, state in sparse.state_of.items()} == dict(log.expected.state_of)
-    lists: list[list[str]] = [[] for _ in range(TOKENS)]
-    for name, token in zip(log.names, log.tokens):
-        lists[token].append(name)
-    for column in (lists, pa.array(lists), pa.array(lists, pa.large_list(pa.string())), pa.array([[], *lists])[1:]):
-        assert log.table.replay(column).states == log.expected.states
+
+
+LISTS: dict[str, Any] = {
+    "lists": lambda lists: lists,
+    "arrow": lambda lists: pa.array(lists),
+    "arrow large": lambda lists: pa.array(lists, pa.large_list(pa.string())),
+    "arrow sliced": lambda lists: pa.array([[], *lists])[1:],
+}
+
+
+@pytest.mark.usefixtures("without_numpy")
+@pytest.mark.parametrize("kind", LISTS)
+def test_lists_without_numpy(log: ColumnLog, kind: str) -> None:
+    assert log.table.replay(LISTS[kind](log.lists(log.names))).states == log.expected.states
+
+
+@pytest.mark.usefixtures("without_numpy")
+def test_falling_offsets_without_numpy(log: ColumnLog) -> None:
     with pytest.raises(ValueError, match="the offset at index 2 is 1, lower than the one before it, 2"):
         log.table.replay(log.ids, offsets=[0, 2, 1])
+
+
+@pytest.mark.usefixtures("without_numpy")
+@pytest.mark.parametrize("column", [Given, lambda columns: pa.array(columns["event"])], ids=["capsule", "arrow"])
+def test_nulls_without_numpy(log: ColumnLog, column: Any) -> None:
     with pytest.raises(LookupError, match="the event at index 1: null is no event"):
-        log.table.replay(pa.array(["pay", None]))
+        log.table.replay(column({"event": ["pay", None]}))
 
 
 def test_no_package_is_needed() -> None:
@@ -113,16 +150,23 @@ def test_many_threads_replay_over_one_table(log: ColumnLog) -> None:
     assert all(each.counts == log.expected.counts for each in found)
 
 
+def test_buffers_are_given_back(log: ColumnLog) -> None:
+    buffer = array("i", log.ids)
+    log.table.replay(buffer, log.tokens)
+    gc.collect()
+    buffer.append(1)  # nobody holds it any more
+
+
 def test_columns_are_given_back(log: ColumnLog) -> None:
-    column, buffer = np.array(log.ids), array("i", log.ids)
+    numbers, buffer = np.array(log.ids), array("i", log.ids)
     arrow = pa.array(log.ids)
     series, chunks = pl.Series(arrow), pa.chunked_array([arrow])
 
     def held() -> tuple[int, ...]:
-        for events in (column, buffer, arrow, chunks, series):
+        for events in (numbers, buffer, arrow, chunks, series):
             log.table.replay(events, log.tokens)
         gc.collect()
-        return sys.getrefcount(column), sys.getrefcount(arrow), pa.total_allocated_bytes()
+        return sys.getrefcount(numbers), sys.getrefcount(arrow), pa.total_allocated_bytes()
 
     assert held() == [held() for _ in range(20)][-1]
     buffer.append(1)  # nobody holds it any more

@@ -125,10 +125,9 @@ def test_an_error_names_the_event(spark: Any, log: Log) -> None:
 
 
 def test_a_stream_keeps_the_state_of_each_token(spark: Any, log: Log, tmp_path: Path) -> None:
-    from pyspark.sql.streaming.state import GroupStateTimeout
+    from with_spark_stream import violations
 
     replayer = log.table.replayer("id", "status", keep="line")
-    schema = spark.read.parquet(str(log.folder)).schema
     source = tmp_path / "source"
     source.mkdir()
     found: list[Any] = []
@@ -136,21 +135,9 @@ def test_a_stream_keeps_the_state_of_each_token(spark: Any, log: Log, tmp_path: 
     for number, path in enumerate(sorted(log.folder.glob("*.parquet"))):
         shutil.copyfile(path, source / path.name)
         os.utime(source / path.name, (1_700_000_000 + number, 1_700_000_000 + number))
-        stream = (
-            spark.readStream.schema(schema)
-            .option("maxFilesPerTrigger", 1)
-            .parquet(str(source))
-            .groupBy("id")
-            .applyInPandasWithState(
-                replayer.with_state,
-                replayer.spark_schema(schema),
-                "state string, violated boolean",
-                "append",
-                GroupStateTimeout.NoTimeout,
-            )
-        )
         query = (
-            stream.writeStream.foreachBatch(lambda batch, number: found.extend(map(tuple, batch.collect())))
+            violations(spark, str(source), replayer, "id")
+            .writeStream.foreachBatch(lambda batch, number: found.extend(map(tuple, batch.collect())))
             .option("checkpointLocation", str(tmp_path / "checkpoint"))
             .trigger(availableNow=True)
             .start()

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from replayed import orders
+from replayed_columns import Given
 
 from swiftfsm.replay import arrow_export
 from swiftfsm.replay.arrow import arrays
 from swiftfsm.replay.arrow_columns import column_of
-from swiftfsm.replay.arrow_export import stream_capsule
 
 LOG = ["pay", "pay", "ship", "cancel", "pay", "refund"]
 TOKENS = ["tea", "jam", "tea", "jam", "tea", "tea"]
@@ -60,16 +60,6 @@ def test_duckdb_takes_them() -> None:
     found = violations().to_arrow()
     assert found is not None
     assert duckdb.sql("select token, why from found where state = 'paid'").fetchall() == [("jam", COLUMNS["why"][0])]
-
-
-class Given:
-    """Columns that are given away."""
-
-    def __init__(self, columns: dict[str, list[Any]]) -> None:
-        self._columns = columns
-
-    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
-        return stream_capsule(self._columns)
 
 
 TABLES: list[dict[str, list[Any]]] = [

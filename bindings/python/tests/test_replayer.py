@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from replayed_batches import Log, made, rows
+from replayed_columns import package
 
 from swiftfsm import (
     BadValueError,
@@ -19,6 +20,8 @@ from swiftfsm import (
     then,
     when,
 )
+
+pa, pd, pl = map(package, ("pyarrow", "pandas", "polars"))
 
 
 class In(Enum):
@@ -77,22 +80,23 @@ def test_a_batch_without_violations_has_columns(log: Log, kind: str) -> None:
         assert [str(field.type) for field in found.schema] == ["string", "int64", *["string"] * 4]
 
 
-def test_columns_of_lists(log: Log) -> None:
-    lists = [["pay", "ship"], ["ship", "pay"], [], ["pay", "pay", "pay"]]
+COLUMNS: dict[str, tuple[Any, Any]] = {
+    "lists": (lambda lists: lists, lambda found: found),
+    "pandas": (lambda lists: pd.Series(lists, index=[5, 6, 7, 8]), lambda found: found.loc[[5, 6, 7, 8]].tolist()),
+    "polars": (lambda lists: pl.Series("x", lists), lambda found: found.to_list()),
+    "arrow": (lambda lists: pa.array(lists), lambda found: found.to_pylist()),
+    "arrow chunks": (lambda lists: pa.chunked_array([lists[:2], lists[2:]]), lambda found: found.to_pylist()),
+}
+
+
+@pytest.mark.parametrize("kind", COLUMNS)
+def test_columns_of_lists(log: Log, kind: str) -> None:
+    made, plain = COLUMNS[kind]
+    column = made([["pay", "ship"], ["ship", "pay"], [], ["pay", "pay", "pay"]])
     reasons = [None, "'ship' is not handled in 'open'", None, "'pay' is not handled in 'paid'"]
     states = ["shipped", "paid", None, "paid"]
     why, end = log.table.replayer(), log.table.replayer(gives="states")
-    assert why(lists) == reasons and end(lists) == states
-    pandas, polars = pytest.importorskip("pandas"), pytest.importorskip("polars")
-    pyarrow = pytest.importorskip("pyarrow")
-    columns: list[tuple[Any, Any]] = [
-        (pandas.Series(lists, index=[5, 6, 7, 8]), lambda found: found.loc[[5, 6, 7, 8]].tolist()),
-        (polars.Series("x", lists), lambda found: found.to_list()),
-        (pyarrow.array(lists), lambda found: found.to_pylist()),
-        (pyarrow.chunked_array([lists[:2], lists[2:]]), lambda found: found.to_pylist()),
-    ]
-    for column, plain in columns:
-        assert plain(why(column)) == reasons and plain(end(column)) == states
+    assert plain(why(column)) == reasons and plain(end(column)) == states
 
 
 def test_polars_calls_it_in_an_expression(log: Log) -> None:

@@ -188,5 +188,6 @@ def test_a_machine_costs_no_more_with_them(kind: str, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(hook, "parameters_of", lambda function: pytest.fail("found out again"))
     monkeypatch.setattr(signatures, "parameters_of", lambda function: pytest.fail("found out again"))
-    size(bare)
-    assert abs(size(hooked) - size(bare)) <= 8
+    # The least of several in a row: tables of the package itself grow now and then.
+    least = [min(size(table) for _ in range(6)) for table in (hooked, bare)]
+    assert abs(least[0] - least[1]) <= 8

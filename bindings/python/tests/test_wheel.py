@@ -168,7 +168,7 @@ def test_the_program_in_a_new_environment(new_environment: Path, tmp_path: Path)
     assert run([program, "check", "door.fsm"], tmp_path, nowhere) == "door.fsm: 2 states, 2 events, 2 rows\n"
 
 
-@pytest.mark.parametrize("name", ["turnstile.py", "package_log.py"])
+@pytest.mark.parametrize("name", ["turnstile.py", "package_log.py", "package_replay.py"])
 def test_the_examples_in_a_new_environment(name: str, new_environment: Path, project: Path, tmp_path: Path) -> None:
     examples = shutil.copytree(PYTHON_FOLDER / "examples", tmp_path / "examples")
     shutil.copy(PYTHON_FOLDER.parent / "package-life.fsm", examples)

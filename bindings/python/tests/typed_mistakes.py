@@ -1,4 +1,4 @@
-"""Mistakes that a type checker finds: checked by mypy and pyright in test_types.py, never run.
+"""Mistakes that a type checker finds: checked by mypy and pyright (test_types*.py), never run.
 
 Behind each stand, in brackets, the code of its one error, and then words of mypy's sentence. Pyright finds the same
 lines, without those that say "mypy alone".

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from .faults import Faults, FormatError, shown
 
-_TOKEN = re.compile(r"[ \t\r\f]*(?:(\n(?:[ \t\r\f]*\n)*)|//[^\n]*|([A-Za-z_][A-Za-z_0-9]*)|([{}():<>*-])|(\S))")
+_TOKEN = re.compile(r"[ \t\r\f]*(?:(\n[ \t\r\f\n]*)|//[^\n]*|([A-Za-z_][A-Za-z_0-9]*)|([{}():<>*-])|(\S))")
 _HEADERS = ("fsm", "initial", "actions")
 
 

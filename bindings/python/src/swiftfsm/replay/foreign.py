@@ -11,11 +11,9 @@ from typing import Any, Callable, Optional
 
 from .arrow_columns import arrow_column
 from .buffers import buffer_column
+from .later import Later
 from .parts import Column
 from .plain import plain_column
-
-_MOST_LOOKED_UP = 1 << 16
-"""For so many codes of a column of Polars words are made without a search for those that occur."""
 
 
 def foreign_column(value: Any, noun: str) -> Optional[Column]:
@@ -35,7 +33,7 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
     kind = values.dtype
     if isinstance(kind, pandas.CategoricalDtype):
         codes = values.codes
-        return _bounded(buffer_column(codes, noun), codes, _Later(values.categories))
+        return _bounded(buffer_column(codes, noun), codes, _words(values.categories))
     if kind.kind in "iub" and not values.isna().any():
         return buffer_column(values.to_numpy(kind.kind + str(kind.itemsize) if kind.kind != "b" else "u1"), noun)
     if kind.kind in "mM":
@@ -48,29 +46,16 @@ def _pandas(value: Any, noun: str) -> Optional[Column]:
     if _has_lists(values):
         return plain_column(list(values), noun, lists=True)
     codes, words = pandas.factorize(values)
-    return _bounded(buffer_column(codes, noun), codes, _Later(words))
+    return _bounded(buffer_column(codes, noun), codes, _words(words))
 
 
 def _has_lists(values: Any) -> bool:
     return any(hasattr(each, "__len__") and not isinstance(each, (str, bytes)) for each in values[:1])
 
 
-class _Later(Sequence[Any]):
-    """The words of codes, which become Python objects once one of them is asked for."""
-
-    __slots__ = ("_given", "_words")
-
-    def __init__(self, given: Any) -> None:
-        self._given = given
-        self._words: Optional[list[Any]] = None
-
-    def __len__(self) -> int:
-        return len(self._given)
-
-    def __getitem__(self, index: Any) -> Any:
-        if self._words is None:
-            self._words = list(self._given.tolist() if hasattr(self._given, "tolist") else self._given)
-        return self._words[index]
+def _words(given: Any) -> Later:
+    """The words of codes."""
+    return Later(len(given), lambda: list(given.tolist() if hasattr(given, "tolist") else given))
 
 
 def _bounded(column: Column, owner: Any, words: Optional[Sequence[Any]] = None) -> Column:
@@ -88,7 +73,7 @@ def _polars(value: Any, noun: str) -> Optional[Column]:
         value = value.cast(polars.Categorical)
         kind = value.dtype
     if kind == polars.Enum:
-        return arrow_column(value.to_physical(), noun)._replace(words=_Later(kind.categories))
+        return arrow_column(value.to_physical(), noun)._replace(words=_words(kind.categories))
     if kind == polars.Categorical:
         return _polars_codes(value, noun)
     if kind.is_temporal():
@@ -104,40 +89,23 @@ def _polars_codes(value: Any, noun: str) -> Column:
         return arrow_column(codes, noun)._replace(words=())
     low, high = codes.min(), codes.max()
     numbers = codes - low if low else codes
-    return arrow_column(numbers, noun)._replace(
-        words=_PolarsWords(value, codes, low, high), bounds=lambda: (0, high - low)
-    )
+    words = Later(high - low + 1, lambda: _polars_words(value, codes, low, high))
+    return arrow_column(numbers, noun)._replace(words=words, bounds=lambda: (0, high - low))
 
 
-class _PolarsWords(Sequence[Any]):
+def _polars_words(value: Any, codes: Any, low: int, high: int) -> list[Any]:
     """The words of the codes of a column, from the lowest of them."""
-
-    __slots__ = ("_value", "_codes", "_low", "_high", "_words")
-
-    def __init__(self, value: Any, codes: Any, low: int, high: int) -> None:
-        self._value, self._codes, self._low, self._high = value, codes, low, high
-        self._words: Optional[list[Any]] = None
-
-    def __len__(self) -> int:
-        return int(self._high - self._low + 1)
-
-    def __getitem__(self, index: Any) -> Any:
-        if self._words is None:
-            self._words = self._found()
-        return self._words[index]
-
-    def _found(self) -> list[Any]:
-        every = range(self._low, self._high + 1)
-        polars = sys.modules["polars"]
-        try:
-            known: list[Any] = polars.Series(every, dtype=self._codes.dtype).cat.to(self._value.dtype).to_list()
-        except Exception:  # other versions of Polars look up their words otherwise, or not those that are not used
-            words: list[Any] = [None] * len(every)
-            used = self._value.drop_nulls().unique()
-            for code, word in zip(used.to_physical().to_list(), used.to_list()):
-                words[code - self._low] = word
-            return words
-        return known
+    every = range(low, high + 1)
+    polars = sys.modules["polars"]
+    try:
+        known: list[Any] = polars.Series(every, dtype=codes.dtype).cat.to(value.dtype).to_list()
+    except Exception:  # other versions of Polars look up their words otherwise, or not those that are not used
+        words: list[Any] = [None] * len(every)
+        used = value.drop_nulls().unique()
+        for code, word in zip(used.to_physical().to_list(), used.to_list()):
+            words[code - low] = word
+        return words
+    return known
 
 
 def _pyarrow(value: Any, noun: str) -> Optional[Column]:

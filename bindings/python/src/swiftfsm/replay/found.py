@@ -7,10 +7,10 @@ from struct import Struct
 from typing import Optional
 
 from ..library.generated.records import sfsm_replay_counts
+from .given import UNKNOWN_TIME
 from .memory import Memory
 from .request import Request
 
-UNKNOWN_TIME = -(2**63)
 SUMMED = ("events", "transitioned", "refused", "unhandled", "skipped", "violations", "violated_tokens")
 """The fields of `sfsm_replay_counts` that several calls have together."""
 RECORD = Struct("=qqiiii")
@@ -20,7 +20,7 @@ RECORD = Struct("=qqiiii")
 class Found:
     """What a replay has found so far."""
 
-    def __init__(self, request: Request, states: bytearray, first: Optional[bytes], entered: Optional[bytes]) -> None:
+    def __init__(self, request: Request, states: bytearray, first: Optional[bytes]) -> None:
         count = request.tokens.number
         self.states: Memory = Memory(states)
         self.first: Memory = Memory(bytearray(first if first is not None else b"\xff" * (8 * count)))
@@ -29,15 +29,15 @@ class Found:
         """Of all calls so far what the fields `SUMMED` told."""
         self._expected: Optional[tuple[sfsm_replay_counts, Optional[Memory], int, int]] = None
         room = 8 * (request.row_count + 1)
-        self.row_counts: Optional[Memory] = Memory(bytearray(room)) if request.counts_rows else None
-        self.outcomes: Optional[Memory] = Memory.zeros(request.event_count) if request.keeps_outcomes else None
-        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if request.keeps_rows else None
+        self.row_counts: Optional[Memory] = Memory(bytearray(room)) if request.kept.row_counts else None
+        self.outcomes: Optional[Memory] = Memory.zeros(request.event_count) if request.kept.outcomes else None
+        self.rows: Optional[Memory] = Memory.zeros(4 * request.event_count) if request.kept.rows else None
         self.entered: Optional[Memory] = None
         self.first_times: Optional[Memory] = None
         self.row_times: Optional[Memory] = None
         if request.times is not None:
             unknown = array("q", [UNKNOWN_TIME]) * count
-            self.entered = Memory(bytearray(entered if entered is not None else bytes(unknown)))
+            self.entered = Memory(bytearray(unknown if request.entered is None else request.entered))
             self.first_times = Memory(bytearray(unknown))
             self.row_times = Memory(bytearray(room))
 

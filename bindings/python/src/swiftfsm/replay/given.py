@@ -16,6 +16,9 @@ from ..library.results import ArgumentsError, BadValueError, UnknownPredicateErr
 from .columns import column
 from .parts import INTEGERS, Column, Part, joined, part_of, translated
 
+UNKNOWN_TIME = -(2**63)
+"""Of a token of which nobody knows since when it has been in its state."""
+
 
 class GivenColumn(NamedTuple):
     """A column in one part, of a predicate type or of an argument of an event."""
@@ -87,9 +90,30 @@ def times_of(value: Any, count: int) -> Part:
     index = next(given.missing(), None)
     if index is not None:
         raise BadValueError(f"the event at index {index} has no time: times has null there")
+    return _ticks(given, "times")
+
+
+def entered_of(value: Any, labels: Sequence[Any]) -> array[int]:
+    """Return since when each token has been in its state: from a column with a time for each token, or a mapping from
+    tokens; UNKNOWN_TIME for what is null. Errors: BadValueError for another number of them, TypeError."""
+    if isinstance(value, Mapping):
+        value = [value.get(label) for label in labels]
+    if isinstance(value, (list, tuple)):
+        value = [UNKNOWN_TIME if each is None else each for each in value]
+    given = column(value, "entered")
+    if given.length != len(labels):
+        raise BadValueError(f"there are {given.length} times of entry for {len(labels)} tokens: each has one")
+    found = array("q", _ticks(given, "entered").view())
+    for index in given.missing():
+        found[index] = UNKNOWN_TIME
+    return found
+
+
+def _ticks(given: Column, noun: str) -> Part:
+    """Times as 64-bit numbers."""
     part = joined(given)
     if given.words is not None or part.type not in INTEGERS:
-        raise TypeError("times must be integers, or times of numpy, pandas, Polars or Arrow")
+        raise TypeError(f"{noun} must be integers, or times of numpy, pandas, Polars or Arrow")
     return part if part.type is ValueType.I64 else part_of(array("q", part.view()))
 
 

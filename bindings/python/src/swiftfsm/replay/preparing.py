@@ -5,122 +5,81 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, Optional
+from typing import Any, Optional
 
-from ..library.generated.constants import (
-    ASK_GUARDS,
-    ASSUME_GUARDS,
-    CALL_ACTIONS,
-    LENIENT,
-    REFUSE_GUARDS,
-    SKIP_UNKNOWN,
-    STAY,
-    STOP,
-    STOP_TOKEN,
-)
 from ..library.generated.enumerations import ValueType
 from ..library.results import BadValueError
 from .columns import column
 from .events import Events, events_of
-from .given import arguments_of, cases_of, check_nulls, times_of
+from .given import arguments_of, cases_of, check_nulls, entered_of, times_of
 from .known import Known
+from .options import EventColumns, Kept, Rules, TokenColumns
 from .parts import Column, falling, joined, moved
 from .request import Request
 from .stand_in import ASKED, CALLED, StandIn
 from .tokens import Tokens, labels_of, tokens_of
 
-GuardOption = Literal["refuse", "assume", "ask"]
-ViolationOption = Literal["stay", "stop token", "stop"]
-
-_GUARDS = {"refuse": REFUSE_GUARDS, "assume": ASSUME_GUARDS, "ask": ASK_GUARDS}
-_ON_VIOLATION = {"stay": STAY, "stop token": STOP_TOKEN, "stop": STOP}
-
 
 def prepared(
     table: Any,
     known: Known,
-    events: Any,
-    tokens: Any,
-    *,
-    offsets: Any = None,
-    states: Any = None,
-    initial: Any = None,
-    guards: GuardOption = "refuse",
-    on_violation: ViolationOption = "stay",
-    cases: Optional[Mapping[Any, Any]] = None,
-    arguments: Optional[Mapping[Any, Any]] = None,
-    times: Any = None,
-    contexts: Any = None,
-    call: bool = False,
-    lenient: bool = False,
-    skip_unknown: bool = False,
-    token_count: Optional[int] = None,
-    outcomes: bool = False,
-    rows: bool = False,
-    row_counts: bool = False,
-    limit: Optional[int] = None,
+    given: EventColumns,
+    rules: Rules,
+    tokens: TokenColumns = TokenColumns(),
+    kept: Kept = Kept(),
     threads: int = 1,
     coded: bool = False,
 ) -> Request:
-    """Return the request. Errors: those of `replay`, which has the same parameters, before anything is replayed.
+    """Return the request. Errors: those of `Table.replay`, before anything is replayed.
 
     coded: tokens are keys of which the next replay may have others: numbers among them mean nothing.
     """
-    _check_options(guards, on_violation, limit, threads, token_count)
-    given = events_of(events, known.events)
-    counted = token_count if token_count is not None else _count_of(states, contexts)
-    begins = _offsets(given, offsets)
-    whose = _tokens(given, begins, tokens, counted, coded)
+    rules.check()
+    _check_numbers(limit=(kept.limit, 0), threads=(threads, 1), token_count=(tokens.token_count, 0))
+    events = events_of(given.events, known.events)
+    begins = _offsets(events, given.offsets)
+    whose = _tokens(events, begins, given.tokens, tokens.number, coded)
     if threads > 1 and begins is None:
         raise BadValueError("threads share lists of events, of which each belongs to one token: give offsets, or lists")
-    calls = call or guards == "ask"
-    if threads > 1 and calls:
+    if threads > 1 and rules.calls:
         raise BadValueError("callbacks of Python run one at a time: replay with threads=1, or without callbacks")
-    count = given.column.length
+    if tokens.entered is not None and given.times is None:
+        raise BadValueError("entered tells when tokens came to their states: give the times of events too")
+    count = events.column.length
     vocabulary = table._vocabulary
     request = Request(
         table=table._argument,
         layout=known.layout,
-        events=given if begins is None else Events(_in_one_part(given.column), given.map),
+        events=events if begins is None else Events(_in_one_part(events.column), events.map),
         event_names=known.events,
         tokens=whose,
         offsets=begins,
-        initial=known.initial(initial),
-        guards=_GUARDS[guards],
-        on_violation=_ON_VIOLATION[on_violation],
-        flags=(LENIENT if lenient else 0) | (CALL_ACTIONS if call else 0) | (SKIP_UNKNOWN if skip_unknown else 0),
+        initial=known.initial(rules.initial),
+        guards=rules.guard_number,
+        on_violation=rules.violation_number,
+        flags=rules.flags,
         threads=threads,
         row_count=table.row_count,
-        limit=limit,
-        keeps_outcomes=outcomes,
-        keeps_rows=rows,
-        counts_rows=row_counts,
-        cases=cases_of(cases or {}, vocabulary.predicates, count),
-        times=None if times is None else times_of(times, count),
+        kept=kept,
+        cases=cases_of(given.cases or {}, vocabulary.predicates, count),
+        times=None if given.times is None else times_of(given.times, count),
+        entered=None if tokens.entered is None else entered_of(tokens.entered, whose.labels),
     )
-    if arguments:
-        columns = list(arguments_of(arguments, vocabulary.events, vocabulary.argument_types, count))
-        check_nulls(columns, given, vocabulary.events)
+    if given.arguments:
+        columns = list(arguments_of(given.arguments, vocabulary.events, vocabulary.argument_types, count))
+        check_nulls(columns, events, vocabulary.events)
         request = request._replace(arguments=columns)
-    if calls:
-        stand_in = StandIn(table._callbacks, CALLED if call else ASKED, _contexts(contexts, whose))
-        request = request._replace(stand_in=stand_in)
+    if rules.calls:
+        roles = CALLED if rules.call else ASKED
+        request = request._replace(stand_in=StandIn(table._callbacks, roles, _contexts(tokens.contexts, whose)))
     return request
 
 
-def _check_options(guards: Any, on_violation: Any, limit: Any, threads: Any, token_count: Any) -> None:
-    for name, value, known in (("guards", guards, _GUARDS), ("on_violation", on_violation, _ON_VIOLATION)):
-        if value not in known:
-            raise BadValueError(f"{name} is one of {', '.join(map(repr, known))}, not {value!r}")
-    for name, value, least in (("limit", limit, 0), ("threads", threads, 1), ("token_count", token_count, 0)):
+def _check_numbers(**given: tuple[Any, int]) -> None:
+    """Check ints, each given with its least value."""
+    for name, (value, least) in given.items():
         if value is not None and (not isinstance(value, int) or value < least):
             raise BadValueError(f"{name} must be an int from {least} on, not {value!r}")
-
-
-def _count_of(*given: Any) -> Optional[int]:
-    """How many tokens there are, where a caller gives something for each, by its number."""
-    sized = (each for each in given if each is not None and not isinstance(each, Mapping) and hasattr(each, "__len__"))
-    return next(map(len, sized), None)
 
 
 def _in_one_part(given: Column) -> Column:

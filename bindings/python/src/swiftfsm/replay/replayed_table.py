@@ -8,7 +8,8 @@ from typing import Any, Optional, Union
 from ..definition.generics import EventT, StateT
 from ..machines.shown import ShownTable
 from .known import known
-from .preparing import GuardOption, ViolationOption, prepared
+from .options import EventColumns, GuardOption, Kept, Rules, TokenColumns, ViolationOption
+from .preparing import prepared
 from .progress import ProgressOption
 from .replayer import Gives, Replayer, replayer_of
 from .result import Replay
@@ -33,6 +34,7 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         cases: Optional[Mapping[Any, Any]] = None,
         arguments: Optional[Mapping[Any, Any]] = None,
         times: Any = None,
+        entered: Any = None,
         contexts: Any = None,
         call: bool = False,
         lenient: bool = False,
@@ -67,6 +69,8 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         cases: for each predicate type a column of its members, their names or numbers, one with each event.
         arguments: for an event a column for each of its arguments, in their order.
         times: when each event was; see `Replay`.
+        entered: with times, since when each token has been in its state, as `Replay.entered` tells it of the events
+            before: a column by the number of the token, or a mapping from tokens; None or -2**63 if that is not known.
         contexts: for callbacks, the context of each token: a sequence by the number of the token, or a mapping.
         call: call all that a step calls; otherwise only the states change. Callbacks may ask for whatever they may ask
             for of a machine, but not for the machine itself, which there is not.
@@ -93,26 +97,11 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         request = prepared(
             self,
             shared,
-            events,
-            tokens,
-            offsets=offsets,
-            states=states,
-            initial=initial,
-            guards=guards,
-            on_violation=on_violation,
-            cases=cases,
-            arguments=arguments,
-            times=times,
-            contexts=contexts,
-            call=call,
-            lenient=lenient,
-            skip_unknown=skip_unknown,
-            token_count=token_count,
-            outcomes=outcomes,
-            rows=rows,
-            row_counts=row_counts,
-            limit=limit,
-            threads=threads,
+            EventColumns(events, tokens, offsets, cases, arguments, times),
+            Rules(initial, guards, on_violation, call, lenient, skip_unknown),
+            TokenColumns(states, contexts, entered, token_count),
+            Kept(outcomes, rows, row_counts, limit),
+            threads,
         )
         return carried_out(self, shared, request, lambda labels: shared.layout.begin(states, labels), progress)
 
@@ -143,18 +132,5 @@ class ReplayedTable(ShownTable[StateT, EventT]):
         Errors: BadValueError, UnknownStateError; UnsupportedError for rows with guards that nothing was said of.
         """
         self._open()
-        return replayer_of(
-            self,
-            token,
-            event,
-            keep,
-            gives,
-            cases,
-            arguments,
-            initial=initial,
-            guards=guards,
-            on_violation=on_violation,
-            call=call,
-            lenient=lenient,
-            skip_unknown=skip_unknown,
-        )
+        rules = Rules(initial, guards, on_violation, call, lenient, skip_unknown)
+        return replayer_of(self, token, event, keep, gives, cases, arguments, rules)

@@ -9,7 +9,8 @@ from ..library.results import BadValueError
 from .batches import Batch, column_named, is_batch, made_like, rows_of, texts_like
 from .held_states import HeldStates
 from .known import known
-from .preparing import GuardOption, ViolationOption, prepared
+from .options import EventColumns, Rules
+from .preparing import prepared
 from .result import Replay
 from .running_replay import carried_out
 from .violations import Violation
@@ -27,14 +28,9 @@ class Options(NamedTuple):
     event: str
     keep: tuple[str, ...]
     gives: Gives
-    initial: Any
-    guards: GuardOption
-    on_violation: ViolationOption
     cases: dict[Any, str]
     arguments: dict[Any, list[str]]
-    call: bool
-    lenient: bool
-    skip_unknown: bool
+    rules: Rules
 
 
 class Replayer:
@@ -96,24 +92,11 @@ class Replayer:
         options, table = self._options, self.table
         table._open()
         shared = known(table)
-        request = prepared(
-            table,
-            shared,
-            events,
-            tokens,
-            coded=stream is not None,
-            initial=options.initial,
-            guards=options.guards,
-            on_violation=options.on_violation,
-            cases=cases,
-            arguments=arguments,
-            call=options.call,
-            lenient=options.lenient,
-            skip_unknown=options.skip_unknown,
-        )
+        given = EventColumns(events, tokens, cases=cases, arguments=arguments)
+        request = prepared(table, shared, given, options.rules, coded=stream is not None)
         if stream is None:
             return carried_out(table, shared, request, lambda labels: shared.layout.begin(None, labels))
-        violated = stream.violated if options.on_violation == "stop token" else ()
+        violated = stream.violated if options.rules.on_violation == "stop token" else ()
         return carried_out(table, shared, request, stream._held.of, violated=violated)
 
     def stream(
@@ -229,7 +212,7 @@ def replayer_of(
     gives: Gives,
     cases: Optional[Mapping[Any, str]],
     arguments: Optional[Mapping[Any, Union[str, Sequence[str]]]],
-    **others: Any,
+    rules: Rules,
 ) -> Replayer:
     """Return a replayer. Errors, as soon as it is made: those of a replay without events."""
     if gives not in ("violations", "states"):
@@ -241,7 +224,7 @@ def replayer_of(
         gives,
         cases=dict(cases or {}),
         arguments={key: [names] if isinstance(names, str) else list(names) for key, names in (arguments or {}).items()},
-        **others,
+        rules=rules,
     )
     made = Replayer(table, options)
     none: dict[Any, Any] = {key: [[] for _ in names] for key, names in options.arguments.items()}

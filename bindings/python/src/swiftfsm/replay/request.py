@@ -11,6 +11,7 @@ from ..library.generated.records import sfsm_argument_column, sfsm_case_column, 
 from .events import Events
 from .given import GivenColumn
 from .names import Names
+from .options import Kept
 from .parts import SIZES, Part
 from .stand_in import StandIn
 from .states import Layout
@@ -36,13 +37,12 @@ class Request(NamedTuple):
     flags: int
     threads: int
     row_count: int
-    limit: Optional[int] = None
-    keeps_outcomes: bool = False
-    keeps_rows: bool = False
-    counts_rows: bool = False
+    kept: Kept
     cases: Sequence[GivenColumn] = ()
     arguments: Sequence[GivenColumn] = ()
     times: Optional[Part] = None
+    entered: Optional[array[int]] = None
+    """Of each token, with times."""
     stand_in: Optional[StandIn] = None
     report: Optional[Report] = None
     first_index: int = 0

@@ -51,7 +51,7 @@ def run(request: Request, found: Found) -> Optional[Failure]:
     capacity = min(size, request.event_count)
     buffer: Optional[Memory] = None
     for piece in _pieces(request, size):
-        left = piece.length if request.limit is None else request.limit - len(found.violations) // RECORD.size
+        left = piece.length if request.kept.limit is None else request.kept.limit - len(found.violations) // RECORD.size
         room = min(left, max(capacity, piece.length))
         if room and (buffer is None or len(buffer.held) < room * RECORD.size):
             buffer = Memory.zeros(room * RECORD.size)
@@ -102,7 +102,7 @@ def _replay(request: Request, found: Found, piece: Piece, buffer: Optional[Memor
     replay.rows = _pointer(c_int32, found.rows, 4 * base)
     replay.row_counts = _pointer(c_int64, found.row_counts, 0)
     replay.first = _pointer(c_int64, found.first, 8 * piece.first_token)
-    if request.times is not None:
+    if request.times is not None and request.event_count:  # an empty column has no address
         replay.times = cast(request.times.address + 8 * base, POINTER(c_int64))
         replay.row_times = _pointer(c_int64, found.row_times, 0)
         replay.entered = _pointer(c_int64, found.entered, 8 * piece.first_token)
@@ -142,8 +142,8 @@ def _interleaved(request: Request, size: int) -> Iterator[Piece]:
             yield Piece(index, length, column_at(part, done), column, 0, count)
             is_any = True
             done += length
-    if not is_any:  # what is wrong with the table is told even so
-        yield Piece(0, 0, sfsm_column(), None, 0, count)
+    if not is_any:  # what is wrong with the table is told even so; without a column of tokens there is one at most
+        yield Piece(0, 0, sfsm_column(), None, 0, min(count, 1))
 
 
 def _located(column: Column) -> list[tuple[int, Part]]:

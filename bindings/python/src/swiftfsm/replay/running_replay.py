@@ -34,7 +34,7 @@ def carried_out(
     try:
         labels = request.tokens.labels
         first = array("q", [0 if label in violated else -1 for label in labels]) if violated else None
-        found = Found(request, begin(labels), None if first is None else bytes(first), None)
+        found = Found(request, begin(labels), None if first is None else bytes(first))
         shown = Shown(option, request.event_count)
         if shown.is_wanted:
             request = request._replace(report=shown.tell)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Optional
 
 from ..library.results import BadValueError
 from .columns import column
+from .later import Later
 from .parts import CODES, INTEGERS, Column, bounds, joined, loaded_numpy, part_of
 
 _SPARSE = 4
@@ -88,32 +89,16 @@ def labels_of(value: Any, count: int) -> Sequence[Any]:
     given = column(value, "tokens")
     if given.length != count:
         raise BadValueError(f"there are {given.length} tokens for {count} lists of events: give each list its token")
-    return Labels(given)
+    return Later(given.length, lambda: _values(given))
 
 
-class Labels(Sequence[Any]):
-    """The values of a column, which become Python objects once one of them is asked for."""
-
-    __slots__ = ("_column", "_values")
-
-    def __init__(self, given: Column) -> None:
-        self._column = given
-        self._values: Optional[list[Any]] = None
-
-    def __len__(self) -> int:
-        return self._column.length
-
-    def __getitem__(self, index: Any) -> Any:
-        if self._values is None:
-            self._values = self._made()
-        return self._values[index]
-
-    def _made(self) -> list[Any]:
-        part, words = joined(self._column), self._column.words
-        values: list[Any] = part.view().tolist()
-        if words is not None:
-            count = len(words)
-            values = [words[code] if 0 <= code < count else None for code in values]
-        for index in part.missing:
-            values[index] = None
-        return values
+def _values(given: Column) -> list[Any]:
+    """The values of a column as Python objects."""
+    part, words = joined(given), given.words
+    values: list[Any] = part.view().tolist()
+    if words is not None:
+        count = len(words)
+        values = [words[code] if 0 <= code < count else None for code in values]
+    for index in part.missing:
+        values[index] = None
+    return values
