@@ -4,7 +4,7 @@
 file(REMOVE_RECURSE ${PREFIX})
 execute_process(COMMAND ${CMAKE_COMMAND} --install ${BUILD} --prefix ${PREFIX} COMMAND_ERROR_IS_FATAL ANY)
 
-foreach(name swiftfsm.h libswiftfsm.so libswiftfsm.so.0 swiftfsm.pc swiftfsmConfig.cmake swiftfsmConfigVersion.cmake
+foreach(name include/swiftfsm.h include/swiftfsm.hpp include/swiftfsm/builder.hpp libswiftfsm.so libswiftfsm.so.0 swiftfsm.pc swiftfsmConfig.cmake swiftfsmConfigVersion.cmake
         bin/swiftfsm share/man/man1/swiftfsm.1 share/bash-completion/completions/swiftfsm
         share/zsh/site-functions/_swiftfsm share/doc/swiftfsm/LICENSE share/doc/swiftfsm/README.md share/doc/swiftfsm/CHANGELOG.md)
     cmake_path(GET name PARENT_PATH folder)

@@ -22,3 +22,8 @@ esac
 # shellcheck disable=SC2086
 "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror "$source" $flags -o "$program"
 LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name libswiftfsm.so.0)") "$program"
+
+# The same from C++.
+# shellcheck disable=SC2086
+"${compiler%gcc}g++" -std=c++17 -Wall -Wextra -Wpedantic -Werror "${source%.c}.cpp" $flags -o "$program.cpp"
+LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name libswiftfsm.so.0)") "$program.cpp"

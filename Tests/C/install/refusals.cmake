@@ -19,6 +19,6 @@ function(expect_refusal words)
 endfunction()
 
 expect_refusal("the Ninja generator only, not with \"Unix Makefiles\"[^-]*-G Ninja" -G "Unix Makefiles")
-expect_refusal("for Linux on x86-64, not for Haiku on x86_64:" -G Ninja -DCMAKE_SYSTEM_NAME=Haiku)
-expect_refusal("for Linux on x86-64, not for Linux on riscv64:" -G Ninja -DCMAKE_SYSTEM_PROCESSOR=riscv64)
+expect_refusal("for Linux on x86-64 and aarch64, not for Haiku on x86_64:" -G Ninja -DCMAKE_SYSTEM_NAME=Haiku)
+expect_refusal("for Linux on x86-64 and aarch64, not for Linux on riscv64:" -G Ninja -DCMAKE_SYSTEM_PROCESSOR=riscv64)
 expect_refusal("The tests need libffi: " -G Ninja -DSWIFTFSM_FFI=OFF -DSWIFTFSM_TESTS=ON)
