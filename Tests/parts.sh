@@ -75,6 +75,13 @@ c_tests_swiftpm_all() {
     run_c_tests_swiftpm --tests-regex '^c\.' --exclude-regex '\.valgrind$|\.long$|^c\.memory|^c\.package_(log|replay)\.memory$'
 }
 
+# Programs that were compiled against the last release go on.
+abi_tests() {
+    command -v abidw >/dev/null || install_packages abigail-tools
+    python3 -B Tests/ABI/test_check.py
+    Tests/ABI/check include/swiftfsm.h Sources/library.map
+}
+
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
 wasm_tests() {
     local packages=()
@@ -88,8 +95,8 @@ wasm_tests() {
 
 python_wheel() { install_wheel build/wheel-venv; }
 
-# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything, and
-# pyright over the package and its examples.
+# Two processes, each with whole files of tests. Types are among them: test_types.py runs mypy --strict over everything,
+# test_types_pyright.py pyright over the package and its examples.
 python_tests() {
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log SWIFTFSM_WHEEL=$(echo "$PWD"/build/wheel/*.whl) \
         HYPOTHESIS_STORAGE_DIRECTORY=$PWD/build/hypothesis PYTHONDONTWRITEBYTECODE=1 \
@@ -194,6 +201,7 @@ run_all_tests() {
     run "C, random" c_tests_random
     run "C, SwiftPM" c_tests_swiftpm_all
     run "C, addresses" sanitize_address
+    run "Interface" abi_tests
     run "WebAssembly" wasm_tests
     run "Python tests" python_tests_all
     run "Spark and Ray" cluster_tests

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# run_programs.sh README LIBRARY_FOLDER INCLUDE_FOLDER PYTHON_FOLDER: runs each program of the README in C or Python that is
-# followed by its output (```c or ```python, then ```text), and compares. Each in C runs once more with a faulty definition
+# run_programs.sh README LIBRARY_FOLDER INCLUDE_FOLDER PYTHON_FOLDER: runs each program of the README in C, C++ or Python that is
+# followed by its output (```c, ```cpp or ```python, then ```text), and compares. Each in C runs once more with a faulty definition
 # (faulty_definition.c): it must print what is wrong, release everything, and fail with 1.
 # run_programs.sh README --swift BUILD_FOLDER: those in Swift (```swift), with the modules that SwiftPM has built there.
 set -euo pipefail
@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Program number n becomes n.c, n.python or n.swift, the text block right behind it n.txt.
 awk -v work="$work" '
-    /^```(c|python|swift)$/ { file = work "/" ++n "." substr($0, 4); next }
+    /^```(c|cpp|python|swift)$/ { file = work "/" ++n "." substr($0, 4); next }
     /^```text$/ && last == "```" { file = work "/" n ".txt"; next }
     /^```/ { file = ""; last = $0; next }
     file { print > file; next }
@@ -31,6 +31,12 @@ run_c() {
     return 1
 }
 
+run_cpp() {
+    c++ -std=c++17 -Wall -Wextra -Wpedantic -Wconversion -Werror -I "$include" "$1.cpp" -o "$1" -L "$library" -lswiftfsm \
+        -Wl,-rpath,"$library"
+    "$1"
+}
+
 run_python() { SWIFTFSM_LIBRARY=$library/libswiftfsm.so PYTHONPATH=$python python3 "$1.python"; }
 
 run_swift() {
@@ -46,7 +52,7 @@ for path in sys.argv[1:]:
     "$1"
 }
 
-languages=(c python) most=7
+languages=(c cpp python) most=8
 [ "$library" != --swift ] || languages=(swift) most=2
 count=0
 for expected in "$work"/*.txt; do
