@@ -23,6 +23,12 @@ esac
 "$compiler" -std=c11 -Wall -Wextra -Wpedantic -Werror "$source" $flags -o "$program"
 LD_LIBRARY_PATH=$(dirname "$(find "$prefix" -name libswiftfsm.so.0)") "$program"
 
+# The same without any shared library.
+# shellcheck disable=SC2086
+"$compiler" -static -std=c11 "$source" $("$pkg_config" --cflags --static --libs swiftfsm) -o "$program.static"
+env -u LD_LIBRARY_PATH "$program.static"
+! ldd "$program.static" >/dev/null 2>&1 || { echo "$program.static is no static program"; exit 1; }
+
 # The same from C++.
 # shellcheck disable=SC2086
 "${compiler%gcc}g++" -std=c++17 -Wall -Wextra -Wpedantic -Werror "${source%.c}.cpp" $flags -o "$program.cpp"

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The functions that the header declares are the symbols that the library exports: not one fewer (a declaration that
-# nobody implements is not diagnosed by any compiler), and nothing beside them.
+# nobody implements is not diagnosed by any compiler), and nothing beside them. LIBRARY is the shared or the static one.
 #
 #   exported_symbols.sh <compiler> <nm> <header> <library>
 set -eu
@@ -14,7 +14,11 @@ inline=$(printf '%s\n' "$compiled" | sed -n 's/^static inline .*\b\(sfsm_[a-z0-9
 declared=$(printf '%s\n' "$compiled" | grep -o '\bsfsm_[a-z0-9_]*(' | grep -vxF $inline | tr -d '(' | sort -u)
 # A version script may name its versions as absolute symbols (type A), and a relocation of a thread's variable a local
 # one; everything else counts.
-exported=$("$nm" -D --defined-only --extern-only --without-symbol-versions "$library" | awk '$2 != "A" { print $3 }' | sort)
+dynamic=-D
+[ "${library%.a}" = "$library" ] || dynamic=
+# shellcheck disable=SC2086 # no option, where it is empty
+exported=$("$nm" $dynamic --defined-only --extern-only --without-symbol-versions "$library" |
+    awk 'NF == 3 && $2 != "A" { print $3 }' | sort)
 
 [ "$(printf '%s\n' "$declared" | wc -l)" -ge 50 ] || { echo "The header's declarations could not be read."; exit 1; }
 if [ "$declared" = "$exported" ]; then
