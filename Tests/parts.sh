@@ -84,6 +84,39 @@ abi_tests() {
     Tests/ABI/check include/swiftfsm.h Sources/library.map
 }
 
+# need_programs PROGRAM[:PACKAGE]...: installs the Debian packages of those that are missing.
+need_programs() {
+    local each packages=()
+    for each in "$@"; do
+        command -v "${each%:*}" >/dev/null || packages+=("${each#*:}")
+    done
+    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
+}
+
+# may_make_roots: whether a Debian of its own may be made here, for which one has to be root, and more than a container may be.
+may_make_roots() {
+    local place=build/root-test status=0
+    mkdir -p "$place"
+    { [ "$(id -u)" -eq 0 ] && chroot / true && mknod "$place/null" c 1 3 && echo >"$place/null"; } 2>/dev/null || status=1
+    rm -rf "$place"
+    [ "$status" -eq 0 ] || say "SKIPPED: this takes a Debian of its own, and no other root may be made on this machine"
+    return "$status"
+}
+
+# Debian packages, installed and used in a new Debian without Swift.
+package_tests() {
+    may_make_roots || return 0
+    need_programs dpkg-shlibdeps:dpkg-dev lintian debootstrap
+    Tests/Packages/debian build/debian
+}
+
+# The library, its examples and its tests for Linux on aarch64, by qemu.
+aarch64_tests() {
+    may_make_roots || return 0
+    need_programs debootstrap qemu-aarch64:qemu-user
+    Tests/Platforms/aarch64 build/aarch64
+}
+
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
 wasm_tests() {
     local packages=()
@@ -204,6 +237,8 @@ run_all_tests() {
     run "C, SwiftPM" c_tests_swiftpm_all
     run "C, addresses" sanitize_address
     run "Interface" abi_tests
+    run "Debian packages" package_tests
+    run "aarch64" aarch64_tests
     run "WebAssembly" wasm_tests
     run "Python tests" python_tests_all
     run "Spark and Ray" cluster_tests
