@@ -1,4 +1,5 @@
-"""same_orders.py ORDERS_IN_C ORDERS_IN_CPP DOCUMENT: random lives of orders, in both programs: they must print the same."""
+"""same_orders.py ORDERS_IN_C DOCUMENT PROGRAM [ARGUMENT...]: random lives of orders, in the program in C, over a database, and in
+a program in memory in another language: they must print the same."""
 
 import os
 import pathlib
@@ -7,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "c" / "tests"))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[2] / "bindings" / "c" / "tests"))
 import orders_events
 
 # What is wrong, and changes nothing in either program.
@@ -32,7 +33,7 @@ def run(*command: str, **options) -> tuple[int, str]:
 
 
 def main() -> None:
-    in_c, in_cpp, document = sys.argv[1:]
+    in_c, document, *program = sys.argv[1:]
     orders = 200
     lines = orders_events.lives(seed=17, orders=orders)
     middle = len(lines) // 2
@@ -47,16 +48,16 @@ def main() -> None:
         for order in range(1, orders + 1):
             expected += run(in_c, database, "show", str(order), env=environment)[1]
     trust = [f"{name}={standing}" for name, standing in orders_events.CUSTOMERS.items()]
-    found_status, found = run(in_cpp, document, *trust, input=text)
+    found_status, found = run(*program, document, *trust, input=text)
     if (status, expected) != (found_status, found):
         for number, (one, other) in enumerate(zip(expected.split("\n"), found.split("\n"))):
             if one != other:
-                sys.exit(f"status {status} and {found_status}; line {number + 1}\nC:   {one}\nC++: {other}")
+                sys.exit(f"status {status} and {found_status}; line {number + 1}\nC:     {one}\nother: {other}")
         sys.exit(f"status {status} and {found_status}; one prints more than the other")
     counts = re.match(r"applied (\d+), not taken (\d+), applied before (\d+), wrong (\d+)", found)
     assert counts is not None
     assert all(int(count) > 0 for count in counts.groups()), found.split("\n")[0]
-    print(f"{orders} orders, {len(found.splitlines()) - orders - 1} steps: the same in C and C++; {found.splitlines()[0]}")
+    print(f"{orders} orders, {len(found.splitlines()) - orders - 1} steps: the same as in C; {found.splitlines()[0]}")
 
 
 main()
