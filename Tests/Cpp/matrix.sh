@@ -35,5 +35,5 @@ done
 export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
 "$folder/tests/program"
 "$folder/turnstile/program" | diff -u "$root/bindings/cpp/tests/turnstile.expected" -
-"$folder/orders/program" "$root/bindings/orders.fsm" bob=regular <"$root/bindings/cpp/tests/orders.lines" |
-    diff -u "$root/bindings/cpp/tests/orders.expected" -
+"$folder/orders/program" "$root/bindings/orders.fsm" bob=regular <"$root/Tests/Orders/orders.lines" |
+    diff -u "$root/Tests/Orders/orders.expected" -
