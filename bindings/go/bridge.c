@@ -120,18 +120,18 @@ sfsm_outcome gofsm_probe(sfsm_machine *machine, GOFSM_MESSAGE, sfsm_id *out_targ
     return sfsm_machine_probe(machine, &message, out_target);
 }
 
-sfsm_outcome gofsm_update(sfsm_machine *machine, double time, GOFSM_MESSAGE, sfsm_id *out_event)
+sfsm_outcome gofsm_update(sfsm_machine *machine, double time, bool has_message, GOFSM_MESSAGE, sfsm_id *out_event)
 {
     FILL;
-    /* Without cases no message: a strict machine then asks for them only if an event is sent. */
-    return sfsm_machine_update(machine, time, case_count + argument_count > 0 ? &message : NULL, out_event);
+    /* Without a message a strict machine asks for cases only if an event is sent. */
+    return sfsm_machine_update(machine, time, has_message ? &message : NULL, out_event);
 }
 
-sfsm_status gofsm_permitted(sfsm_machine *machine, GOFSM_MESSAGE, uint32_t flags, sfsm_id *ids, size_t capacity,
-                            size_t *out_count)
+sfsm_status gofsm_permitted(sfsm_machine *machine, bool has_message, GOFSM_MESSAGE, uint32_t flags, sfsm_id *ids,
+                            size_t capacity, size_t *out_count)
 {
     FILL;
-    return sfsm_machine_permitted(machine, case_count + argument_count > 0 ? &message : NULL, flags, ids, capacity,
+    return sfsm_machine_permitted(machine, has_message ? &message : NULL, flags, ids, capacity,
                                   out_count);
 }
 

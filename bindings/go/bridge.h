@@ -44,8 +44,8 @@ sfsm_outcome gofsm_send(uintptr_t machine, sfsm_id event);
 void gofsm_nothing(uintptr_t machine, sfsm_id event);
 sfsm_outcome gofsm_send_message(sfsm_machine *machine, GOFSM_MESSAGE);
 sfsm_outcome gofsm_probe(sfsm_machine *machine, GOFSM_MESSAGE, sfsm_id *out_target);
-sfsm_outcome gofsm_update(sfsm_machine *machine, double time, GOFSM_MESSAGE, sfsm_id *out_event);
-sfsm_status gofsm_permitted(sfsm_machine *machine, GOFSM_MESSAGE, uint32_t flags, sfsm_id *ids, size_t capacity,
+sfsm_outcome gofsm_update(sfsm_machine *machine, double time, bool has_message, GOFSM_MESSAGE, sfsm_id *out_event);
+sfsm_status gofsm_permitted(sfsm_machine *machine, bool has_message, GOFSM_MESSAGE, uint32_t flags, sfsm_id *ids, size_t capacity,
                             size_t *out_count);
 sfsm_outcome gofsm_explain(sfsm_machine *machine, GOFSM_MESSAGE, sfsm_reason *reasons, size_t capacity,
                            size_t *out_count);

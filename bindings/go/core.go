@@ -78,10 +78,11 @@ func (c *core) settle(phase int32, status C.int32_t) error {
 	}
 	var err error
 	if failed.err != nil {
-		if status >= 0 {
+		isLater := status >= 0
+		if isLater {
 			status = C.SFSM_CALLBACK_FAILED
 		}
-		err = &Error{Status: Status(status), Err: failed.err}
+		err = &Error{Status: Status(status), Err: failed.err, IsLater: isLater}
 	} else if status < 0 {
 		err = c.explainStatus(status)
 	}

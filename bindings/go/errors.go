@@ -38,6 +38,9 @@ type Error struct {
 	Status Status
 	Text   string // what is known beside the status, or ""
 	Err    error  // what the callback returned, or nil
+
+	// The callback failed in the step of an event that other callbacks had sent. The call itself took place.
+	IsLater bool
 }
 
 // Error returns what the callback said; otherwise the sentence of the status and what is known beside it.

@@ -137,7 +137,7 @@ func permitted[I, S, E ID, C any](m *Machine[S, E, C], cases []Case, flags C.uin
 		capacity := C.sfsm_table_event_count(table) + C.sfsm_table_state_count(table)
 		ids = make([]I, capacity)
 		var count C.size_t
-		status := C.gofsm_permitted(h, Any, None, first[C.sfsm_case](cases), C.size_t(len(cases)), nil, 0, nil, flags,
+		status := C.gofsm_permitted(h, C.bool(cases != nil), Any, None, first[C.sfsm_case](cases), C.size_t(len(cases)), nil, 0, nil, flags,
 			first[C.sfsm_id](ids), capacity, &count)
 		if status == C.SFSM_OK && count <= capacity {
 			ids = ids[:count]

@@ -88,7 +88,7 @@ func (m *Machine[S, E, C]) NextUpdate(time float64, cases ...Case) (E, error) {
 
 func (m *Machine[S, E, C]) update(time float64, cases []Case, event *C.sfsm_id) (Outcome, error) {
 	return result(m.do(func(h *C.sfsm_machine) C.int32_t {
-		return C.gofsm_update(h, C.double(time), Any, None, first[C.sfsm_case](cases), C.size_t(len(cases)), nil, 0,
+		return C.gofsm_update(h, C.double(time), C.bool(cases != nil), Any, None, first[C.sfsm_case](cases), C.size_t(len(cases)), nil, 0,
 			nil, event)
 	}))
 }
