@@ -238,6 +238,20 @@ func (t *Table[S, E, C]) RowLabel(row int) string {
 	return ask(t, "", func(h *C.sfsm_table) string { return C.GoString(C.sfsm_table_row_label(h, C.size_t(row))) })
 }
 
+// RowPlace returns where a row stands in a program or document. Rows count from 1. Cost: O(transitions).
+func (t *Table[S, E, C]) RowPlace(row int) Place {
+	return ask(t, Place{}, func(h *C.sfsm_table) Place {
+		var from C.sfsm_transition
+		from.size = C.sizeof_sfsm_transition
+		for index := C.size_t(0); C.sfsm_table_transition(h, index, &from) == C.SFSM_OK; index++ {
+			if int(from.row) == row {
+				return Place{C.GoString(from.file), int(from.line)}
+			}
+		}
+		return Place{}
+	})
+}
+
 // SnapshotKey returns a hash of what the definition does, the same in every process and language.
 func (t *Table[S, E, C]) SnapshotKey() uint64 {
 	return ask(t, 0, func(h *C.sfsm_table) uint64 { return uint64(C.sfsm_table_snapshot_key(h)) })
