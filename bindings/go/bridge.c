@@ -85,7 +85,6 @@ sfsm_outcome gofsm_send(uintptr_t machine, sfsm_id event)
 {
     return sfsm_machine_send((sfsm_machine *)machine, event);
 }
-void gofsm_nothing(uintptr_t machine, sfsm_id event) { (void)machine, (void)event; }
 
 /* One more than an event can carry: then the library says so. */
 enum { VALUES = SFSM_PARAMETER_LIMIT + 1 };

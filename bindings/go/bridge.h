@@ -41,7 +41,6 @@ sfsm_status gofsm_machine_create(const sfsm_table *table, sfsm_id initial, uint3
 
 /* The machine is a number: Go checks no pointer then. */
 sfsm_outcome gofsm_send(uintptr_t machine, sfsm_id event);
-void gofsm_nothing(uintptr_t machine, sfsm_id event);
 sfsm_outcome gofsm_send_message(sfsm_machine *machine, GOFSM_MESSAGE);
 sfsm_outcome gofsm_probe(sfsm_machine *machine, GOFSM_MESSAGE, sfsm_id *out_target);
 sfsm_outcome gofsm_update(sfsm_machine *machine, double time, bool has_message, GOFSM_MESSAGE, sfsm_id *out_event);

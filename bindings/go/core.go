@@ -16,14 +16,14 @@ import (
 // Each callback and each call from inside one adds 1. A goroutine that finds an odd phase is a second one, and is refused:
 // so at most one at a time is in C, whatever mistakes a program makes.
 type core struct {
-	phase     atomic.Int32
-	address   uintptr // of the machine; 0 if it was closed
+	phase     int32
+	trouble   int32          // that leave has to look at: failures of callbacks, and whether the machine was closed
+	address   uintptr        // of the machine; 0 if it was closed or abandoned
+	owner     unsafe.Pointer // the Machine, while a call is under way
 	handle    *C.sfsm_machine
 	number    uintptr
-	owner     any      // the Machine, while a call is under way
 	frames    []*frame // of callbacks, one inside the other
 	kept      []kept   // what callbacks of each call that is under way have failed with
-	failures  int      // how many of them are set
 	isClosing bool     // closed from inside a callback: what Go keeps of it goes when the outermost call ends
 	abandoned atomic.Bool
 	journal   uintptr
@@ -39,18 +39,17 @@ type kept struct {
 func (k *kept) isSet() bool { return k.err != nil || k.hasPanic }
 
 // enter begins a call into the library. It returns the phase before, for leave.
-func (c *core) enter(owner any) (int32, error) {
-	phase := c.phase.Load()
-	if phase&1 != 0 || !c.phase.CompareAndSwap(phase, phase+1) {
+func (c *core) enter(owner unsafe.Pointer) (int32, error) {
+	phase := atomic.LoadInt32(&c.phase)
+	if phase&1 != 0 || !atomic.CompareAndSwapInt32(&c.phase, phase, phase+1) {
 		return 0, ErrConcurrentUse
 	}
-	if c.address == 0 || c.abandoned.Load() {
-		err := ErrClosed
-		if c.address != 0 {
-			err = ErrAbandoned
+	if c.address == 0 {
+		storePhase(&c.phase, phase)
+		if c.abandoned.Load() {
+			return 0, ErrAbandoned
 		}
-		c.phase.Store(phase)
-		return 0, err
+		return 0, ErrClosed
 	}
 	if phase == 0 {
 		c.owner = owner
@@ -60,21 +59,21 @@ func (c *core) enter(owner any) (int32, error) {
 
 // leave ends a call, and returns what is wrong: with the status, or with a callback. It panics if a callback did.
 func (c *core) leave(phase int32, status C.int32_t) error {
-	if status >= 0 && c.failures == 0 && !c.isClosing {
-		if phase == 0 {
-			c.owner = nil
-		}
-		c.phase.Store(phase)
-		return nil
+	if status < 0 || c.trouble != 0 {
+		return c.settle(phase, status)
 	}
-	return c.settle(phase, status)
+	if phase == 0 {
+		c.owner = nil
+	}
+	storePhase(&c.phase, phase)
+	return nil
 }
 
 func (c *core) settle(phase int32, status C.int32_t) error {
 	var failed kept
 	if depth := int(phase / 2); depth < len(c.kept) && c.kept[depth].isSet() {
 		failed, c.kept[depth] = c.kept[depth], kept{}
-		c.failures--
+		c.trouble--
 	}
 	var err error
 	if failed.err != nil {
@@ -92,7 +91,7 @@ func (c *core) settle(phase int32, status C.int32_t) error {
 			c.forget()
 		}
 	}
-	c.phase.Store(phase)
+	storePhase(&c.phase, phase)
 	if failed.hasPanic {
 		panic(failed.panicked)
 	}
@@ -104,19 +103,20 @@ func (c *core) forget() {
 	numbers.remove(c.journal)
 	numbers.remove(c.number)
 	c.journal, c.number, c.isClosing = 0, 0, false
+	c.trouble--
 }
 
 // begin makes the frame of a callback. The machine is in the library: the phase is odd.
 func (c *core) begin(step *C.sfsm_step) *frame {
-	phase := c.phase.Load()
+	phase := atomic.LoadInt32(&c.phase)
 	depth := int(phase / 2)
 	for depth >= len(c.frames) {
 		c.frames = append(c.frames, &frame{core: c})
 	}
 	f := c.frames[depth]
-	f.step, f.owner, f.phase = step, c.owner, phase
+	f.step, f.phase = step, phase
 	f.generation++
-	c.phase.Store(phase + 1)
+	storePhase(&c.phase, phase+1)
 	return f
 }
 
@@ -124,7 +124,7 @@ func (c *core) begin(step *C.sfsm_step) *frame {
 func (c *core) end(f *frame) {
 	f.generation++
 	f.step = nil
-	for !c.phase.CompareAndSwap(f.phase+1, f.phase) {
+	for !atomic.CompareAndSwapInt32(&c.phase, f.phase+1, f.phase) {
 		runtime.Gosched()
 	}
 	if failed := &f.failed; failed.isSet() {
@@ -140,24 +140,36 @@ func (c *core) keep(depth int, failed kept) {
 	}
 	if known := &c.kept[depth]; !known.isSet() {
 		*known = failed
-		c.failures++
+		c.trouble++
 	} else if failed.hasPanic && !known.hasPanic {
 		*known = failed
 	}
 }
 
+// abandon makes the machine unusable, as the goroutine seems to end inside a callback; regain takes that back.
+func (c *core) abandon() {
+	c.address = 0
+	c.abandoned.Store(true)
+}
+
+func (c *core) regain() {
+	c.abandoned.Store(false)
+	c.setAddress()
+}
+
+// setAddress sets the address of the machine, 0 if it was closed.
 func (c *core) setAddress() { c.address = uintptr(unsafe.Pointer(c.handle)) }
 
 // callOut calls a function of the program that is no callback of a step, from inside the library. The machine is busy
 // meanwhile.
 func (c *core) callOut(failed *kept, function func()) {
-	phase := c.phase.Load()
-	c.phase.Store(phase + 1)
+	phase := atomic.LoadInt32(&c.phase)
+	storePhase(&c.phase, phase+1)
 	func() {
 		hasReturned := false
 		defer func() {
 			if !hasReturned {
-				c.abandoned.Store(true)
+				c.abandon()
 				*failed = kept{panicked: recover(), hasPanic: true}
 			}
 		}()
@@ -165,9 +177,9 @@ func (c *core) callOut(failed *kept, function func()) {
 		hasReturned = true
 	}()
 	if failed.hasPanic {
-		c.abandoned.Store(false)
+		c.regain()
 	}
-	for !c.phase.CompareAndSwap(phase+1, phase) {
+	for !atomic.CompareAndSwapInt32(&c.phase, phase+1, phase) {
 		runtime.Gosched()
 	}
 }

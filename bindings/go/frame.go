@@ -9,8 +9,8 @@ import "sync"
 type frame struct {
 	generation uint64
 	step       *C.sfsm_step
-	owner      any   // a *Machine, or a *Replay
 	core       *core // nil in a replay
+	replay     any   // the *Replay
 	phase      int32
 	token      int // of a replay
 	failed     kept
@@ -44,7 +44,7 @@ func gofsmCall(step *C.sfsm_step, number, machine C.gofsm_number) C.int32_t {
 	f := c.begin(step)
 	result := run(callback, f)
 	if f.failed.hasPanic {
-		c.abandoned.Store(false) // the goroutine has not ended
+		c.regain() // the goroutine has not ended
 	}
 	c.end(f)
 	return result
@@ -53,12 +53,12 @@ func gofsmCall(step *C.sfsm_step, number, machine C.gofsm_number) C.int32_t {
 func callInReplay(step *C.sfsm_step, callback invoker, context uintptr) C.int32_t {
 	replay := numbers.get(context &^ replayBit >> tokenBits).replay
 	f := replayFrames.Get().(*frame)
-	f.step, f.owner, f.token = step, replay.owner, int(context&(tokenLimit-1))
+	f.step, f.replay, f.token = step, replay.owner, int(context&(tokenLimit-1))
 	f.generation++
 	result := run(callback, f)
 	f.generation++
 	replay.keep(f.failed)
-	f.step, f.owner, f.failed = nil, nil, kept{}
+	f.step, f.replay, f.failed = nil, nil, kept{}
 	replayFrames.Put(f)
 	return result
 }
@@ -72,7 +72,7 @@ func run(callback invoker, f *frame) (result C.int32_t) {
 			return
 		}
 		if f.core != nil {
-			f.core.abandoned.Store(true)
+			f.core.abandon()
 		}
 		f.failed = kept{panicked: recover(), hasPanic: true}
 		result = callback.failure()

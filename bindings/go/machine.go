@@ -6,6 +6,7 @@ import "C"
 import (
 	"runtime"
 	"time"
+	"unsafe"
 )
 
 // Machine is a current state (in a chart, a set of active states) and a context, over a table.
@@ -63,7 +64,7 @@ func (m *Machine[S, E, C]) enter() (int32, error) {
 	if m == nil || m.core == nil {
 		return 0, ErrClosed
 	}
-	return m.core.enter(m)
+	return m.core.enter(unsafe.Pointer(m))
 }
 
 // do makes a call into the library.
@@ -99,6 +100,7 @@ func (m *Machine[S, E, C]) Close() error {
 	c := m.core
 	C.sfsm_machine_release(c.handle)
 	c.handle, c.address, c.isClosing = nil, 0, true
+	c.trouble++
 	return c.leave(phase, 0)
 }
 

@@ -23,20 +23,18 @@ func stepOf[S, E ID, C any](f *frame) Step[S, E, C] { return Step[S, E, C]{f, f.
 // has a machine of its own, it returns nil.
 func (s Step[S, E, C]) Machine() *Machine[S, E, C] {
 	s.raw()
-	machine, _ := s.frame.owner.(*Machine[S, E, C])
-	return machine
+	if s.frame.core == nil {
+		return nil
+	}
+	return (*Machine[S, E, C])(s.frame.core.owner)
 }
 
 // Context returns the context of the machine, or in a replay that of the token.
 func (s Step[S, E, C]) Context() C {
-	s.raw()
-	switch owner := s.frame.owner.(type) {
-	case *Machine[S, E, C]:
-		return owner.context
-	case *Replay[S, E, C]:
-		return owner.contextOf(s.frame.token)
+	if machine := s.Machine(); machine != nil {
+		return machine.context
 	}
-	panic("swiftfsm: a callback was called for a machine of another type")
+	return s.frame.replay.(*Replay[S, E, C]).contextOf(s.frame.token)
 }
 
 // Token returns the number of the token in a replay, from 0.
