@@ -122,6 +122,27 @@ func TestAReplayEndsWhenACallbackFails(t *testing.T) {
 	equal(t, []any{called, swiftfsm.NumbersInUse()}, []any{3, before})
 }
 
+func TestACallbackOfAReplayThatEndsItsGoroutine(t *testing.T) {
+	builder := plainGate()
+	builder.Row(Locked, Kick, swiftfsm.Same).Do(func(s Step) error {
+		if s.Token()%7 == 3 {
+			runtime.Goexit()
+		}
+		return nil
+	})
+	table := build(t, builder)
+	const tokens = 100
+	for _, threads := range []int{0, 4} {
+		events, offsets := make([]Event, tokens), make([]int64, tokens+1)
+		for token := range events {
+			events[token], offsets[token+1] = Kick, int64(token+1)
+		}
+		_, err := table.Replay(&Replay{States: make([]State, tokens), Events: swiftfsm.ColumnOf(events), Offsets: offsets,
+			CallActions: true, Threads: threads})
+		fails(t, err, swiftfsm.ErrAbandoned)
+	}
+}
+
 func TestReplaysThatAreMistakes(t *testing.T) {
 	table := build(t, plainGate())
 	events := func() swiftfsm.Column { return swiftfsm.ColumnOf([]Event{Coin, Pass}) }
