@@ -123,6 +123,9 @@ func TestAReplayEndsWhenACallbackFails(t *testing.T) {
 }
 
 func TestACallbackOfAReplayThatEndsItsGoroutine(t *testing.T) {
+	if hasAddressSanitizer {
+		t.Skip("frames of C that are left")
+	}
 	builder := plainGate()
 	builder.Row(Locked, Kick, swiftfsm.Same).Do(func(s Step) error {
 		if s.Token()%7 == 3 {

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"math/rand"
 	"strings"
 	"testing"
 	"time"
@@ -199,4 +200,44 @@ func TestJournalsThatFail(t *testing.T) {
 	m.Close()
 	table.Close()
 	equal(t, swiftfsm.NumbersInUse(), before)
+}
+
+// Snapshots and journals may come from anybody: what was changed is an error, or another machine, but no more than that.
+func TestRandomBytesAreNoDanger(t *testing.T) {
+	count, seed := rounds(t, 500)
+	random := rand.New(rand.NewSource(seed))
+	table := build(t, plainGate())
+	m, _ := table.Machine(Locked, nil)
+	defer m.Close()
+	var journal bytes.Buffer
+	m.SetJournal(&journal, false)
+	m.SendLater(Coin, time.Second)
+	m.Send(Coin)
+	m.EndJournal()
+	binary, _ := m.Snapshot()
+	text, _ := m.Snapshot(swiftfsm.SnapshotJSON)
+	restored := 0
+	for round := 0; round < count; round++ {
+		for index, original := range [][]byte{binary, text, journal.Bytes()} {
+			changed := append([]byte(nil), original...)
+			for changes := 1 + random.Intn(3); changes > 0; changes-- {
+				changed[random.Intn(len(changed))] = byte(random.Intn(256))
+			}
+			var err error
+			if index < 2 {
+				err = m.Restore(changed)
+			} else {
+				_, err = m.ReplayJournal(changed, -1)
+			}
+			if err == nil {
+				restored++
+			}
+			if state := m.State(); state != Locked && state != Unlocked && state != swiftfsm.None {
+				t.Fatalf("state %d", state)
+			}
+		}
+	}
+	if restored == 0 || restored == 3*count {
+		t.Errorf("%d of %d were restored", restored, 3*count)
+	}
 }

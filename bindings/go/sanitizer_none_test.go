@@ -1,0 +1,5 @@
+//go:build !asan
+
+package swiftfsm_test
+
+const hasAddressSanitizer = false
