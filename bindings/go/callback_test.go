@@ -204,7 +204,9 @@ func TestACallbackThatEndsItsGoroutine(t *testing.T) {
 		t.Skip("frames of C that are left")
 	}
 	builder := plainGate()
-	builder.Row(Locked, Kick, Unlocked).Do(func(Step) error {
+	var kept Step
+	builder.Row(Locked, Kick, Unlocked).Do(func(s Step) error {
+		kept = s
 		runtime.Goexit()
 		return nil
 	})
@@ -217,6 +219,7 @@ func TestACallbackThatEndsItsGoroutine(t *testing.T) {
 		t.Error("Send has returned")
 	}()
 	<-ended
+	panics(t, func() { kept.Event() })
 	for name, call := range closedCalls(m) {
 		if err := call(); err != swiftfsm.ErrAbandoned {
 			t.Errorf("%s: %v", name, err)

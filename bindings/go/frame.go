@@ -5,7 +5,7 @@ import "C"
 
 import "sync"
 
-// frame is a callback that runs. Frames are used again: each use has a generation of its own, which is odd.
+// frame is a callback that runs. Frames are used again: each use has a generation of its own.
 type frame struct {
 	generation uint64
 	step       *C.sfsm_step
@@ -71,6 +71,7 @@ func run(callback invoker, f *frame) (result C.int32_t) {
 		if hasReturned {
 			return
 		}
+		f.generation++ // no Step of this callback is valid any more, if the goroutine ends here
 		if f.core != nil {
 			f.core.abandon()
 		}
