@@ -28,6 +28,8 @@ class ChartRun {
     @exclusivity(unchecked) final var isBegun = false
     /// Whether events are reported.
     @exclusivity(unchecked) final var isObserved = false
+    /// Whether somebody follows each step.
+    @exclusivity(unchecked) final var isFollowed = false
     /// How many events wait that actions have sent, and how many values of raised and deferred events.
     @exclusivity(unchecked) final var sentCount = 0
     @exclusivity(unchecked) final var keptCount = 0
@@ -74,6 +76,8 @@ class ChartRun {
     func reject(_ outcome: Outcome) {}
     /// Reports the event that was sent last.
     func report(_ result: ChartResult) {}
+    /// Tells of a step, or of an event that came to nothing.
+    func follow(_ step: UnsafePointer<Step>) {}
     /// Raises the event of the action with this number.
     func raise(ofAction number: Int) {}
 }
@@ -227,7 +231,9 @@ extension ChartRun {
         { step, context in
             guard let context else { return 0 }
             let run = Unmanaged<ChartRun>.fromOpaque(context).takeUnretainedValue()
-            run.passed(step.assumingMemoryBound(to: Step.self).pointee)
+            let step = step.assumingMemoryBound(to: Step.self)
+            run.passed(step.pointee)
+            if run.isFollowed { run.follow(step) }
             return 0
         }
     }
