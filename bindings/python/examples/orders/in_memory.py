@@ -149,7 +149,8 @@ class OrdersInMemory:
         machine = self._machines.get(line.order)
         if machine is None:
             raise WrongLineError("there is no order of this number: create it first")
-        event, arguments = event_of(line), arguments_of(line, self._table)
+        event = event_of(line, self._table)
+        arguments = arguments_of(line, event, self._table)
         # An event takes place as a whole, with all the steps that follow, or not at all.
         before, snapshot = copy(machine.context), machine.snapshot(due=True)
         try:

@@ -18,7 +18,7 @@ from swiftfsm import Table
 
 from .words import Event, State
 
-_WORD = re.compile(r'"((?:\\["\\]|[^"])*)"|([^ \t"][^ \t]*)')
+_WORD = re.compile(r'"((?:\\["\\]|\\(?!["\\])|[^"\\])*)"|([^ \t"][^ \t]*)')
 _NUMBER = re.compile(r"-?[0-9]+")
 
 
@@ -49,24 +49,27 @@ def read_line(text: str) -> Union[TimeLine, EventLine, None]:
     if not words or text[0] == "#":
         return None
     if words[0].startswith("@"):
-        return TimeLine(_number(words[0][1:], "@"))
+        time = _number(words[0][1:], "@")
+        if len(words) > 1 or time < 0:
+            raise WrongLineError("expected @ and a time in seconds, such as @86400, and nothing else")
+        return TimeLine(time)
     if len(words) < 3:
         raise WrongLineError("expected KEY ORDER EVENT [ARGUMENT ...]")
     key, order, name, *others = words
     return EventLine(key, _number(order, "the order"), name, tuple(others))
 
 
-def event_of(line: EventLine) -> Event:
+def event_of(line: EventLine, table: Table[State, Event]) -> Event:
     """Return the event of a line. Errors: WrongLineError."""
-    try:
-        return Event(line.name)
-    except ValueError:
-        raise WrongLineError(f"there is no event '{line.name}': orders.fsm lists them") from None
+    event = table.event_named(line.name)
+    if event is None:
+        raise WrongLineError(f"there is no event '{line.name}': orders.fsm lists them")
+    return event
 
 
-def arguments_of(line: EventLine, table: Table[State, Event]) -> list[Union[int, str]]:
+def arguments_of(line: EventLine, event: Event, table: Table[State, Event]) -> list[Union[int, str]]:
     """Return the arguments of the event of a line. Errors: WrongLineError."""
-    types = table.arguments(event_of(line))
+    types = table.arguments(event)
     if len(types) != len(line.words):
         raise WrongLineError(f"'{line.name}' takes ({', '.join(types)}), not {len(line.words)} arguments")
     what = f"'{line.name}'"
