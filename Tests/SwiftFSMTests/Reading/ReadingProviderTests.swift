@@ -16,6 +16,7 @@ import Testing
           state review
             place [Customer regular] -> sent
           state sent
+            leave -> closed
           state closed final
 
         """
@@ -50,8 +51,14 @@ import Testing
     }
 
     static func faults(_ work: () throws -> Void) -> [String] {
-        do { try work() } catch let error as SwiftFSMError { return error.faults.map { "\($0)" } } catch { return ["\(error)"] }
-        return []
+        do {
+            try work()
+            return []
+        } catch let error as SwiftFSMError {
+            return error.faults.map { "\($0)" }
+        } catch {
+            return ["\(error)"]
+        }
     }
 
     @Test(arguments: [(Customer.new, State.review), (.regular, .sent), (.`not-welcome`, .closed)])
@@ -108,7 +115,7 @@ import Testing
         for (callback, words) in others {
             let faults = Self.faults { _ = try table.machine { $0.role == .guard ? .guard { true } : callback } }
             #expect(faults.count == 1)
-            #expect(faults.first?.hasSuffix("expected a callback for provider 'standing': \(words)") == true, "\(faults)")
+            #expect(faults.first?.hasSuffix("callback for provider 'standing': \(words)") == true, "\(faults)")
         }
         let faults = Self.faults { _ = try table.machine { _ in .provider { Customer.new } } }
         #expect(faults.count == 1 && faults.first?.hasSuffix("guard 'priced': found a provider") == true, "\(faults)")

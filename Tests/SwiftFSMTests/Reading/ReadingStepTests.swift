@@ -24,6 +24,7 @@ import Testing
             archived: eventless -> archive
           state archive final
           state lost
+            lose -> internal
 
         """
     enum State: String, CaseIterable { case packed, shipped, delivered, closed, archive, lost }
@@ -52,7 +53,8 @@ import Testing
                 let name = step.event.flatMap(table.name(ofEvent:)) ?? "-"
                 let row = step.row.map { $0.label ?? "\($0.file):\($0.line)" } ?? "-"
                 let states = [step.source, step.target].map { $0?.rawValue ?? "-" }
-                trace.append("\(name) \(states[0]) \(states[1]) \(row) \(step.outcome) at \(machine.now / .nanoseconds(1))")
+                let time = machine.now / .nanoseconds(1)
+                trace.append("\(name) \(states[0]) \(states[1]) \(row) \(step.outcome) at \(time)")
             }
         }
     }
@@ -112,7 +114,9 @@ import Testing
         machine.stepHandler = { events.append($0.event) }
         try machine.handleEvent(.deliver(receiver: "ann"))
         try machine.handleEvent(.ship)
-        let receivers = events.compactMap { if case .deliver(let receiver)? = $0 { receiver.wrappedValue } else { nil } }
+        let receivers = events.compactMap { event in
+            if case .deliver(let receiver)? = event { receiver.wrappedValue } else { nil }
+        }
         #expect(receivers == ["ann", "ann"])
     }
 
@@ -140,19 +144,19 @@ import Testing
     @Test func chartsWithoutADocumentHaveNoRows() throws {
         let example = ChartSteps()
         try example.build()
-        #expect(example.trace == ["a out in"])
+        #expect(example.trace == [["a", "out", "inside"]])
     }
 
     final class ChartSteps: ChartSyntaxBuilder {
         enum State { case out, into, inside }
         enum Event { case a }
-        private(set) var trace: [String] = []
+        private(set) var trace: [[String]] = []
 
         func build() throws {
             let machine = FSM<State, Event>(initialState: .out)
             machine.logHandler = nil
             machine.stepHandler = { [unowned self] step in
-                trace.append("\(step.event.map { "\($0)" } ?? "-") \(step.source!) \(step.target! == .inside ? "in" : "?")")
+                trace.append([step.event.map { "\($0)" }, "\(step.source!)", "\(step.target!)"].map { $0 ?? "-" })
                 #expect(step.row == nil)
             }
             try machine.buildTable {

@@ -81,8 +81,9 @@ final class Order {
     func record(_ step: FSMStep<State, Event>, of table: FSMTable<State, Event>) {
         trail.append(
             Entry(
-                event: step.event.flatMap(table.name(ofEvent:)) ?? "eventless", source: step.source, target: step.target,
-                row: step.row.map { $0.label ?? "line \($0.line)" }, outcome: step.outcome.word, requests: requests))
+                event: step.event.flatMap(table.name(ofEvent:)) ?? "eventless", source: step.source,
+                target: step.target, row: step.row.map { $0.label ?? "line \($0.line)" }, outcome: step.outcome.word,
+                requests: requests))
         requests = []
     }
 }

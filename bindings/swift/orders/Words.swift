@@ -2,14 +2,14 @@ import SwiftFSM
 
 /// Where an order is: the states of orders.fsm, whose names are the raw values.
 enum State: String, CaseIterable {
-    case basket, review, open, payment, unpaid, overdue, collecting, paid, fulfilment, preparing, allocating, backordered
-    case allocated, picking, packed, dispatched, shipped, missing, delivered, returning, inspecting, kept
+    case basket, review, open, payment, unpaid, overdue, collecting, paid, fulfilment, preparing, allocating
+    case backordered, allocated, picking, packed, dispatched, shipped, missing, delivered, returning, inspecting, kept
     case beforeHold = "before-hold"
     case held, repaying, closed, completed, refunded, cancelled, rejected, abandoned
     case writtenOff = "written-off"
 }
 
-/// What happens to an order: the events of orders.fsm, with what they carry. The cases have its names. Amounts are in cents.
+/// What happens to an order: the events of orders.fsm, with what they carry. Amounts are in cents.
 enum Event: EventWithValues, CaseIterable {
     case add(article: FSMValue<String>, cents: FSMValue<Int64>)
     case place, approve, reject
@@ -30,8 +30,8 @@ enum Event: EventWithValues, CaseIterable {
     static let allCases: [Event] = [
         .add(article: .any, cents: .any), .place, .approve, .reject, .pay(cents: .any, reference: .any),
         .refund(cents: .any, reason: .any), .cancel(reason: .any), .hold, .resume, .allocate, .`run-out`, .pick, .pack,
-        .ship(parcel: .any), .deliver(receiver: .any), .lose, .return(reason: .any), .arrive, .accept, .decline, .repaid,
-        .`write-off`, .remind, .lapse, .expire,
+        .ship(parcel: .any), .deliver(receiver: .any), .lose, .return(reason: .any), .arrive, .accept, .decline,
+        .repaid, .`write-off`, .remind, .lapse, .expire,
     ]
 
     /// The amount that it carries.
