@@ -199,8 +199,9 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
             states.values.indices.contains(Int(id)) ? states.values[Int(id)] : nil
         }
         let (source, target) = (state(step.pointee.source), state(step.pointee.target))
+        let isTaken = step.pointee.outcome == .transitioned
         let outcome: FSMOutcome<State> =
-            if let source, let target, step.pointee.outcome == .transitioned {
+            if let source, let target, isTaken {
                 .transitioned(from: source, to: target)
             } else {
                 table.rejection(step.pointee.outcome, machine, sender, predicates)
@@ -209,7 +210,7 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         stepHandler(
             FSMStep(
                 event: hasEvent ? current.pointee : nil, source: source, target: target, outcome: outcome,
-                row: step.row.flatMap { table.documentRows[$0] }))
+                row: isTaken ? step.row.flatMap { table.documentRows[$0] } : nil))
     }
 
     private func outcome(of result: ChartResult, _ rejection: FSMOutcome<State>?) -> FSMOutcome<State> {

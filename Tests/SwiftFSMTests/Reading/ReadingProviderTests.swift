@@ -103,7 +103,7 @@ import Testing
     @Test func itMustBeSupplied() throws {
         let table = try Self.table()
         let faults = Self.faults { _ = try table.machine { $0.role == .guard ? .guard { true } : nil } }
-        #expect(faults == ["shop.fsm:3:54: error: expected a callback for provider 'standing': none was supplied"])
+        #expect(faults == ["shop.fsm:3:49: error: expected a callback for provider 'standing': none was supplied"])
     }
 
     @Test func itHasARoleOfItsOwn() throws {

@@ -48,8 +48,9 @@ import Testing
                 }
             }
             machine.logHandler = nil
-            note = { [unowned self] in trace.append($0) }
-            machine.stepHandler = { [unowned self] step in
+            note = { [weak self] in self?.trace.append($0) }
+            machine.stepHandler = { [weak self] step in
+                guard let self else { return }
                 let name = step.event.flatMap(table.name(ofEvent:)) ?? "-"
                 let row = step.row.map { $0.label ?? "\($0.file):\($0.line)" } ?? "-"
                 let states = [step.source, step.target].map { $0?.rawValue ?? "-" }
