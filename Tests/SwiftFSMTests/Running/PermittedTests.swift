@@ -8,7 +8,10 @@ import Testing
     enum Event: EventWithValues { case coin(FSMValue<Int>), token(FSMValue<String>), pass }
     enum Policy: Predicate { case weak, strong }
 
-    final class Gate: SyntaxBuilder {
+    final class Gate: ExpandedSyntaxBuilder {
+        typealias State = PermittedTests.State
+        typealias Event = PermittedTests.Event
+
         let machine = FSM<State, Event>(type: .lazy, initialState: .locked)
         private final class Switch: @unchecked Sendable { var isOpen = true }
         private let open = Switch()
