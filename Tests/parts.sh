@@ -19,6 +19,19 @@ need_wasm_packages() {
     [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
 }
 
+# What other languages need, and Python; beside the build of the Swift modules, since it takes as long.
+test_packages() {
+    need_test_packages
+    need_programs cargo rustc go:golang-go tsc:node-typescript
+    need_wasm_packages
+}
+
+test_packages_all() {
+    need_all_test_packages
+    need_programs cargo rustc cargo-clippy:rust-clippy go:golang-go tsc:node-typescript chromium
+    need_wasm_packages
+}
+
 check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
 
 # In a folder of its own: what someone has built before by hand would not warn again.
@@ -131,6 +144,14 @@ wasm_tests() {
     need_wasm_packages
     Tests/Wasm/run build/wasm
 }
+
+# Each builds its own into build/, and needs what the C build has made.
+rust_tests() { bindings/rust/test; }
+rust_tests_all() { bindings/rust/test --all; }
+go_tests() { bindings/go/test; }
+go_tests_all() { bindings/go/test --all; }
+javascript_tests() { bindings/javascript/test; }
+javascript_tests_all() { bindings/javascript/test --all; }
 
 python_wheel() { install_wheel build/wheel-venv; }
 
