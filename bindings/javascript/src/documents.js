@@ -1,6 +1,6 @@
 // Documents: a definition as text, which names callbacks; and what is written of a table.
 
-import { Builder, choice } from './builder.js';
+import { Builder, choice, list } from './builder.js';
 import { keep, rethrow } from './callbacks.js';
 import { FLAT, FORMATS, OWN_SIGNATURES, ROLES, UNBOUND } from './constants.js';
 import { takeDiagnostics } from './diagnostics.js';
@@ -52,6 +52,8 @@ export function read(text, callbacks = {}, options = {}) {
   const builder = new Builder();
   try {
     readInto(builder, text, callbacks, options);
+    for (const hook of list(options.onStep)) builder.onStep(hook);
+    for (const hook of list(options.onUnhandled)) builder.onUnhandled(hook);
     return builder.build();
   } finally {
     builder.close();
@@ -76,9 +78,9 @@ export function readInto(builder, text, callbacks = {}, options = {}) {
     refresh();
     rethrow();
     if (status < 0) {
-      const list = data.getUint32(faults, true);
-      if (list === 0) throw errorOf(status, 'the document is not read');
-      const { diagnostics, text: said } = takeDiagnostics(list);
+      const found = data.getUint32(faults, true);
+      if (found === 0) throw errorOf(status, 'the document is not read');
+      const { diagnostics, text: said } = takeDiagnostics(found);
       throw new DefinitionError(said.trimEnd(), status, diagnostics);
     }
   } finally {

@@ -1,6 +1,6 @@
 // A machine: a current state and a context, over a table.
 
-import { become, Callbacks, rethrow } from './callbacks.js';
+import { become, Callbacks, current, rethrow, thrown } from './callbacks.js';
 import {
   BUSY, CALLBACK_FAILED, INITIAL, LAST_STATE, LENIENT, NONE, NULL_POINTER, OUTCOMES, PERMITTED_STATES, REASONS, STEP_HOOK,
   UNHANDLED_HOOK, UNKNOWN_EVENT, VALUE_TYPES, WITHOUT_GUARDS,
@@ -87,13 +87,17 @@ export class MachineCore {
   }
 
   /** Send an event with its arguments: its step runs, then those of all events that its callbacks send. */
-  send(event, ...values) {
+  send(event) {
     const id = this._eventIds.get(event);
-    if (values.length > 0 || id === undefined || !this._isPlain) return this._sendSlowly(event, undefined, values);
-    const former = become(this);
+    if (id === undefined || arguments.length !== 1 || !this._isPlain) {
+      return this._sendSlowly(event, undefined, Array.prototype.slice.call(arguments, 1));
+    }
+    const former = current;
+    if (former !== this) become(this);
     const outcome = sfsm.sfsm_machine_send(this._address, id);
-    become(former);
-    return this._outcome(outcome, event);
+    if (former !== this) become(former);
+    if (thrown !== null || outcome < 0) this._fail(outcome, event);
+    return OUTCOMES[outcome];
   }
 
   /** Send an event with the cases of predicate types: { cases: { Policy: 'weak' }, arguments: [...] }. */
