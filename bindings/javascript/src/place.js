@@ -1,6 +1,6 @@
 // Where a definition stands: the file and the line of the call that adds a row.
 
-const FOLDER = new URL('.', import.meta.url).href;
+const FOLDER = import.meta.url.replace(/[^/]*$/, '');
 const FRAME = /(?:\(|at |@)((?:[a-z][a-z0-9+.-]*:\/\/|\/|[A-Za-z]:\\).*?):(\d+):\d+\)?$/;
 
 /** Return { file, line } of the caller outside of this package; an empty place if it cannot be told. */

@@ -144,7 +144,8 @@ export class Table {
   /** All rows of all states, in the order in which they are tried. */
   get transitions() {
     const count = sfsm.sfsm_table_transition_count(this._open());
-    return Array.from({ length: count }, (_, index) => this._transition(index));
+    this._transitions ??= Array.from({ length: count }, (_, index) => Object.freeze(this._transition(index)));
+    return this._transitions;
   }
 
   /** Free the table, once machines over it are freed too. */
