@@ -6,9 +6,9 @@ import { DefinitionError, Table } from '../../src/bare.js';
  * Read a text. `callback(asked)` returns the function for each name.
  * Returns { table, faults }: the table is null if there are errors.
  */
-export function readDocument(text, callback, onStep) {
+export function readDocument(text, callback) {
   try {
-    const table = Table.read(text, callback, { onStep });
+    const table = Table.read(text, callback);
     return { table, faults: table.warnings };
   } catch (error) {
     if (!(error instanceof DefinitionError)) {

@@ -14,7 +14,7 @@ export class Simulation {
     const { table, faults } = readDocument(text, (question) => {
       asked.push(question);
       return (step, context, ...values) => this.call(question, values);
-    }, (step) => this.note(step));
+    });
     this.faults = faults;
     this.table = table;
     if (table === null) return;
@@ -30,6 +30,7 @@ export class Simulation {
     this.steps = [];
     this.taken = new Set();
     this.machine = new Machine(this.table, undefined, { initial: null, isLenient: true });
+    this.machine.onStep((step) => this.note(step));
     const first = this.table.initial ?? this.table.states.find((state) => !this.table.kind(state)?.includes('history'));
     this.command(`start in ${first}`, () => {
       this.machine.start(first);
