@@ -7,6 +7,11 @@
  * The library reads the definitions, and must read what it writes of them as the same.
  * With --planned steps are performed here, from the library's plans, instead of by the library. With --postponed each
  * callback that is called while a plan is made postpones it at first.
+ *
+ * conformance --json PATH...
+ *
+ * Prints the cases as JSON, for bindings whose runners do not read what people write: see README.md.
+ *
  * Exit status: 0, 1 if something differs, 2 if nothing could be checked.
  */
 #include <dirent.h>
@@ -18,6 +23,7 @@
 #include "contents.h"
 #include "facts.h"
 #include "planning.h"
+#include "write_json.h"
 
 typedef struct paths {
     arena arena;
@@ -58,6 +64,8 @@ typedef struct check {
     bool lacks_callables;
     bool is_planned;
     bool is_postponed;
+    /* Cases are written here instead of being looked at; or NULL. */
+    buffer *json;
     size_t count, skipped, failures;
 } check;
 
@@ -104,7 +112,9 @@ static int32_t check_case(report *report, const char *contents, const check *che
             check_writing(&test, contents);
         }
     }
-    if (test.is_read && report->count == 0) {
+    if (test.is_read && report->count == 0 && check->json != NULL) {
+        add_case(check->json, &test, report->path, contents);
+    } else if (test.is_read && report->count == 0) {
         planning planning = planning_host(check->is_postponed);
         planning.host.context = &planning;
         case_check(&test, diagnostics, check->is_planned ? &planning.host : NULL);
@@ -170,11 +180,19 @@ int main(int count, char **arguments) {
     first += check.is_planned;
     check.is_wrong = first < count && strcmp(arguments[first], "--wrong") == 0;
     first += check.is_wrong;
+    buffer json = {0};
+    if (first < count && strcmp(arguments[first], "--json") == 0) {
+        check.json = &json;
+        first++;
+        json_begin_object(&json, NULL);
+        json_begin_array(&json, "cases");
+    }
     paths paths = {.files = {NULL, 0}};
     for (int i = first; i < count; i++) {
         if (!collect(&paths, arguments[i], true)) {
             fprintf(stderr, "%s: there is no such file or folder\n", arguments[i]);
             arena_release(&paths.arena);
+            buffer_release(&json);
             return 2;
         }
     }
@@ -183,10 +201,17 @@ int main(int count, char **arguments) {
     }
     arena_release(&paths.arena);
     if (check.count == 0) {
-        fputs("usage: conformance [--without-callables] [--planned | --postponed] [--wrong] PATH...; "
-              "there are no cases\n",
+        fputs("usage: conformance [--without-callables] [--planned | --postponed] [--wrong] PATH..., or conformance --json "
+              "PATH...; there are no cases\n",
               stderr);
+        buffer_release(&json);
         return 2;
+    }
+    if (check.json != NULL) {
+        json_end_array(&json);
+        json_end_object(&json);
+        json_print(&json);
+        return check.failures == 0 ? 0 : 1;
     }
     printf("%zu cases, %zu skipped, %zu failed\n", check.count, check.skipped, check.failures);
     return check.failures == 0 ? 0 : 1;

@@ -1,0 +1,298 @@
+#include "write_json.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "sections.h"
+#include "values.h"
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Values
+ * --------------------------------------------------------------------------------------------------------------- */
+
+/* Enough for the text of any number. */
+enum { NUMBER_TEXT_SIZE = 64 };
+
+static void add_ids(buffer *json, const char *key, const int32_t *ids, size_t count) {
+    json_begin_array(json, key);
+    for (size_t i = 0; i < count; i++) {
+        json_add_number(json, NULL, ids[i]);
+    }
+    json_end_array(json);
+}
+
+static void add_cases(buffer *json, const char *key, const sent_cases *cases) {
+    json_begin_array(json, key);
+    for (size_t i = 0; i < cases->count; i++) {
+        add_ids(json, NULL, (const int32_t[]){cases->items[i].predicate, cases->items[i].value}, 2);
+    }
+    json_end_array(json);
+}
+
+/* Numbers of 64 bits, which not every language reads as such. */
+static void add_long(buffer *json, const char *key, int64_t number) {
+    char text[32];
+    snprintf(text, sizeof text, "%" PRId64, number);
+    json_add_text(json, key, text);
+}
+
+/* A time in seconds: the shortest text that is read as the same number. */
+static void add_time(buffer *json, const char *key, double time) {
+    char text[NUMBER_TEXT_SIZE];
+    const sfsm_value value = {.type = SFSM_F64, .as.f64 = time};
+    if (sfsm_value_text(&value, text, sizeof text, NULL) < 0) {
+        text[0] = '\0';
+    }
+    json_add_text(json, key, text);
+}
+
+/* The number of a pointer among those that the case names, from 1; 0 for NULL. */
+static int64_t pointer_number(const test_case *test, const void *pointer) {
+    for (size_t i = 0; i < test->pointers.count; i++) {
+        if (test->pointers.items[i].address == pointer) {
+            return (int64_t)i + 1;
+        }
+    }
+    return 0;
+}
+
+static void add_value(buffer *json, test_case *test, const sfsm_value *value) {
+    char text[NUMBER_TEXT_SIZE];
+    uint64_t bits = 0;
+    json_begin_object(json, NULL);
+    json_add_text(json, "type", type_text(test, value->type));
+    if (value->type == SFSM_STR) {
+        json_add_text(json, "value", value->as.str);
+    } else if (value->type == SFSM_PTR) {
+        json_add_number(json, "pointer", pointer_number(test, value->as.ptr));
+    } else if (value->type == SFSM_F32 || value->type == SFSM_F64) {
+        const bool is_double = value->type == SFSM_F64;
+        memcpy(&bits, &value->as, is_double ? sizeof value->as.f64 : sizeof value->as.f32);
+        snprintf(text, sizeof text, "%0*" PRIx64, is_double ? 16 : 8, bits);
+        json_add_text(json, "bits", text);
+    } else {
+        sfsm_value typed = *value;
+        if (strcmp(type_text(test, value->type), "integer") == 0) {
+            typed.type = SFSM_I64;
+        }
+        json_add_text(json, "value", sfsm_value_text(&typed, text, sizeof text, NULL) < 0 ? NULL : text);
+    }
+    json_end_object(json);
+}
+
+/* null where nothing is said of them. */
+static void add_arguments(buffer *json, test_case *test, const char *key, bool is_said, const arguments *arguments) {
+    if (!is_said) {
+        json_add_text(json, key, NULL);
+        return;
+    }
+    json_begin_array(json, key);
+    for (size_t i = 0; i < arguments->count; i++) {
+        add_value(json, test, &arguments->items[i]);
+    }
+    json_end_array(json);
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * Runs
+ * --------------------------------------------------------------------------------------------------------------- */
+
+static const char *const verbs[] = {
+    [SEND] = "send",
+    [SEND_LATER] = "send later",
+    [CANCEL] = "cancel",
+    [ADVANCE] = "advance",
+    [RAISE] = "raise",
+    [REQUEST] = "request",
+    [START] = "start",
+    [STOP] = "stop",
+    [UPDATE_TIME] = "update time",
+    [SET_STATE] = "set state",
+    [SET_STATES] = "set states",
+    [RUN] = "run",
+    [DISCARD] = "discard",
+    [PROBE] = "probe",
+    [PERMITTED] = "permitted",
+    [EXPLAIN] = "explain",
+};
+
+static void add_calls(buffer *json, test_case *test, const calls *calls);
+
+static void add_happening(buffer *json, test_case *test, const happening *happening) {
+    json_begin_object(json, NULL);
+    json_add_number(json, "line", happening->line);
+    json_add_text(json, "role", role_names[happening->role]);
+    json_add_text(json, "name", happening->name);
+    json_add_text(json, "outcome", happening->outcome);
+    json_add_number(json, "answer", happening->answer);
+    if (happening->has_step) {
+        add_ids(json, "step", (const int32_t[]){happening->source, happening->event, happening->target}, 3);
+    } else {
+        json_add_text(json, "step", NULL);
+    }
+    if (happening->has_state) {
+        json_add_number(json, "state", happening->state);
+    } else {
+        json_add_text(json, "state", NULL);
+    }
+    if (happening->has_time) {
+        add_time(json, "time", happening->time);
+    } else {
+        json_add_text(json, "time", NULL);
+    }
+    add_cases(json, "cases", &happening->cases);
+    add_arguments(json, test, "arguments", happening->has_arguments, &happening->arguments);
+    add_calls(json, test, &happening->calls);
+    json_end_object(json);
+}
+
+static void add_reason(buffer *json, const reason *reason) {
+    json_begin_object(json, NULL);
+    json_add_number(json, "line", reason->line);
+    json_add_number(json, "row_line", reason->row_line);
+    json_add_number(json, "kind", reason->kind);
+    add_ids(json, "mismatch", (const int32_t[]){reason->mismatch.predicate, reason->mismatch.value}, 2);
+    json_add_number(json, "guard", reason->guard);
+    json_end_object(json);
+}
+
+/* Members are missing of which the case says nothing. */
+static void add_result(buffer *json, test_case *test, const result *result) {
+    json_begin_object(json, "result");
+    json_add_number(json, "line", result->line);
+    json_add_text(json, "outcome", result->outcome);
+    json_add_number(json, "state", result->state);
+    if (result->has_failure) {
+        json_add_number(json, "failure", result->failure);
+    }
+    if (result->has_pending) {
+        json_add_number(json, "pending", (int64_t)result->pending);
+    }
+    if (result->has_target) {
+        json_add_number(json, "target", result->target);
+    }
+    if (result->has_event) {
+        json_add_number(json, "event", result->event);
+    }
+    if (result->has_rejected) {
+        add_ids(json, "rejected", (const int32_t[]){result->rejected.predicate, result->rejected.value}, 2);
+    }
+    if (result->has_rejected_argument) {
+        json_begin_object(json, "rejected_argument");
+        json_add_number(json, "index", (int64_t)result->rejected_argument.index);
+        json_add_text(json, "declared", type_text(test, result->rejected_argument.declared));
+        json_add_text(json, "sent", type_text(test, result->rejected_argument.sent));
+        json_end_object(json);
+    }
+    if (result->has_ids) {
+        add_ids(json, "ids", result->ids.items, result->ids.count);
+    }
+    if (result->has_active) {
+        add_ids(json, "active", result->active.items, result->active.count);
+    }
+    if (result->has_done) {
+        json_add_bool(json, "done", result->is_done);
+    }
+    if (result->has_due && result->is_due) {
+        add_long(json, "due", result->due);
+    } else if (result->has_due) {
+        json_add_text(json, "due", NULL);
+    }
+    json_end_object(json);
+}
+
+static void add_call(buffer *json, test_case *test, const call *call) {
+    json_begin_object(json, NULL);
+    json_add_number(json, "line", call->line);
+    json_add_text(json, "verb", verbs[call->verb]);
+    json_add_number(json, "id", call->id);
+    add_ids(json, "states", call->states.items, call->states.count);
+    json_add_bool(json, "is_request", call->is_request);
+    if (call->has_cases) {
+        add_cases(json, "cases", &call->cases);
+    } else {
+        json_add_text(json, "cases", NULL);
+    }
+    add_arguments(json, test, "arguments", call->has_arguments, &call->arguments);
+    add_time(json, "time", call->time);
+    json_add_bool(json, "is_handed_over", call->is_handed_over);
+    add_long(json, "delay", call->delay);
+    add_long(json, "now", call->now);
+    json_add_number(json, "timer", (int64_t)call->timer);
+    json_add_number(json, "flags", call->flags);
+    json_begin_array(json, "trace");
+    for (size_t i = 0; i < call->trace.count; i++) {
+        add_happening(json, test, &call->trace.items[i]);
+    }
+    json_end_array(json);
+    json_begin_array(json, "reasons");
+    for (size_t i = 0; i < call->reasons.count; i++) {
+        add_reason(json, &call->reasons.items[i]);
+    }
+    json_end_array(json);
+    add_result(json, test, &call->result);
+    json_end_object(json);
+}
+
+static void add_calls(buffer *json, test_case *test, const calls *calls) {
+    json_begin_array(json, "calls");
+    for (size_t i = 0; i < calls->count; i++) {
+        add_call(json, test, &calls->items[i]);
+    }
+    json_end_array(json);
+}
+
+static void add_run(buffer *json, test_case *test, const run *run) {
+    json_begin_object(json, NULL);
+    json_add_number(json, "line", run->line);
+    if (run->initial == SFSM_NONE) {
+        json_add_text(json, "initial", NULL);
+    } else {
+        json_add_number(json, "initial", run->initial);
+    }
+    json_add_bool(json, "lenient", run->is_lenient);
+    json_add_bool(json, "on_unhandled", run->observes_unhandled);
+    json_add_bool(json, "on_step", run->observes_steps);
+    json_add_text(json, "failure", run->failure);
+    add_calls(json, test, &run->calls);
+    json_end_object(json);
+}
+
+/* ------------------------------------------------------------------------------------------------------------------
+ * A case
+ * --------------------------------------------------------------------------------------------------------------- */
+
+static bool has_variadics(const test_case *test) {
+    for (size_t i = 0; i < test->callbacks.count; i++) {
+        const callback *const callback = test->callbacks.items[i];
+        if (callback->signature != NULL && signature_is_variadic(callback->signature)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void add_case(buffer *json, test_case *test, const char *path, const char *contents) {
+    case_read_sections(test);
+    json_begin_object(json, NULL);
+    json_add_text(json, "path", strncmp(path, "./", 2) == 0 ? path + 2 : path);
+    json_add_text(json, "document", contents);
+    json_add_bool(json, "has_errors", test->table == NULL);
+    json_add_bool(json, "has_callables", test->callables.count > 0);
+    json_add_bool(json, "has_variadics", has_variadics(test));
+    json_begin_array(json, "callbacks");
+    for (size_t i = 0; i < test->callbacks.count; i++) {
+        json_begin_object(json, NULL);
+        json_add_text(json, "role", role_names[test->callbacks.items[i]->role]);
+        json_add_text(json, "name", test->callbacks.items[i]->name);
+        json_end_object(json);
+    }
+    json_end_array(json);
+    json_begin_array(json, "runs");
+    for (size_t i = 0; test->table != NULL && i < test->runs.count; i++) {
+        add_run(json, test, &test->runs.items[i]);
+    }
+    json_end_array(json);
+    json_end_object(json);
+}
