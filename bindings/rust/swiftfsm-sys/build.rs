@@ -52,7 +52,7 @@ fn folder_of(file: &str) -> Option<PathBuf> {
     let repository = package.ancestors().nth(3)?;
     let folder = repository.join("build");
     // Another repository around this package may have a build/ too.
-    (repository.join("include/swiftfsm.h").exists() && folder.join(file).exists()).then(|| folder)
+    (repository.join("include/swiftfsm.h").exists() && folder.join(file).exists()).then_some(folder)
 }
 
 fn link(folder: &Path, is_static: bool) {
@@ -78,7 +78,7 @@ fn ask_pkg_config(is_static: bool) -> Result<(), String> {
     let mut command = Command::new(program);
     command
         .args(["--libs"])
-        .args(is_static.then(|| "--static"))
+        .args(is_static.then_some("--static"))
         .arg("swiftfsm");
     let output = command.output().map_err(|error| format!("pkg-config: {error}"))?;
     if !output.status.success() {

@@ -5,7 +5,7 @@ use crate::callback::{self, ActionResult, Callback, GuardResult, ProviderResult,
 use crate::diagnostics::Diagnostics;
 use crate::error::{check, Error};
 use crate::generated::DiagnosticKind;
-use crate::id::Id;
+use crate::id::{Id, Invariant};
 use crate::step::Step;
 use crate::table::Table;
 use crate::text;
@@ -40,7 +40,7 @@ use swiftfsm_sys as sys;
 pub struct Bindings<S, E, C> {
     bound: Vec<(i32, String, Callback)>,
     is_unbound: bool,
-    marker: std::marker::PhantomData<(S, E, fn(C) -> C)>,
+    marker: Invariant<S, E, C>,
 }
 
 impl<S: Id, E: Id, C> Default for Bindings<S, E, C> {

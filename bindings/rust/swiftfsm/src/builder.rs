@@ -7,7 +7,7 @@ use crate::diagnostics::Diagnostics;
 use crate::error::{check, Error};
 use crate::fault;
 use crate::generated::{DiagnosticKind, Status, ValueType};
-use crate::id::{Id, Predicate};
+use crate::id::{Id, Invariant, Predicate};
 use crate::row::Row;
 use crate::step::Step;
 use crate::table::Table;
@@ -85,7 +85,7 @@ pub struct Builder<S, E, C> {
     failed: Option<Error>,
     /// The number of rows; `None` behind a document.
     row_count: Option<usize>,
-    marker: PhantomData<(S, E, fn(C) -> C)>,
+    marker: Invariant<S, E, C>,
 }
 
 // A builder may be moved between threads; its closures are Send and Sync.

@@ -145,7 +145,7 @@ impl Core {
             })?;
             if count <= reasons.len() {
                 reasons.truncate(count);
-                let known = |id: i32| (id != sys::SFSM_NONE).then(|| id);
+                let known = |id: i32| (id != sys::SFSM_NONE).then_some(id);
                 let reason = |each: &sys::sfsm_reason| {
                     Some(Reason {
                         transition: each.transition,

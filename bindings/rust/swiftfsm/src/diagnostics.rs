@@ -150,7 +150,7 @@ unsafe fn diagnostic(raw: *const sys::sfsm_diagnostics, index: usize) -> Option<
         let places = (0..found.place_count)
             .filter_map(|number| place(raw, index, number))
             .collect();
-        let known = |id: i32| (id != sys::SFSM_NONE).then(|| id);
+        let known = |id: i32| (id != sys::SFSM_NONE).then_some(id);
         Some(Diagnostic {
             kind: DiagnosticKind::from_code(found.kind)?,
             is_error: found.severity == sys::SFSM_ERROR,

@@ -35,6 +35,7 @@ struct Kept {
 const LIMIT: usize = 16;
 
 thread_local! {
+    #[allow(clippy::declare_interior_mutable_const)]
     static KEPT: Cell<*mut Kept> = const { Cell::new(ptr::null_mut()) };
 }
 

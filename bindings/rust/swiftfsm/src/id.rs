@@ -1,6 +1,7 @@
 //! Ids: enums whose variants are states, events or cases.
 
 use std::fmt::Debug;
+use std::marker::PhantomData;
 use swiftfsm_sys::SFSM_FIRST_ID;
 
 /// A state, an event or a case: an enum that [`ids!`](crate::ids) or [`predicate!`](crate::predicate) makes, or an `i32`
@@ -34,7 +35,7 @@ impl Id for i32 {
 
     #[inline]
     fn from_id(id: i32) -> Option<Self> {
-        (id >= SFSM_FIRST_ID).then(|| id)
+        (id >= SFSM_FIRST_ID).then_some(id)
     }
 
     fn name(self) -> Option<&'static str> {
@@ -156,3 +157,6 @@ impl<P: Predicate> From<P> for Case {
         }
     }
 }
+
+/// What an object says of its types, which it does not own: states, events and the context that callbacks receive.
+pub(crate) type Invariant<S, E, C> = PhantomData<(S, E, fn(C) -> C)>;

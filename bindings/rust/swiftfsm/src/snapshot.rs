@@ -138,7 +138,7 @@ where
         (migration.migrate)(&Missing {
             part: SnapshotPart::from_code(missing.part)?,
             id: missing.id,
-            predicate: (missing.predicate != sys::SFSM_NONE).then(|| missing.predicate),
+            predicate: (missing.predicate != sys::SFSM_NONE).then_some(missing.predicate),
             name: std::str::from_utf8(name).unwrap_or_default(),
         })
     });

@@ -4,7 +4,7 @@ use crate::arguments::{self, FromArguments};
 use crate::error::Error;
 use crate::generated::Status;
 use crate::handle::Handle;
-use crate::id::{Id, Predicate};
+use crate::id::{Id, Invariant, Predicate};
 use crate::outcome::Outcome;
 use crate::value::{FromValue, Value};
 use std::marker::PhantomData;
@@ -14,7 +14,7 @@ use swiftfsm_sys as sys;
 /// The step in which a callback runs. It costs nothing by itself, and cannot leave the callback.
 pub struct Step<'a, S, E, C> {
     raw: &'a sys::sfsm_step,
-    marker: PhantomData<(S, E, fn(C) -> C)>,
+    marker: Invariant<S, E, C>,
 }
 
 impl<'a, S, E, C> Step<'a, S, E, C> {
@@ -99,7 +99,7 @@ impl<'a, S: Id, E: Id, C> Step<'a, S, E, C> {
     /// Returns the number of the case of the predicate type with this number.
     pub fn case_of(&self, predicate: i32) -> Option<i32> {
         let case = unsafe { sys::sfsm_step_case(self.raw, predicate) };
-        (case != sys::SFSM_NONE).then(|| case)
+        (case != sys::SFSM_NONE).then_some(case)
     }
 
     /// Returns what the event carries.

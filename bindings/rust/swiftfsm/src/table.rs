@@ -4,7 +4,7 @@ use crate::core;
 use crate::error::{check, Error};
 use crate::fault;
 use crate::generated::ValueType;
-use crate::id::Id;
+use crate::id::{Id, Invariant};
 use crate::text;
 use std::fmt;
 use std::marker::PhantomData;
@@ -16,7 +16,7 @@ use swiftfsm_sys as sys;
 /// the last one. Any number of threads may use one table at the same time.
 pub struct Table<S, E, C> {
     raw: *const sys::sfsm_table,
-    marker: PhantomData<(S, E, fn(C) -> C)>,
+    marker: Invariant<S, E, C>,
 }
 
 // A table is immutable and counts its references atomically. Its closures are Send and Sync, and it has no context.

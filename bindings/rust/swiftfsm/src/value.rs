@@ -241,8 +241,14 @@ macro_rules! taken {
 }
 
 taken! {
-    bool, "bool": value => (value.kind() == ValueType::Bool).then(|| unsafe { value.raw.r#as.boolean });
-    f32, "f32": value => (value.kind() == ValueType::F32).then(|| unsafe { value.raw.r#as.f32 });
+    bool, "bool": value => match value.kind() {
+        ValueType::Bool => Some(unsafe { value.raw.r#as.boolean }),
+        _ => None,
+    };
+    f32, "f32": value => match value.kind() {
+        ValueType::F32 => Some(unsafe { value.raw.r#as.f32 }),
+        _ => None,
+    };
     f64, "f64": value => match value.kind() {
         ValueType::F64 => Some(unsafe { value.raw.r#as.f64 }),
         ValueType::F32 => Some(unsafe { value.raw.r#as.f32 }.into()),

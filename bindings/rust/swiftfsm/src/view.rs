@@ -2,7 +2,7 @@
 
 use crate::core;
 use crate::error::check;
-use crate::id::Id;
+use crate::id::{Id, Invariant};
 use crate::table::Table;
 use std::marker::PhantomData;
 use swiftfsm_sys as sys;
@@ -10,7 +10,7 @@ use swiftfsm_sys as sys;
 /// What can be asked of a machine: [`Machine`](crate::Machine) and [`Handle`](crate::Handle) are views of one.
 pub struct View<S, E, C> {
     raw: *mut sys::sfsm_machine,
-    marker: PhantomData<(S, E, fn(C) -> C)>,
+    marker: Invariant<S, E, C>,
 }
 
 // A machine may be moved between threads, but is used by one at a time: no Sync. What this type refers to is owned by a
@@ -75,7 +75,7 @@ impl<S: Id, E: Id, C> View<S, E, C> {
     /// Returns when the next timer is due; `None` if none runs.
     pub fn due(&self) -> Option<i64> {
         let mut time = 0;
-        (unsafe { sys::sfsm_machine_due(self.raw, &mut time) } == sys::SFSM_OK).then(|| time)
+        (unsafe { sys::sfsm_machine_due(self.raw, &mut time) } == sys::SFSM_OK).then_some(time)
     }
 
     /// Returns the time that the machine was told last; while events that were due are sent, the time of the one under way.
