@@ -1,35 +1,17 @@
 # shellcheck shell=bash
 # The parts of ./dev test, which sources this file.
 
-# need_programs PROGRAM[:PACKAGE]...: installs the Debian packages of those that are missing.
-need_programs() {
-    local each packages=()
-    for each in "$@"; do
-        command -v "${each%:*}" >/dev/null || packages+=("${each#*:}")
-    done
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
-}
-
-need_wasm_packages() {
-    local packages=()
-    [ -e /usr/include/wasm32-wasi/stdlib.h ] || packages+=(wasi-libc)
-    compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null ||
-        packages+=(libclang-rt-14-dev-wasm32)
-    command -v node >/dev/null || packages+=(nodejs)
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
-}
-
 # What other languages need, and Python; beside the build of the Swift modules, since it takes as long.
 test_packages() {
     need_test_packages
-    need_programs cargo rustc go:golang-go tsc:node-typescript
-    need_wasm_packages
+    need_languages
+    need_programs tsc:node-typescript
 }
 
 test_packages_all() {
     need_all_test_packages
-    need_programs cargo rustc cargo-clippy:rust-clippy go:golang-go tsc:node-typescript chromium
-    need_wasm_packages
+    need_languages
+    need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium
 }
 
 check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
