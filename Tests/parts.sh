@@ -1,6 +1,19 @@
 # shellcheck shell=bash
 # The parts of ./dev test, which sources this file.
 
+# What other languages need, and Python; beside the build of the Swift modules, since it takes as long.
+test_packages() {
+    need_test_packages
+    need_languages
+    need_programs tsc:node-typescript
+}
+
+test_packages_all() {
+    need_all_test_packages
+    need_languages
+    need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium
+}
+
 check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
 
 # In a folder of its own: what someone has built before by hand would not warn again.
@@ -84,15 +97,6 @@ abi_tests() {
     Tests/ABI/check include/swiftfsm.h Sources/library.map
 }
 
-# need_programs PROGRAM[:PACKAGE]...: installs the Debian packages of those that are missing.
-need_programs() {
-    local each packages=()
-    for each in "$@"; do
-        command -v "${each%:*}" >/dev/null || packages+=("${each#*:}")
-    done
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
-}
-
 # may_make_roots: whether a Debian of its own may be made here, for which one has to be root, and more than a container may be.
 may_make_roots() {
     local place=build/root-test status=0
@@ -119,14 +123,17 @@ aarch64_tests() {
 
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
 wasm_tests() {
-    local packages=()
-    [ -e /usr/include/wasm32-wasi/stdlib.h ] || packages+=(wasi-libc)
-    compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null ||
-        packages+=(libclang-rt-14-dev-wasm32)
-    command -v node >/dev/null || packages+=(nodejs)
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
+    need_wasm_packages
     Tests/Wasm/run build/wasm
 }
+
+# Each builds its own into build/, and needs what the C build has made.
+rust_tests() { bindings/rust/test; }
+rust_tests_all() { bindings/rust/test --all; }
+go_tests() { bindings/go/test; }
+go_tests_all() { bindings/go/test --all; }
+javascript_tests() { bindings/javascript/test; }
+javascript_tests_all() { bindings/javascript/test --all; }
 
 python_wheel() { install_wheel build/wheel-venv; }
 
@@ -178,11 +185,15 @@ run() {
     part=
 }
 
-# run_both NAME FUNCTION NAME FUNCTION: two parts at a time, for those that keep one core busy. Shows what they print when
-# both have ended.
-run_both() {
-    local start=$SECONDS names=("$1" "$3") functions=("$2" "$4") processes=() index failed=
-    for index in 0 1; do
+# run_together NAME FUNCTION...: parts at a time, for those that leave a core free. Shows what they print when all have ended.
+run_together() {
+    local start=$SECONDS names=() functions=() processes=() index failed=
+    while [ $# -gt 0 ]; do
+        names+=("$1")
+        functions+=("$2")
+        shift 2
+    done
+    for index in "${!names[@]}"; do
         (
             trap - EXIT
             "${functions[index]}"
@@ -190,7 +201,7 @@ run_both() {
         ) >"build/log/${functions[index]}" 2>&1 </dev/null &
         processes+=($!)
     done
-    for index in 0 1; do
+    for index in "${!names[@]}"; do
         wait "${processes[index]}" || failed+=${failed:+, }${names[index]}
         printf '\n== %s\n' "${names[index]}"
         cat "build/log/${functions[index]}"
@@ -213,9 +224,9 @@ end() {
 
 run_tests() {
     begin
-    run_both "Swift format" check_format "Swift build" swift_build
-    run_both "Swift tests" swift_tests "Swift programs" swift_programs
-    run_both "C build" c_build "Python wheel" python_wheel
+    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift tests" swift_tests "Swift programs" swift_programs
+    run_together "C build" c_build "Python wheel" python_wheel
     run "C tests" c_tests
     run "C, SwiftPM" c_tests_swiftpm
     run "Python tests" python_tests
@@ -228,10 +239,10 @@ run_all_tests() {
         RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000} \
         ORDER_KILLS=${ORDER_KILLS:-200} ORDER_EVENTS=${ORDER_EVENTS:-20000}
     begin
-    run_both "Swift format" check_format "Swift build" swift_build
-    run_both "Swift tests" swift_tests "Swift programs" swift_programs
+    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run "Swift, random" swift_tests_random
-    run_both "C build" c_build_all "Python wheel" python_wheel
+    run_together "C build" c_build_all "Python wheel" python_wheel
     run "C tests" c_tests_all
     run "C, random" c_tests_random
     run "C, SwiftPM" c_tests_swiftpm_all

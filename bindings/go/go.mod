@@ -1,0 +1,3 @@
+module swiftfsm
+
+go 1.19

@@ -1,0 +1,152 @@
+// Benchmark compares steps in Go with those in C, over the same table, in one run: see bindings/go/bench.
+package main
+
+// #include "steps.h"
+// #include <stdlib.h>
+import "C"
+
+import (
+	"fmt"
+	"os"
+	"sort"
+	"time"
+	"unsafe"
+
+	"swiftfsm"
+)
+
+type state int32
+
+type event int32
+
+type (
+	step    = swiftfsm.Step[state, event, *int64]
+	machine = swiftfsm.Machine[state, event, *int64]
+)
+
+var calls int64
+
+//export stepsGo
+func stepsGo() { calls++ }
+
+// gate returns a turnstile, each of whose rows is completed by a function.
+func gate(complete func(swiftfsm.Row[state, event, *int64])) *machine {
+	var builder swiftfsm.Builder[state, event, *int64]
+	builder.Event(2, swiftfsm.I64, swiftfsm.Str)
+	builder.Row(swiftfsm.Any, 2, swiftfsm.Same)
+	for each := state(0); each < 2; each++ {
+		complete(builder.Row(each, event(each), 1-each))
+	}
+	table, err := builder.Build()
+	check(err)
+	m, err := table.Machine(0, new(int64))
+	check(err)
+	return m
+}
+
+func check(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "benchmark:", err)
+		os.Exit(1)
+	}
+}
+
+func isTrue(is bool) {
+	if !is {
+		fmt.Fprintln(os.Stderr, "benchmark: an event was not taken")
+		os.Exit(1)
+	}
+}
+
+func sendEach(m *machine) func(int) {
+	return func(count int) {
+		for index := 0; index < count; index++ {
+			outcome, err := m.Send(event(index & 1))
+			isTrue(outcome == swiftfsm.Transitioned && err == nil)
+		}
+	}
+}
+
+func sendAll(m *machine) func(int) {
+	events := make([]event, 1000)
+	outcomes := make([]swiftfsm.Outcome, len(events))
+	for index := range events {
+		events[index] = event(index & 1)
+	}
+	return func(count int) {
+		for ; count > 0; count -= len(events) {
+			sent, err := m.SendAll(events, outcomes)
+			isTrue(sent == len(events) && err == nil && outcomes[999] == swiftfsm.Transitioned)
+		}
+	}
+}
+
+type measured struct {
+	name string
+	run  func(count int)
+	ns   []float64
+}
+
+func main() {
+	counted := (*C.int64_t)(C.calloc(1, 8))
+	plainC, countingC := C.steps_machine(false, nil), C.steps_machine(true, counted)
+	plain := func(swiftfsm.Row[state, event, *int64]) {}
+	counting := func(row swiftfsm.Row[state, event, *int64]) {
+		row.Do(func(s step) error {
+			*s.Context()++
+			return nil
+		})
+	}
+	countingInC := func(row swiftfsm.Row[state, event, *int64]) {
+		row.DoC(swiftfsm.CFunction{Function: C.steps_count, Context: unsafe.Pointer(counted)})
+	}
+	withArguments := gate(plain)
+	all := []*measured{
+		{name: "an empty call of C", run: func(count int) {
+			for index := 0; index < count; index++ {
+				isTrue(C.steps_nothing(1, C.int32_t(index)) != 0)
+			}
+		}},
+		{name: "an empty call of Go by C", run: func(count int) { C.steps_call_go(C.int64_t(count)) }},
+		{name: "C: a step", run: func(count int) {
+			isTrue(C.steps_send(plainC, C.int64_t(count)) == C.int64_t(count))
+		}},
+		{name: "C: a step with a callback", run: func(count int) {
+			isTrue(C.steps_send(countingC, C.int64_t(count)) == C.int64_t(count))
+		}},
+		{name: "Go: Send", run: sendEach(gate(plain))},
+		{name: "Go: Send, a callback in C", run: sendEach(gate(countingInC))},
+		{name: "Go: Send, a callback in Go", run: sendEach(gate(counting))},
+		{name: "Go: Send with two arguments", run: func(count int) {
+			for index := 0; index < count; index++ {
+				outcome, err := withArguments.Send(2, index, "EUR")
+				isTrue(outcome == swiftfsm.Transitioned && err == nil)
+			}
+		}},
+		{name: "Go: SendAll of 1,000", run: sendAll(gate(plain))},
+		{name: "Go: SendAll of 1,000, a callback in Go", run: sendAll(gate(counting))},
+	}
+	const rounds, count = 21, 100000
+	for round := 0; round < rounds; round++ {
+		for _, each := range all {
+			start := time.Now()
+			each.run(count)
+			each.ns = append(each.ns, float64(time.Since(start).Nanoseconds())/count)
+		}
+	}
+	median := map[string]float64{}
+	for _, each := range all {
+		sort.Float64s(each.ns)
+		median[each.name] = each.ns[rounds/2]
+		fmt.Printf("%-42s %7.1f ns\n", each.name, median[each.name])
+	}
+	inC, inGo := median["an empty call of C"], median["an empty call of Go by C"]
+	fmt.Printf("Send beside a call of C and the step:            %.2f\n",
+		median["Go: Send"]/(inC+median["C: a step"]))
+	fmt.Printf("the same, with a callback in C:                  %.2f\n",
+		median["Go: Send, a callback in C"]/(inC+median["C: a step with a callback"]))
+	fmt.Printf("the same, with a callback in Go, and its call:   %.2f\n",
+		median["Go: Send, a callback in Go"]/(inC+inGo+median["C: a step"]))
+	fmt.Printf("SendAll beside the step in C:                    %.2f\n",
+		median["Go: SendAll of 1,000"]/median["C: a step"])
+}
