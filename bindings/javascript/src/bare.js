@@ -11,3 +11,4 @@ export { load, version } from './load.js';
 export { Machine } from './machine.js';
 export { NEW_TOKEN } from './replay.js';
 export { Table } from './table.js';
+export { typed } from './values.js';

@@ -66,9 +66,9 @@ export function become(machine) {
 /** What a callback has thrown, until the call into the engine is over: { error }, or null. */
 export let thrown = null;
 
-/** Keep what a callback has thrown; the first counts. */
+/** Keep what a callback has thrown; the first counts. CallbackFailed is a result for the engine, which tells of it. */
 export function keep(error) {
-  thrown ??= { error };
+  if (!(error instanceof CallbackFailed)) thrown ??= { error };
 }
 
 /** Throw what a callback has thrown, if any has. */

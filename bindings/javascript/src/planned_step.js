@@ -2,7 +2,7 @@
 
 import { become, convert, failure, forgive, invoke, isPromise, keep, providedCase, rethrow } from './callbacks.js';
 import { CALLBACK_FAILED, FAILED, PLAN_CALL, PLAN_COMMIT, PLAN_RESOLVE, PROVIDER, TRANSITIONED } from './constants.js';
-import { StateError } from './errors.js';
+import { CallbackFailed, StateError } from './errors.js';
 import { allocate, bytes, data, refresh, sfsm, words } from './library.js';
 import { Step } from './step.js';
 
@@ -148,7 +148,7 @@ export class PlannedSteps {
         if (isPromise(returned)) returned = await returned;
         answer = convert(entry.role, returned, this._machine);
       } catch (thrown) {
-        error = { thrown };
+        if (!(thrown instanceof CallbackFailed)) error = { thrown };
         answer = failure(entry.role, thrown);
       }
       refresh();

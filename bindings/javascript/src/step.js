@@ -1,6 +1,7 @@
 // The step in which a callback runs.
 
 import { EVENTLESS, NONE, OUTCOMES, REQUEST } from './constants.js';
+import { statusName } from './errors.js';
 import { data, refresh, sfsm } from './library.js';
 import { readValues } from './values.js';
 
@@ -47,10 +48,10 @@ export class Step {
     return this.machine.table._states.name(this._word(TARGET));
   }
 
-  /** In a hook of steps: the outcome; 'callback failed' if the step failed. Otherwise 'ok'. */
+  /** In a hook of steps: the outcome, or 'callback failed' and the like if the step failed. Otherwise 'ok'. */
   get outcome() {
     const outcome = this._word(OUTCOME);
-    return OUTCOMES[outcome] ?? 'callback failed';
+    return OUTCOMES[outcome] ?? statusName(outcome).toLowerCase().replaceAll('_', ' ');
   }
 
   /** In an update: its time. Otherwise 0. */

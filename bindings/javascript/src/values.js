@@ -1,7 +1,7 @@
 // The arguments of events: values of JavaScript, and sfsm_value in the memory of the engine.
 
 import {
-  BOOL, F32, F64, I8, I16, I32, I64, INTEGER, PTR, STR, U8, U16, U32, U64,
+  BOOL, F32, F64, I8, I16, I32, I64, INTEGER, PTR, STR, U8, U16, U32, U64, VALUE_TYPES,
 } from './constants.js';
 import { readText, take, takeText } from './frame.js';
 import { data, refresh } from './library.js';
@@ -19,7 +19,35 @@ export function takeValues(values) {
   return address;
 }
 
+/** A value of one type, where that of its JavaScript value is not what an event declares. */
+export class TypedValue {
+  constructor(type, value) {
+    this.type = VALUE_TYPES.indexOf(type);
+    if (this.type < 1) throw new RangeError(`there is no type '${type}'`);
+    this.value = value;
+  }
+}
+
+/** Give a value a type: typed('f32', 0.5). */
+export function typed(type, value) {
+  return new TypedValue(type, value);
+}
+
+function writeTyped(address, { type, value }, index) {
+  if (type === STR || value === null) return write(address, value, index);
+  data.setInt32(address, type, true);
+  switch (type) {
+    case F32: return data.setFloat32(address + 8, value, true);
+    case F64: return data.setFloat64(address + 8, value, true);
+    default: return data.setBigInt64(address + 8, BigInt.asIntN(64, BigInt(value)), true);
+  }
+}
+
 function write(address, value, index) {
+  if (value instanceof TypedValue) {
+    writeTyped(address, value, index);
+    return;
+  }
   switch (typeof value) {
     case 'number':
       if (Number.isSafeInteger(value) && !Object.is(value, -0)) {
