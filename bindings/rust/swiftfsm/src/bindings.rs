@@ -51,7 +51,7 @@ impl<S: Id, E: Id, C> Default for Bindings<S, E, C> {
 
 /// One method for each role: its name, its number, what the closure is and what it returns.
 macro_rules! roles {
-    ($($(#[$meta:meta])* $name:ident = $role:ident, $context:ty, $result:ident $(<$id:ty>)?, $returns_id:literal;)*) => {$(
+    ($($(#[$meta:meta])* $name:ident = $role:ident, $context:ty, $how:ident, $result:ident $(<$id:ty>)?, $returns_id:literal;)*) => {$(
         $(#[$meta])*
         #[must_use]
         pub fn $name<F, R>(mut self, name: impl Into<String>, callback: F) -> Self
@@ -59,7 +59,7 @@ macro_rules! roles {
             F: Fn(&Step<'_, S, E, C>, $context) -> R + Send + Sync + 'static,
             R: $result$(<$id>)?,
         {
-            let made = callback::make::<S, E, C, _, $returns_id>(move |step, context| callback(step, context).code());
+            let made = callback::make::<S, E, C, _, $returns_id>(move |step, context| callback(step, context.$how()).code());
             self.bound.push((sys::$role, name.into(), made));
             self
         }
@@ -78,26 +78,26 @@ impl<S: Id, E: Id, C> Bindings<S, E, C> {
 
     roles! {
         /// Binds a guard.
-        guard = SFSM_GUARD, &C, GuardResult, false;
+        guard = SFSM_GUARD, &C, look, GuardResult, false;
         /// Binds an action.
-        action = SFSM_ACTION, &mut C, ActionResult, false;
+        action = SFSM_ACTION, &mut C, act, ActionResult, false;
         /// Binds a resolver.
-        resolver = SFSM_RESOLVER, &C, ResolverResult<S>, true;
+        resolver = SFSM_RESOLVER, &C, look, ResolverResult<S>, true;
         /// Binds an entry callback.
-        entry = SFSM_ENTRY, &mut C, ActionResult, false;
+        entry = SFSM_ENTRY, &mut C, act, ActionResult, false;
         /// Binds an exit callback.
-        exit = SFSM_EXIT, &mut C, ActionResult, false;
+        exit = SFSM_EXIT, &mut C, act, ActionResult, false;
         /// Binds a cycle callback.
-        cycle = SFSM_CYCLE, &mut C, ActionResult, false;
+        cycle = SFSM_CYCLE, &mut C, act, ActionResult, false;
         /// Binds an update callback.
-        update = SFSM_UPDATE, &mut C, UpdateResult<E>, true;
+        update = SFSM_UPDATE, &mut C, act, UpdateResult<E>, true;
         /// Binds the provider of a predicate type.
-        provider = SFSM_PROVIDER, &C, ProviderResult, false;
+        provider = SFSM_PROVIDER, &C, look, ProviderResult, false;
         /// Binds a hook for events that have no row, which the document names.
-        on_unhandled = SFSM_UNHANDLED_HOOK, &mut C, ActionResult, false;
+        on_unhandled = SFSM_UNHANDLED_HOOK, &mut C, act, ActionResult, false;
         /// Binds a hook for every step, which the document names; with the name "" one that it does not name, after
         /// which the table cannot be written.
-        on_step = SFSM_STEP_HOOK, &mut C, ActionResult, false;
+        on_step = SFSM_STEP_HOOK, &mut C, act, ActionResult, false;
     }
 
     /// Lets callbacks be missing: the table can be checked, asked and replayed, but runs no machine.

@@ -89,7 +89,7 @@ impl<'b, S: Id, E: Id, C> Block<'b, S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + Send + Sync + 'static,
         R: UpdateResult<E>,
     {
-        let callback = callback::make::<S, E, C, _, true>(move |step, context| update(step, context).code());
+        let callback = callback::make::<S, E, C, _, true>(move |step, context| update(step, context.act()).code());
         self.builder
             .add_callback(sys::sfsm_builder_on_update, self.number, callback);
         self
@@ -134,7 +134,7 @@ impl<'b, S: Id, E: Id, C> Block<'b, S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + 'static,
         R: ActionResult,
     {
-        let callback = callback::make::<S, E, C, _, false>(move |step, context| function(step, context).code());
+        let callback = callback::make::<S, E, C, _, false>(move |step, context| function(step, context.act()).code());
         self.builder.add_callback(add, self.number, callback);
         self
     }

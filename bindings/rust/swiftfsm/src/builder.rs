@@ -337,7 +337,7 @@ impl<S: Id, E: Id, C> Builder<S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &C) -> R + Send + Sync + 'static,
         R: ProviderResult,
     {
-        let callback = callback::make::<S, E, C, _, false>(move |step, context| provider(step, context).code());
+        let callback = callback::make::<S, E, C, _, false>(move |step, context| provider(step, context.look()).code());
         let raw = callback.hand_over();
         let status =
             unsafe { sys::sfsm_builder_set_provider(self.raw, predicate, raw.function, raw.context, raw.finalizer) };
@@ -377,7 +377,8 @@ impl<S: Id, E: Id, C> Builder<S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + 'static,
         R: ActionResult,
     {
-        let raw = callback::make::<S, E, C, _, false>(move |step, context| hook(step, context).code()).hand_over();
+        let raw =
+            callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code()).hand_over();
         let status = unsafe { add(self.raw, raw.function, raw.context, raw.finalizer) };
         self.note(status);
         self

@@ -4,6 +4,7 @@ use crate::error::BoxError;
 use crate::fault::{self, Fault};
 use crate::id::Id;
 use crate::step::Step;
+use std::marker::PhantomData;
 use std::mem::{self, size_of};
 use std::os::raw::c_void;
 use std::panic::{catch_unwind, AssertUnwindSafe};
@@ -95,6 +96,23 @@ impl<P: Id> ProviderResult for Result<P, BoxError> {
     }
 }
 
+/// The context of a machine, while one of its callbacks runs. One that acts is the only one that refers to it: the functions
+/// that call such callbacks borrow the machine as `&mut`, and inside of a callback none of them can be called. One that looks
+/// may look while others do: questions call these from inside of callbacks.
+pub(crate) struct Lent<'a, C>(*mut C, PhantomData<&'a mut C>);
+
+impl<'a, C> Lent<'a, C> {
+    #[inline(always)]
+    pub(crate) fn act(self) -> &'a mut C {
+        unsafe { &mut *self.0 }
+    }
+
+    #[inline(always)]
+    pub(crate) fn look(self) -> &'a C {
+        unsafe { &*self.0 }
+    }
+}
+
 /// A callback that no function of the library has received yet.
 pub(crate) struct Callback(sys::sfsm_callback);
 
@@ -123,7 +141,7 @@ impl Drop for Callback {
 /// a state or an event, where negative numbers are no failures.
 pub(crate) fn make<S, E, C, F, const RETURNS_ID: bool>(function: F) -> Callback
 where
-    F: Fn(&Step<'_, S, E, C>, &mut C) -> Result<i32, BoxError> + 'static,
+    F: Fn(&Step<'_, S, E, C>, Lent<'_, C>) -> Result<i32, BoxError> + 'static,
 {
     Callback(if size_of::<F>() == 0 && !mem::needs_drop::<F>() {
         mem::forget(function);
@@ -143,7 +161,7 @@ where
 
 unsafe extern "C" fn bare<S, E, C, F, const RETURNS_ID: bool>(step: *const sys::sfsm_step, _: *mut c_void) -> i32
 where
-    F: Fn(&Step<'_, S, E, C>, &mut C) -> Result<i32, BoxError>,
+    F: Fn(&Step<'_, S, E, C>, Lent<'_, C>) -> Result<i32, BoxError>,
 {
     // A value of this type, which has no size and needs no drop, was forgotten in `make`.
     let function = unsafe { NonNull::<F>::dangling().as_ref() };
@@ -152,23 +170,22 @@ where
 
 unsafe extern "C" fn boxed<S, E, C, F, const RETURNS_ID: bool>(step: *const sys::sfsm_step, context: *mut c_void) -> i32
 where
-    F: Fn(&Step<'_, S, E, C>, &mut C) -> Result<i32, BoxError>,
+    F: Fn(&Step<'_, S, E, C>, Lent<'_, C>) -> Result<i32, BoxError>,
 {
     // The box lives until `finish`, which the library calls when no table has the callback any more.
     let function = unsafe { &*(context as *const F) };
     unsafe { run::<S, E, C, F, RETURNS_ID>(function, step) }
 }
 
-/// Calls a function. The context is the machine's, which nothing else refers to while callbacks run.
+/// Calls a function.
 #[inline(always)]
 unsafe fn run<S, E, C, F, const RETURNS_ID: bool>(function: &F, step: *const sys::sfsm_step) -> i32
 where
-    F: Fn(&Step<'_, S, E, C>, &mut C) -> Result<i32, BoxError>,
+    F: Fn(&Step<'_, S, E, C>, Lent<'_, C>) -> Result<i32, BoxError>,
 {
     let step = unsafe { &*step };
     let called = catch_unwind(AssertUnwindSafe(|| {
-        let context = unsafe { &mut *(step.context as *mut C) };
-        function(&Step::new(step), context)
+        function(&Step::new(step), Lent(step.context.cast(), PhantomData))
     }));
     match called {
         Ok(Ok(code)) => code,

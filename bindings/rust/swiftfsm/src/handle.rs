@@ -92,7 +92,7 @@ impl<S: Id, E: Id, C> Handle<'_, S, E, C> {
     }
 
     /// Predicts what sending a message would do now. Guards and resolvers are called with this context.
-    pub fn probe<'m>(&self, context: &mut C, message: impl Into<Message<'m, S, E>>) -> Result<Prediction<S>, Error>
+    pub fn probe<'m>(&self, context: &C, message: impl Into<Message<'m, S, E>>) -> Result<Prediction<S>, Error>
     where
         S: 'm,
         E: 'm,
@@ -102,19 +102,19 @@ impl<S: Id, E: Id, C> Handle<'_, S, E, C> {
     }
 
     /// Lists the events that would be taken now. The message is [`Message::open`], with cases.
-    pub fn permitted(&self, context: &mut C, message: Message<'_, S, E>) -> Result<Vec<E>, Error> {
+    pub fn permitted(&self, context: &C, message: Message<'_, S, E>) -> Result<Vec<E>, Error> {
         self.ask(context, |core| core.permitted(&message, EVENTS))
     }
 
     /// Lists the states that may be requested now.
-    pub fn permitted_states(&self, context: &mut C, message: Message<'_, S, E>) -> Result<Vec<S>, Error> {
+    pub fn permitted_states(&self, context: &C, message: Message<'_, S, E>) -> Result<Vec<S>, Error> {
         self.ask(context, |core| core.permitted(&message, STATES))
     }
 
     /// Predicts what sending a message would do now, with a reason for each row that the state has for it.
     pub fn explain<'m>(
         &self,
-        context: &mut C,
+        context: &C,
         message: impl Into<Message<'m, S, E>>,
     ) -> Result<(Outcome, Vec<Reason>), Error>
     where
@@ -131,8 +131,9 @@ impl<S: Id, E: Id, C> Handle<'_, S, E, C> {
         call(Core(self.as_ptr()))
     }
 
-    /// Makes a call that calls guards. The callback borrows the machine's context, so they receive it by way of that.
-    fn ask<R>(&self, context: &mut C, call: impl FnOnce(Core) -> Result<R, Error>) -> Result<R, Error> {
+    /// Makes a call that calls guards, resolvers and providers, which only look at the context. They receive it by way of the
+    /// callback's borrow of it.
+    fn ask<R>(&self, context: &C, call: impl FnOnce(Core) -> Result<R, Error>) -> Result<R, Error> {
         /// Puts the context back, also if a guard panics.
         struct Back(*mut sys::sfsm_machine, *mut c_void);
         impl Drop for Back {
@@ -143,7 +144,7 @@ impl<S: Id, E: Id, C> Handle<'_, S, E, C> {
         let machine = self.as_ptr();
         let before = unsafe { sys::sfsm_machine_context(machine) };
         // In a replay, whose contexts are not a machine's to replace, this fails.
-        check(unsafe { sys::sfsm_machine_set_context(machine, context as *mut C as *mut c_void) })?;
+        check(unsafe { sys::sfsm_machine_set_context(machine, context as *const C as *mut c_void) })?;
         let _back = Back(machine, before);
         self.call(call)
     }

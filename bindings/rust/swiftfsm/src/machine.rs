@@ -215,7 +215,9 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
     /// Tells the machine that time has passed: its update callbacks run, up to the first that names an event, which is
     /// sent. The time is yours, and is passed through. Returns the outcome of the event; `None` if there is none.
     pub fn update(&mut self, time: f64) -> Result<Option<Outcome>, Error> {
-        self.update_with(time, &Message::open())
+        let core = self.core();
+        let result = unsafe { sys::sfsm_machine_update(core.0, time, ptr::null(), ptr::null_mut()) };
+        core.finish(result).map(Outcome::from_code)
     }
 
     /// The same with cases and arguments for the event. The message is [`Message::open`].
@@ -225,11 +227,11 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
         core.finish(result).map(Outcome::from_code)
     }
 
-    /// The same, but returns the event instead of sending it.
-    pub fn updated_event(&mut self, time: f64, message: &Message<'_, S, E>) -> Result<Option<E>, Error> {
+    /// As [`Machine::update`], but returns the event instead of sending it.
+    pub fn updated_event(&mut self, time: f64) -> Result<Option<E>, Error> {
         let core = self.core();
         let mut event = sys::SFSM_NONE;
-        core.finish(unsafe { sys::sfsm_machine_update(core.0, time, &message.raw(), &mut event) })?;
+        core.finish(unsafe { sys::sfsm_machine_update(core.0, time, ptr::null(), &mut event) })?;
         Ok(E::from_id(event))
     }
 
@@ -358,7 +360,8 @@ impl<S: Id, E: Id, C> Machine<S, E, C> {
         F: Fn(&Step<'_, S, E, C>, &mut C) -> R + 'static,
         R: ActionResult,
     {
-        let raw = callback::make::<S, E, C, _, false>(move |step, context| hook(step, context).code()).hand_over();
+        let raw =
+            callback::make::<S, E, C, _, false>(move |step, context| hook(step, context.act()).code()).hand_over();
         check(unsafe { add(self.view.as_ptr(), raw.function, raw.context, raw.finalizer) })
     }
 

@@ -47,7 +47,7 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
     {
         self.guards
             .push(callback::make::<S, E, C, _, false>(move |step, context| {
-                guard(step, context).code()
+                guard(step, context.look()).code()
             }));
         self
     }
@@ -60,7 +60,7 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
     {
         self.actions
             .push(callback::make::<S, E, C, _, false>(move |step, context| {
-                action(step, context).code()
+                action(step, context.act()).code()
             }));
         self
     }
@@ -73,7 +73,7 @@ impl<'b, S: Id, E: Id, C> Row<'b, S, E, C> {
     {
         self.resolvers
             .push(callback::make::<S, E, C, _, true>(move |step, context| {
-                resolver(step, context).code()
+                resolver(step, context.look()).code()
             }));
         self
     }
