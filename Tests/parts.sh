@@ -14,7 +14,7 @@ test_packages_all() {
     need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium
 }
 
-check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
+check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests bindings/swift; }
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_build() {
@@ -127,6 +127,12 @@ wasm_tests() {
     Tests/Wasm/run build/wasm
 }
 
+# The example of orders in Swift, which is compared with the one in C; and the table that ./dev demo shows.
+swift_orders() {
+    bindings/swift/test
+    python3 -B Tests/Orders/test_table.py
+}
+
 # Each builds its own into build/, and needs what the C build has made.
 rust_tests() { bindings/rust/test; }
 rust_tests_all() { bindings/rust/test --all; }
@@ -224,11 +230,13 @@ end() {
 
 run_tests() {
     begin
-    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run_together "C build" c_build "Python wheel" python_wheel
     run "C tests" c_tests
-    run "C, SwiftPM" c_tests_swiftpm
+    run_together "C, SwiftPM" c_tests_swiftpm "Rust" rust_tests
+    run_together "Go" go_tests "JavaScript" javascript_tests
+    run "Orders" swift_orders
     run "Python tests" python_tests
     end
 }
@@ -239,7 +247,7 @@ run_all_tests() {
         RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000} \
         ORDER_KILLS=${ORDER_KILLS:-200} ORDER_EVENTS=${ORDER_EVENTS:-20000}
     begin
-    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages_all
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run "Swift, random" swift_tests_random
     run_together "C build" c_build_all "Python wheel" python_wheel
@@ -251,6 +259,9 @@ run_all_tests() {
     run "Debian packages" package_tests
     run "aarch64" aarch64_tests
     run "WebAssembly" wasm_tests
+    run_together "Rust" rust_tests_all "Go" go_tests_all
+    run "JavaScript" javascript_tests_all
+    run "Orders" swift_orders
     run "Python tests" python_tests_all
     run "Spark and Ray" cluster_tests
     end
