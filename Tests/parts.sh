@@ -10,8 +10,11 @@ test_packages() {
 
 test_packages_all() {
     need_all_test_packages
+    need_cluster_packages
     need_languages
-    need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium
+    need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium plantuml java:openjdk-17-jre-headless \
+        abidw:abigail-tools dpkg-shlibdeps:dpkg-dev lintian debootstrap qemu-aarch64:qemu-user
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install_packages postgresql
 }
 
 check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests bindings/swift; }
@@ -58,12 +61,6 @@ run_c_tests() { ctest --test-dir build --output-on-failure --no-tests=error --pa
 
 c_tests() { run_c_tests --label-exclude long; }
 
-# With PlantUML, which brings Java with it.
-c_tests_all() {
-    command -v plantuml >/dev/null || install_packages plantuml
-    run_c_tests
-}
-
 # Many more rounds than in ctest, from seeds that differ from run to run.
 c_tests_random() {
     SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-50000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
@@ -92,7 +89,6 @@ c_tests_swiftpm_all() {
 
 # Programs that were compiled against the last release go on.
 abi_tests() {
-    command -v abidw >/dev/null || install_packages abigail-tools
     python3 -B Tests/ABI/test_check.py
     Tests/ABI/check include/swiftfsm.h Sources/library.map
 }
@@ -110,22 +106,17 @@ may_make_roots() {
 # Debian packages, installed and used in a new Debian without Swift.
 package_tests() {
     may_make_roots || return 0
-    need_programs dpkg-shlibdeps:dpkg-dev lintian debootstrap
     Tests/Packages/debian build/debian
 }
 
 # The library, its examples and its tests for Linux on aarch64, by qemu.
 aarch64_tests() {
     may_make_roots || return 0
-    need_programs debootstrap qemu-aarch64:qemu-user
     Tests/Platforms/aarch64 build/aarch64
 }
 
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
-wasm_tests() {
-    need_wasm_packages
-    Tests/Wasm/run build/wasm
-}
+wasm_tests() { Tests/Wasm/run build/wasm; }
 
 # The example of orders in Swift, which is compared with the one in C; and the table that ./dev demo shows.
 swift_orders() {
@@ -152,16 +143,8 @@ python_tests() {
         bindings/python
 }
 
-# With a database server.
-python_tests_all() {
-    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install_packages postgresql
-    python_tests
-}
-
 # Replays by Spark and Ray, over the same wheel.
 cluster_tests() {
-    command -v java >/dev/null || install_packages openjdk-17-jre-headless
-    need_cluster_packages
     install_wheel build/cluster-venv
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log PYTHONDONTWRITEBYTECODE=1 \
         installed build/cluster-venv -m pytest -q -o cache_dir="$PWD/build/pytest" \
@@ -251,18 +234,16 @@ run_all_tests() {
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run "Swift, random" swift_tests_random
     run_together "C build" c_build_all "Python wheel" python_wheel
-    run "C tests" c_tests_all
-    run "C, random" c_tests_random
+    run "C tests" run_c_tests
+    run_together "C, random" c_tests_random "Interface" abi_tests "Debian packages" package_tests \
+        "WebAssembly" wasm_tests
     run "C, SwiftPM" c_tests_swiftpm_all
     run "C, addresses" sanitize_address
-    run "Interface" abi_tests
-    run "Debian packages" package_tests
     run "aarch64" aarch64_tests
-    run "WebAssembly" wasm_tests
     run_together "Rust" rust_tests_all "Go" go_tests_all
     run "JavaScript" javascript_tests_all
     run "Orders" swift_orders
-    run "Python tests" python_tests_all
+    run "Python tests" python_tests
     run "Spark and Ray" cluster_tests
     end
 }
