@@ -197,8 +197,7 @@ sfsm_status gofsm_write(const sfsm_table *table, const sfsm_builder *builder, in
 
 static sfsm_status run_parts(void *context, sfsm_part part, void *parts, size_t count)
 {
-    (void)context;
-    gofsmRunParts((void *)part, parts, count);
+    gofsmRunParts((gofsm_number)context, (void *)part, parts, count);
     return SFSM_OK;
 }
 void gofsm_call_part(sfsm_part part, void *parts, size_t number) { part(parts, number); }
@@ -239,6 +238,7 @@ sfsm_status gofsm_replay(const sfsm_table *table, const gofsm_replay_options *op
         .first_index = options->first_index,
         .thread_count = options->thread_count,
         .parallel = run_parts,
+        .parallel_context = (void *)options->number,
         .progress = options->has_progress ? progress : NULL,
         .progress_context = (void *)options->number,
         .outcomes = outcomes,

@@ -232,7 +232,7 @@ func TestCallsFromInsideCallbacks(t *testing.T) {
 		for name, call := range closedCalls(m) {
 			switch err := call(); name {
 			case "Send", "Stop", "SendWith", "Discard", "Request", "Later", "Cancel", "Probe", "Explain", "Permit", "Raise",
-				"Error":
+				"Error", "Context":
 				if errors.Is(err, swiftfsm.ErrBusy) || errors.Is(err, swiftfsm.ErrConcurrentUse) {
 					t.Errorf("%s: %v", name, err)
 				}

@@ -113,10 +113,21 @@ func (m *Machine[S, E, C]) Table() *Table[S, E, C] {
 }
 
 // Context returns the context of the machine.
-func (m *Machine[S, E, C]) Context() C { return m.context }
+func (m *Machine[S, E, C]) Context() (context C) {
+	if m == nil {
+		return context
+	}
+	return m.context
+}
 
-// SetContext replaces the context of the machine.
-func (m *Machine[S, E, C]) SetContext(context C) { m.context = context }
+// SetContext replaces the context of the machine, also from inside a callback. Errors: ErrClosed.
+func (m *Machine[S, E, C]) SetContext(context C) error {
+	_, err := m.do(func(*C.sfsm_machine) C.int32_t {
+		m.context = context
+		return 0
+	})
+	return err
+}
 
 // Start starts a stopped machine: its entry callbacks run, then the events that they sent. `state` may be Initial, or
 // LastState for that in which it stopped.

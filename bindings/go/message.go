@@ -76,6 +76,12 @@ func (c *core) explainStatus(status C.int32_t) error {
 			err.Text += fmt.Sprintf(", case %d", value)
 		}
 		err.Text += "."
+	case ErrUnsupported:
+		if event := C.sfsm_machine_rejected_event(c.handle); event != None {
+			var index C.size_t
+			C.sfsm_machine_rejected_argument(c.handle, &index, nil, nil)
+			err.Text = fmt.Sprintf("Event %d waits, whose argument %d is a pointer.", event, index+1)
+		}
 	case ErrCallbackFailed:
 		err.Text = fmt.Sprintf("It returned %d.", C.sfsm_machine_failure(c.handle))
 	}

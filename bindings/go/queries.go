@@ -15,7 +15,8 @@ func query[S, E ID, C, R any](m *Machine[S, E, C], none R, question func(*C.sfsm
 }
 
 // State returns the current state; inside a step, the old one until the commit. In a chart: the active leaf, or the
-// outermost active parallel state. None for a machine that is stopped or closed.
+// outermost active parallel state. None for a machine that is stopped or closed. Like the other questions that return no
+// error, it answers nothing to a second goroutine that asks while a call is under way.
 func (m *Machine[S, E, C]) State() S {
 	return query(m, None, func(h *C.sfsm_machine) S { return S(C.sfsm_machine_state(h)) })
 }

@@ -3,11 +3,7 @@ package swiftfsm
 // #include "bridge.h"
 import "C"
 
-import (
-	"fmt"
-	"sync"
-	"unsafe"
-)
+import "unsafe"
 
 // GuardTreatment is how a replay treats guards, resolvers and providers.
 type GuardTreatment int32
@@ -91,25 +87,6 @@ type ReplayResult[S, E ID] struct {
 	First                                     []Violation[S, E]
 }
 
-// replayRun is what callbacks find of a replay.
-type replayRun struct {
-	owner    any
-	progress func(done, total int64) error
-	mutex    sync.Mutex
-	failed   kept
-}
-
-func (r *replayRun) keep(failed kept) {
-	if !failed.isSet() {
-		return
-	}
-	r.mutex.Lock()
-	defer r.mutex.Unlock()
-	if !r.failed.isSet() {
-		r.failed = failed
-	}
-}
-
 func (r *Replay[S, E, C]) contextOf(token int) (context C) {
 	switch {
 	case len(r.Contexts) == 1:
@@ -156,69 +133,25 @@ func (t *Table[S, E, C]) Replay(r *Replay[S, E, C]) (ReplayResult[S, E], error) 
 	cases, arguments := r.copyColumns(&memory)
 	violations := make([]C.sfsm_violation, r.MaxViolation)
 	var counts C.sfsm_replay_counts
-	status := C.gofsm_replay(open.handle, &options, first[C.int32_t](r.States), r.Events.values,
-		first[C.sfsm_id](r.EventMap), r.Tokens.values, first[C.int64_t](r.Offsets), cases, arguments,
-		first[C.int64_t](r.Times), first[C.uint8_t](r.Outcomes), first[C.int32_t](r.Rows),
-		first[C.int64_t](r.RowCounts), first[C.int64_t](r.RowTimes), first[C.int64_t](r.Entered),
-		first[C.int64_t](r.First), first[C.int64_t](r.FirstTimes), first[C.sfsm_violation](violations), &counts)
+	var status C.sfsm_status
+	run.contain(func() {
+		status = C.gofsm_replay(open.handle, &options, first[C.int32_t](r.States), r.Events.values,
+			first[C.sfsm_id](r.EventMap), r.Tokens.values, first[C.int64_t](r.Offsets), cases, arguments,
+			first[C.int64_t](r.Times), first[C.uint8_t](r.Outcomes), first[C.int32_t](r.Rows),
+			first[C.int64_t](r.RowCounts), first[C.int64_t](r.RowTimes), first[C.int64_t](r.Entered),
+			first[C.int64_t](r.First), first[C.int64_t](r.FirstTimes), first[C.sfsm_violation](violations), &counts)
+	})
 	result.read(&counts, violations)
 	if run.failed.hasPanic {
 		panic(run.failed.panicked)
+	}
+	if run.failed.err == ErrAbandoned {
+		return result, ErrAbandoned
 	}
 	if status < 0 {
 		return result, &Error{Status: Status(status), Err: run.failed.err}
 	}
 	return result, nil
-}
-
-// checkLengths returns the number of tokens. C sees no length of a slice: all of them are compared here.
-func (r *Replay[S, E, C]) checkLengths(width, rows int) (int, error) {
-	events, tokens := r.Events.length, len(r.States)/width
-	for _, each := range []struct {
-		name           string
-		length, wanted int
-		isOptional     bool
-	}{
-		{"States", len(r.States), tokens * width, false},
-		{"Tokens", r.Tokens.length, events, true},
-		{"Offsets", len(r.Offsets), tokens + 1, true},
-		{"Times", len(r.Times), events, true},
-		{"Outcomes", len(r.Outcomes), events, true},
-		{"Rows", len(r.Rows), events, true},
-		{"RowCounts", len(r.RowCounts), rows + 1, true},
-		{"RowTimes", len(r.RowTimes), rows + 1, true},
-		{"Entered", len(r.Entered), tokens, true},
-		{"First", len(r.First), tokens, true},
-		{"FirstTimes", len(r.FirstTimes), tokens, true},
-	} {
-		if each.length != each.wanted && !(each.isOptional && each.length == 0) {
-			return 0, unfit(each.name, each.length, each.wanted)
-		}
-	}
-	for _, each := range r.Cases {
-		if each.Cases.length != events {
-			return 0, unfit("Cases", each.Cases.length, events)
-		}
-	}
-	for _, each := range r.Arguments {
-		if each.Values.length != events {
-			return 0, unfit("Arguments", each.Values.length, events)
-		}
-	}
-	if count := len(r.Contexts); count > 1 && count != tokens {
-		return 0, unfit("Contexts", count, tokens)
-	}
-	if r.MaxViolation < 0 || r.Threads < 0 {
-		return 0, &Error{Status: ErrBadValue, Text: "MaxViolation and Threads are not negative."}
-	}
-	if r.Events.kind == Str || r.Tokens.kind == Str {
-		return 0, &Error{Status: ErrBadValue, Text: "Events and Tokens are no strings."}
-	}
-	return tokens, nil
-}
-
-func unfit(name string, length, wanted int) error {
-	return &Error{Status: ErrOutOfRange, Text: fmt.Sprintf("Replay.%s has %d values instead of %d.", name, length, wanted)}
 }
 
 func (r *Replay[S, E, C]) options(tokens int, number uintptr) C.gofsm_replay_options {
@@ -267,41 +200,4 @@ func (r *ReplayResult[S, E]) read(counts *C.sfsm_replay_counts, violations []C.s
 		r.First = append(r.First, Violation[S, E]{int64(from.index), int64(from.token), S(from.state), E(from.event),
 			outcome})
 	}
-}
-
-// gofsmRunParts runs the parts of a replay in goroutines, so that callbacks run in these, too.
-//
-//export gofsmRunParts
-func gofsmRunParts(part, parts unsafe.Pointer, count C.size_t) {
-	var running sync.WaitGroup
-	for number := C.size_t(1); number < count; number++ {
-		running.Add(1)
-		go func(number C.size_t) {
-			defer running.Done()
-			C.gofsm_call_part(C.sfsm_part(part), parts, number)
-		}(number)
-	}
-	C.gofsm_call_part(C.sfsm_part(part), parts, 0)
-	running.Wait()
-}
-
-//export gofsmProgress
-func gofsmProgress(number C.gofsm_number, done, total C.int64_t) C.int32_t {
-	run := numbers.get(uintptr(number)).replay
-	var failed kept
-	func() {
-		hasReturned := false
-		defer func() {
-			if !hasReturned {
-				failed = kept{panicked: recover(), hasPanic: true}
-			}
-		}()
-		failed.err = run.progress(int64(done), int64(total))
-		hasReturned = true
-	}()
-	run.keep(failed)
-	if failed.isSet() {
-		return C.SFSM_CALLBACK_FAILED
-	}
-	return C.SFSM_OK
 }

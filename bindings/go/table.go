@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync/atomic"
 	"time"
-	"unsafe"
 )
 
 // Table is a definition that was checked and compiled. It is immutable: any number of goroutines may use it at the same
@@ -137,70 +136,6 @@ func (t *Table[S, E, C]) Kind(state S) Kind {
 	return ask(t, Plain, func(h *C.sfsm_table) Kind { return Kind(C.sfsm_table_kind(h, C.sfsm_id(state))) })
 }
 
-// StateName returns the name of a state, "" if it has none.
-func (t *Table[S, E, C]) StateName(state S) string {
-	return ask(t, "", func(h *C.sfsm_table) string { return C.GoString(C.sfsm_table_state_name(h, C.sfsm_id(state))) })
-}
-
-// EventName returns the name of an event, "" if it has none.
-func (t *Table[S, E, C]) EventName(event E) string {
-	return ask(t, "", func(h *C.sfsm_table) string { return C.GoString(C.sfsm_table_event_name(h, C.sfsm_id(event))) })
-}
-
-// PredicateName returns the name of a predicate type, "" if it has none.
-func (t *Table[S, E, C]) PredicateName(predicate int32) string {
-	return ask(t, "", func(h *C.sfsm_table) string {
-		return C.GoString(C.sfsm_table_predicate_name(h, C.sfsm_id(predicate)))
-	})
-}
-
-// CaseName returns the name of a case, "" if it has none.
-func (t *Table[S, E, C]) CaseName(c Case) string {
-	return ask(t, "", func(h *C.sfsm_table) string {
-		return C.GoString(C.sfsm_table_case_name(h, C.sfsm_id(c.Predicate), C.sfsm_id(c.Value)))
-	})
-}
-
-// named calls a function with a name in C.
-func named[S, E ID, C any, I ID](t *Table[S, E, C], name string,
-	find func(*C.sfsm_table, *C.char, C.size_t) C.sfsm_id) (I, bool) {
-	id := ask(t, None, func(h *C.sfsm_table) I {
-		text := C.CString(name)
-		defer C.free(unsafe.Pointer(text))
-		return I(find(h, text, C.size_t(len(name))))
-	})
-	return id, id != None
-}
-
-// StateNamed returns the state of a name, present or former.
-func (t *Table[S, E, C]) StateNamed(name string) (S, bool) {
-	return named[S, E, C, S](t, name, func(h *C.sfsm_table, text *C.char, length C.size_t) C.sfsm_id {
-		return C.sfsm_table_state_named(h, text, length)
-	})
-}
-
-// EventNamed returns the event of a name, present or former.
-func (t *Table[S, E, C]) EventNamed(name string) (E, bool) {
-	return named[S, E, C, E](t, name, func(h *C.sfsm_table, text *C.char, length C.size_t) C.sfsm_id {
-		return C.sfsm_table_event_named(h, text, length)
-	})
-}
-
-// PredicateNamed returns the predicate type of a name.
-func (t *Table[S, E, C]) PredicateNamed(name string) (int32, bool) {
-	return named[S, E, C, int32](t, name, func(h *C.sfsm_table, text *C.char, length C.size_t) C.sfsm_id {
-		return C.sfsm_table_predicate_named(h, text, length)
-	})
-}
-
-// CaseNamed returns the case of a name.
-func (t *Table[S, E, C]) CaseNamed(predicate int32, name string) (Case, bool) {
-	value, ok := named[S, E, C, int32](t, name, func(h *C.sfsm_table, text *C.char, length C.size_t) C.sfsm_id {
-		return C.sfsm_table_case_named(h, C.sfsm_id(predicate), text, length)
-	})
-	return Case{predicate, value}, ok
-}
-
 // ArgumentTypes returns the types of the arguments of an event.
 func (t *Table[S, E, C]) ArgumentTypes(event E) []ValueType {
 	return ask(t, nil, func(h *C.sfsm_table) []ValueType {
@@ -233,89 +168,9 @@ func (t *Table[S, E, C]) Version() string {
 	return ask(t, "", func(h *C.sfsm_table) string { return C.GoString(C.sfsm_table_version(h)) })
 }
 
-// RowLabel returns the label of a row in a document, "" if it has none. Rows count from 1.
-func (t *Table[S, E, C]) RowLabel(row int) string {
-	return ask(t, "", func(h *C.sfsm_table) string { return C.GoString(C.sfsm_table_row_label(h, C.size_t(row))) })
-}
-
-// RowPlace returns where a row stands in a program or document. Rows count from 1. Cost: O(transitions).
-func (t *Table[S, E, C]) RowPlace(row int) Place {
-	return ask(t, Place{}, func(h *C.sfsm_table) Place {
-		var from C.sfsm_transition
-		from.size = C.sizeof_sfsm_transition
-		for index := C.size_t(0); C.sfsm_table_transition(h, index, &from) == C.SFSM_OK; index++ {
-			if int(from.row) == row {
-				return Place{C.GoString(from.file), int(from.line)}
-			}
-		}
-		return Place{}
-	})
-}
-
 // SnapshotKey returns a hash of what the definition does, the same in every process and language.
 func (t *Table[S, E, C]) SnapshotKey() uint64 {
 	return ask(t, 0, func(h *C.sfsm_table) uint64 { return uint64(C.sfsm_table_snapshot_key(h)) })
-}
-
-// Transition is a row of one state, its own or adopted, that no other row overrides.
-type Transition[S, E ID] struct {
-	Row           int // the row's number, from 1
-	Source        S   // a state, or Any
-	Event         E   // an event, Any, Request or Eventless
-	Target        S   // a state, or a reserved id as in the row; the first of several
-	Rank          int // the number of predicate types that the row names
-	Flags         RowFlag
-	IsInherited   bool // the row belongs to a superstate
-	Place         Place
-	Guards        int // their number, with conditions on active states
-	Actions       int // their number
-	MoreTargets   []S
-	ConditionIn   []S // states that must be active
-	ConditionsOut []S // states that must not be active
-	Raised        []E
-}
-
-// Transitions returns all transitions, sorted by source and event, then in the order in which they are tried. Reason says
-// by index which of them it is about.
-func (t *Table[S, E, C]) Transitions() []Transition[S, E] {
-	return ask(t, nil, func(h *C.sfsm_table) []Transition[S, E] {
-		all := make([]Transition[S, E], C.sfsm_table_transition_count(h))
-		for index := range all {
-			all[index] = transition[S, E](h, C.size_t(index))
-		}
-		return all
-	})
-}
-
-func transition[S, E ID](h *C.sfsm_table, index C.size_t) Transition[S, E] {
-	var from C.sfsm_transition
-	from.size = C.sizeof_sfsm_transition
-	C.sfsm_table_transition(h, index, &from)
-	to := Transition[S, E]{
-		Row: int(from.row), Source: S(from.source), Event: E(from.event), Target: S(from.target), Rank: int(from.rank),
-		Flags: RowFlag(from.flags &^ C.SFSM_INHERITED), IsInherited: from.flags&C.SFSM_INHERITED != 0,
-		Place:  Place{C.GoString(from.file), int(from.line)},
-		Guards: int(from.guard_count), Actions: int(from.action_count),
-	}
-	var count C.size_t
-	C.sfsm_table_transition_targets(h, index, nil, 0, &count)
-	targets := make([]S, count)
-	C.sfsm_table_transition_targets(h, index, first[C.sfsm_id](targets), count, &count)
-	to.MoreTargets = targets[1:]
-	C.sfsm_table_transition_raised(h, index, nil, 0, &count)
-	to.Raised = make([]E, count)
-	C.sfsm_table_transition_raised(h, index, first[C.sfsm_id](to.Raised), count, &count)
-	C.sfsm_table_transition_conditions(h, index, nil, nil, 0, &count)
-	states, are := make([]S, count), make([]bool, count)
-	C.sfsm_table_transition_conditions(h, index, first[C.sfsm_id](states), first[C.bool](are), count, &count)
-	for number, state := range states {
-		if are[number] {
-			to.ConditionIn = append(to.ConditionIn, state)
-		} else {
-			to.ConditionsOut = append(to.ConditionsOut, state)
-		}
-	}
-	return to
 }
 
 // Arguments returns the arguments of an event as a document writes them, "i64 cents, str reference".

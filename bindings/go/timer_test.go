@@ -1,0 +1,111 @@
+package swiftfsm_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync"
+	"testing"
+	"time"
+
+	"swiftfsm"
+)
+
+func TestTimersByHand(t *testing.T) {
+	m := machine(t, plainGate(), Locked)
+	_, isDue := m.Due()
+	equal(t, isDue, false)
+	timer, err := m.SendLater(Coin, 1500*time.Microsecond) // rounded up to the unit, a millisecond
+	other, _ := m.SendLater(Coin, 0)
+	due, _ := m.Due()
+	equal(t, []any{err, timer != other, due}, []any{nil, true, time.Duration(0)})
+	equal(t, m.Cancel(other), nil)
+	fails(t, m.Cancel(other), swiftfsm.ErrOutOfRange)
+	due, _ = m.Due()
+	equal(t, []any{due, m.Now()}, []any{2 * time.Millisecond, time.Duration(0)})
+	equal(t, []any{m.Advance(1999 * time.Microsecond), m.State()}, []any{nil, Locked})
+	equal(t, []any{m.Advance(2 * time.Millisecond), m.State(), m.Now()}, []any{nil, Unlocked, 2 * time.Millisecond})
+	m.SendLater(Pass, math.MaxInt64)
+	due, _ = m.Due()
+	equal(t, due, time.Duration(math.MaxInt64))
+}
+
+func TestRunByTheClock(t *testing.T) {
+	builder := plainGate()
+	builder.State(Unlocked).Timeout(30*time.Millisecond, Pass)
+	m := machine(t, builder, Locked)
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	calls := make(chan func(*Machine))
+	ended := make(chan error, 1)
+	go func() { ended <- m.Run(ctx, swiftfsm.Clock{}, calls) }()
+	// ask calls a function on the goroutine that owns the machine.
+	ask := func(call func(*Machine)) {
+		done := make(chan bool)
+		calls <- func(m *Machine) { call(m); close(done) }
+		<-done
+	}
+	started := time.Now()
+	ask(func(m *Machine) { sends(t, m, Coin, swiftfsm.Transitioned, Unlocked) })
+	state := Unlocked
+	for state == Unlocked && time.Since(started) < 10*time.Second {
+		time.Sleep(time.Millisecond)
+		ask(func(m *Machine) { state = m.State() })
+	}
+	if waited := time.Since(started); state != Locked || waited < 30*time.Millisecond {
+		t.Errorf("%v after %v", state, waited)
+	}
+	var running sync.WaitGroup
+	for goroutine := 0; goroutine < 8; goroutine++ { // any number of goroutines use one machine
+		running.Add(1)
+		go func() {
+			defer running.Done()
+			for round := 0; round < 50; round++ {
+				ask(func(m *Machine) {
+					if _, err := m.Send(Kick); !errors.Is(err, swiftfsm.ErrUnknownEvent) {
+						t.Error(err)
+					}
+				})
+			}
+		}()
+	}
+	running.Wait()
+	cancel()
+	fails(t, <-ended, context.Canceled)
+	sends(t, m, Coin, swiftfsm.Transitioned, Unlocked) // usable again, here
+}
+
+func TestRunReturnsWhatACallbackFailsWith(t *testing.T) {
+	broken := errors.New("broken")
+	builder := plainGate()
+	builder.State(Locked).Timeout(time.Millisecond, Coin).OnExit(func(Step) error { return broken })
+	m := machine(t, builder, Locked)
+	calls := make(chan func(*Machine))
+	close(calls) // no end
+	err := m.Run(context.Background(), swiftfsm.Clock{Origin: time.Now()}, calls)
+	fails(t, err, broken)
+	equal(t, m.State(), Locked)
+}
+
+func TestRunDoesNotStartWhenTheContextIsDone(t *testing.T) {
+	m := machine(t, plainGate(), Locked)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Nanosecond)
+	defer cancel()
+	<-ctx.Done()
+	fails(t, m.Run(ctx, swiftfsm.Clock{}, nil), context.DeadlineExceeded)
+}
+
+func TestRunByAFixedOrigin(t *testing.T) {
+	m := machine(t, plainGate(), Locked)
+	m.SendLater(Coin, time.Hour)
+	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Millisecond)
+	defer cancel()
+	fails(t, m.Run(ctx, swiftfsm.Clock{Origin: time.Now().Add(-2 * time.Hour)}, nil), context.DeadlineExceeded)
+	equal(t, m.State(), Unlocked)
+	if now := m.Now(); now < 2*time.Hour || now > 3*time.Hour {
+		t.Error(now)
+	}
+	ctx, cancel = context.WithTimeout(context.Background(), 5*time.Millisecond)
+	defer cancel()
+	equal(t, m.Run(ctx, swiftfsm.Clock{Origin: time.Now()}, nil), context.DeadlineExceeded) // time does not go back
+}
