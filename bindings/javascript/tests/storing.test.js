@@ -109,7 +109,7 @@ test('a journal leads to the same machine', () => {
   assert.equal(other.replayJournal(journal, 1).steps, 1);
   assert.equal(other.state, 'unlocked');
   assert.deepEqual(other.replayJournal(journal.subarray(0, -1)).steps, 3);
-  assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), { status: 'BAD_VALUE' });
+  assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), { status: 'BAD_CONFIGURATION' });
   const lines = [];
   gate.journal((line) => lines.push(JSON.parse(line)), { json: true });
   gate.send('pass');
