@@ -4,6 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import test from 'node:test';
 
+import 'swiftfsm';
+
 import * as constants from '../src/constants.js';
 import { statusName } from '../src/errors.js';
 
@@ -28,7 +30,7 @@ test('choices have the numbers of the header', () => {
   for (const [name, value] of Object.entries(REPLAY_GUARDS)) assert.equal(value, numbers.get(`${word(name)}_GUARDS`), name);
   assert.equal(KINDS.history, numbers.get('SHALLOW_HISTORY'));
   for (const list of [OUTCOMES, REASONS, VALUE_TYPES]) list.forEach((name, value) => name !== '' && assert.equal(numbers.get(word(name)), value, name));
-  ROLES.forEach((name, value) => name !== '' && assert.equal(numbers.get(word(name)) ?? numbers.get(`${word(name)}_HOOK`), value, name));
+  ROLES.forEach((name, value) => name !== '' && assert.equal(numbers.get(`${word(name)}_HOOK`) ?? numbers.get(word(name)), value, name));
 });
 
 test('statuses have their names', () => {
