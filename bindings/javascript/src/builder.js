@@ -254,10 +254,7 @@ export class Builder {
   build() {
     const mark = enter();
     try {
-      this._name('sfsm_builder_name_states', this._states);
-      this._name('sfsm_builder_name_events', this._events);
-      this._name('sfsm_builder_name_predicates', this._predicates);
-      this._nameCallbacks();
+      this.nameIds();
       const out = take(8);
       const status = sfsm.sfsm_builder_build(this._address, out, out + 4);
       refresh();
@@ -274,6 +271,33 @@ export class Builder {
     } finally {
       leave(mark);
     }
+  }
+
+  /** Tell the engine all names, for documents and diagnostics. */
+  nameIds() {
+    const mark = enter();
+    try {
+      this._name('sfsm_builder_name_states', this._states);
+      this._name('sfsm_builder_name_events', this._events);
+      this._name('sfsm_builder_name_predicates', this._predicates);
+      this._nameCallbacks();
+    } finally {
+      leave(mark);
+    }
+  }
+
+  /** Take over the names and numbers of a definition, as JSON, and count its rows. */
+  learn({ ids = [], predicates = [], body = [] }) {
+    for (const { number, ...kinds } of ids) {
+      const [[kind, name]] = Object.entries(kinds);
+      this[`_${kind}s`].set(plainName(name), number);
+    }
+    for (const { predicate, cases = [] } of predicates) {
+      const names = new Names('case');
+      for (const each of cases) names.add(plainName(each));
+      this._cases.set(this._predicates.ids.get(plainName(predicate)), names);
+    }
+    this._rows = countRows(body);
   }
 
   _nameIds(diagnostic) {
@@ -331,6 +355,18 @@ export class Builder {
   }
 }
 
+
+/** Names that mean something else without quotes have them. */
+function plainName(name) {
+  return name.startsWith('"') ? name.slice(1, -1).replace(/\\(["\\])/g, '$1') : name;
+}
+
+/** The number of rows in the body of a definition as JSON: whatever has an event and a target, also in blocks. */
+function countRows(value) {
+  if (Array.isArray(value)) return value.reduce((sum, each) => sum + countRows(each), 0);
+  if (typeof value !== 'object' || value === null) return 0;
+  return ('event' in value && ('target' in value || 'targets' in value) ? 1 : 0) + countRows(Object.values(value));
+}
 
 let warningNumbers;
 

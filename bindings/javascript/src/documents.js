@@ -51,7 +51,7 @@ function find(callbacks, asked) {
 export function read(text, callbacks = {}, options = {}) {
   const builder = new Builder();
   try {
-    readInto(builder, text, callbacks, options);
+    readDocument(builder, text, callbacks, options);
     for (const hook of list(options.onStep)) builder.onStep(hook);
     for (const hook of list(options.onUnhandled)) builder.onUnhandled(hook);
     return builder.build();
@@ -60,8 +60,32 @@ export function read(text, callbacks = {}, options = {}) {
   }
 }
 
-/** Read a document into a builder. */
+/** Read a document into a builder, which may have more, or get more later: names are the same. If the builder has callbacks
+ * already, these need names. */
 export function readInto(builder, text, callbacks = {}, options = {}) {
+  builder.nameIds();
+  readDocument(builder, text, callbacks, options);
+  const mark = enter();
+  try {
+    builder.learn(JSON.parse(writeBuilder(builder)));
+  } finally {
+    leave(mark);
+  }
+}
+
+function writeBuilder(builder) {
+  return collect((context) => {
+    const settings = take(WRITING_SIZE);
+    data.setUint32(settings, WRITING_SIZE, true);
+    data.setInt32(settings + 4, FORMATS.json, true);
+    const status = sfsm.sfsm_builder_write(builder._address, settings, functions.writer, context);
+    refresh();
+    rethrow();
+    check(status, 'the names of the document are not known');
+  });
+}
+
+function readDocument(builder, text, callbacks, options) {
   const mark = enter();
   const former = reading;
   reading = { builder, callbacks };

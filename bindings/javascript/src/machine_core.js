@@ -1,13 +1,13 @@
 // A machine: a current state and a context, over a table.
 
-import { become, Callbacks, current, rethrow, thrown } from './callbacks.js';
+import { become, Callbacks, rethrow, thrown } from './callbacks.js';
 import {
   BUSY, CALLBACK_FAILED, INITIAL, LAST_STATE, LENIENT, NONE, NULL_POINTER, OUTCOMES, PERMITTED_STATES, REASONS, STEP_HOOK,
-  UNHANDLED_HOOK, UNKNOWN_EVENT, VALUE_TYPES, WITHOUT_GUARDS,
+  TRANSITIONED, UNHANDLED_HOOK, UNKNOWN_EVENT, VALUE_TYPES, WITHOUT_GUARDS,
 } from './constants.js';
 import { CallbackFailed, errorOf, StateError } from './errors.js';
 import { enter, leave, listWords, readWords, take, takeWords } from './frame.js';
-import { data, functions, refresh, sfsm } from './library.js';
+import { data, functions, refresh, sfsm, words } from './library.js';
 import { takeEvent, takeOpen, takeRequest } from './message.js';
 import { released } from './table.js';
 
@@ -32,6 +32,8 @@ export class MachineCore {
     this._clock = null;
     this._isPlain = true; // neither a clock nor a turn that is awaited
     this._eventIds = table._events.ids;
+    this._lastEvent = this._formerEvent = '';
+    this._lastId = this._formerId = undefined;
     const mark = enter();
     try {
       const settings = take(OPTIONS_SIZE);
@@ -88,16 +90,32 @@ export class MachineCore {
 
   /** Send an event with its arguments: its step runs, then those of all events that its callbacks send. */
   send(event) {
-    const id = this._eventIds.get(event);
+    const id = event === this._lastEvent ? this._lastId : this._find(event);
     if (id === undefined || arguments.length !== 1 || !this._isPlain) {
       return this._sendSlowly(event, undefined, Array.prototype.slice.call(arguments, 1));
     }
-    const former = current;
-    if (former !== this) become(this);
+    const former = become(this);
     const outcome = sfsm.sfsm_machine_send(this._address, id);
-    if (former !== this) become(former);
+    become(former);
+    if (outcome === TRANSITIONED && thrown === null) return 'transitioned';
     if (thrown !== null || outcome < 0) this._fail(outcome, event);
     return OUTCOMES[outcome];
+  }
+
+  /** The id of an event, which is often the one of the last send or of that before; undefined if it has none. */
+  _find(event) {
+    if (event !== this._formerEvent) {
+      const id = this._eventIds.get(event);
+      if (id === undefined) return undefined;
+      this._formerEvent = event;
+      this._formerId = id;
+    }
+    const [former, formerId] = [this._formerEvent, this._formerId];
+    this._formerEvent = this._lastEvent;
+    this._formerId = this._lastId;
+    this._lastEvent = former;
+    this._lastId = formerId;
+    return formerId;
   }
 
   /** Send an event with the cases of predicate types: { cases: { Policy: 'weak' }, arguments: [...] }. */
@@ -278,11 +296,15 @@ export class MachineCore {
     this._rest();
     const mark = enter();
     try {
-      const ids = takeWords(Array.from(events, (event) => this.table._events.id(event, UNKNOWN_EVENT)));
-      const outcomes = take(events.length * 4);
+      const { length } = events;
+      const ids = take(length * 4);
+      for (let index = 0; index < length; index++) words[(ids >> 2) + index] = this.table._events.id(events[index], UNKNOWN_EVENT);
+      const outcomes = take(length * 4);
       const count = take(8);
-      this._run(() => sfsm.sfsm_machine_run(this._address, ids, events.length, outcomes, count), 'run');
-      return readWords(outcomes, data.getUint32(count, true)).map((outcome) => OUTCOMES[outcome]);
+      this._run(() => sfsm.sfsm_machine_run(this._address, ids, length, outcomes, count), 'run');
+      const found = new Array(data.getUint32(count, true));
+      for (let index = 0; index < found.length; index++) found[index] = OUTCOMES[words[(outcomes >> 2) + index]];
+      return found;
     } finally {
       leave(mark);
     }

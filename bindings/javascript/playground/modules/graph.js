@@ -29,7 +29,7 @@ function edgesOf(table, transitions, nodes) {
     const label = labelOf(table, transition);
     const isStay = STAYS.has(transition.target) || (transition.target === transition.source && transition.event !== 'request');
     if (isStay || transition.target === 'any') {
-      const mark = { internal: '', defer: '⏸ ', any: '→ any: ' }[transition.target] ?? '↻ ';
+      const mark = { internal: '', defer: 'defer ', any: 'any state: ' }[transition.target] ?? '↻ ';
       source.notes.push(mark + label);
       source.rows.push(transition.row);
       continue;

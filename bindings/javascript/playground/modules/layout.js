@@ -99,7 +99,7 @@ function labelSize({ lines }) {
 
 function measure(node, edges) {
   const notes = node.notes.map((note) => widthOf(short(note), 11));
-  const title = widthOf(node.label ?? String(node.name), 12, 600);
+  const title = widthOf(node.label ?? String(node.name), 12, 600) + (node.kind === 'parallel' ? 60 : 0);
   if (node.kind === 'history' || node.kind === 'deep history') {
     Object.assign(node, { width: 28, height: 28, lines: 0 });
     return;

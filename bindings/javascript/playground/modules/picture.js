@@ -30,6 +30,9 @@ export class Picture {
     this.height = height + 2 * MARGIN;
     this.svg = make('svg', { viewBox: `${-MARGIN} ${-MARGIN} ${this.width} ${this.height}`, role: 'img' });
     this.svg.setAttribute('aria-label', `The states of ${table.name ?? 'the definition'} and the rows between them`);
+    // States with children lie below the arrows, all others above.
+    this._layers = [make('g', {}), make('g', {}), make('g', {})];
+    this.svg.append(...this._layers);
     for (const node of graph.roots) this._draw(node, table);
     for (const edge of graph.edges) this._arrow(edge);
   }
@@ -64,13 +67,16 @@ export class Picture {
       if (kind === 'final') {
         group.append(make('rect', { class: 'inner', x: x + 3, y: y + 3, width: width - 6, height: height - 6, rx: 6 }));
       }
-      const title = node.label ?? (kind === 'parallel' ? `${node.name} ∥` : String(node.name));
+      const title = node.label ?? String(node.name);
       const [titleX, anchor] = isGroup ? [x + 12, 'start'] : [x + width / 2, 'middle'];
       group.append(text(titleX, y + 20, title, { 'text-anchor': anchor }));
+      if (kind === 'parallel') {
+        group.append(text(x + width - 12, y + 20, 'parallel', { class: 'note', 'text-anchor': 'end' }));
+      }
       node.notes.forEach((note, index) => group.append(text(titleX, y + 37 + index * 15, note, { class: 'note', 'text-anchor': anchor })));
     }
     if (table.initial === node.name) group.append(make('circle', { class: 'start', cx: x, cy: y, r: 5 }));
-    this.svg.append(group);
+    this._layers[isGroup ? 0 : 2].append(group);
     this.states.set(node.name, group);
     for (const child of children) this._draw(child, table);
   }
@@ -81,7 +87,7 @@ export class Picture {
     element.append(make('path', { d: curve(points) }), head(points));
     const top = label.y - (lines.length * 15) / 2 + 11;
     lines.forEach((line, index) => element.append(text(label.x, top + index * 15, line, { 'text-anchor': 'middle' })));
-    this.svg.append(element);
+    this._layers[1].append(element);
     this.edges.push({ element, edge });
   }
 }

@@ -53,7 +53,7 @@ export class Simulation {
   call({ role, name }, values) {
     const answer = this.answer(role, name);
     const isAsked = ['guard', 'resolver', 'update', 'provider'].includes(role);
-    this.calls?.push(`${role} ${name}${values.length > 0 ? `(${values.join(', ')})` : ''}${isAsked ? `: ${wordOf(role, answer)}` : ''}`);
+    this.calls?.push(`${role} ${name}${values.length > 0 ? `(${values.join(', ')})` : ''}${isAsked ? `: ${this._word(role, name, answer)}` : ''}`);
     return answer;
   }
 
@@ -146,9 +146,10 @@ export class Simulation {
     this.machine?.close();
     this.table?.close();
   }
-}
 
-function wordOf(role, answer) {
-  if (role === 'guard') return answer ? 'yes' : 'no';
-  return answer === null ? 'none' : String(answer);
+  _word(role, name, answer) {
+    if (role === 'guard') return answer ? 'yes' : 'no';
+    if (role === 'provider') return this.questions.find((each) => each.role === role && each.name === name).choices[answer];
+    return answer === null ? 'none' : String(answer);
+  }
 }
