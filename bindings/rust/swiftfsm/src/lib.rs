@@ -1,4 +1,4 @@
-//! Finite state machines and statecharts from one validated table.
+#![doc = include_str!("../../README.md")]
 #![warn(missing_docs, unsafe_op_in_unsafe_fn)]
 
 mod arguments;

@@ -454,7 +454,6 @@ unsafe extern "C" fn run_parts(context: *mut c_void, part: sys::sfsm_part, parts
     thread::scope(|scope| {
         let mut here = vec![0];
         for number in 1..count {
-            let part = part;
             let started = thread::Builder::new().spawn_scoped(scope, move || part.run(all, number));
             if started.is_err() {
                 here.push(number);

@@ -52,12 +52,12 @@ fn reserved_ids() {
             let mut builder = Builder::<i32, i32, ()>::new();
             builder.row(0, 0, 1);
             builder.row(1, 1, 0);
-            match declare {
-                0 => drop(builder.name_state(reserved, "state")),
-                1 => drop(builder.name_event(reserved, "event")),
-                2 => drop(builder.event::<(i32,)>(reserved)),
-                _ => drop(builder.predicate_of(reserved, 2)),
-            }
+            let _ = match declare {
+                0 => builder.name_state(reserved, "state"),
+                1 => builder.name_event(reserved, "event"),
+                2 => builder.event::<(i32,)>(reserved),
+                _ => builder.predicate_of(reserved, 2),
+            };
             let error = builder.build().unwrap_err();
             assert_eq!(
                 error.diagnostics().unwrap().kinds(),

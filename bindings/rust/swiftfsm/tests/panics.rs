@@ -17,6 +17,11 @@ fn panic_of<R>(call: impl FnOnce() -> R) -> String {
     }
 }
 
+/// Panics where nothing is returned.
+fn fail(text: &'static str) {
+    std::panic::panic_any(text);
+}
+
 fn panicking() -> GateTable {
     let mut builder = builder();
     builder
@@ -67,8 +72,8 @@ fn the_first_of_several_counts() {
     let mut builder = builder();
     builder
         .row(State::Locked, Event::Coin, Same)
-        .action(|_, _| -> () { panic!("first") });
-    builder.on_step(|_, _| -> () { panic!("second") });
+        .action(|_, _| fail("first"));
+    builder.on_step(|_, _| fail("second"));
     builder.warnings(false);
     let mut gate = machine(&builder.build().unwrap());
     assert_eq!(panic_of(|| gate.send(Event::Coin)), "first");
@@ -104,7 +109,7 @@ fn of_a_question_in_a_hook_that_follows_a_failure() {
     let mut builder = builder();
     builder
         .row(State::Locked, Event::Coin, Same)
-        .action(|_, _| -> () { panic!("action") });
+        .action(|_, _| fail("action"));
     builder
         .row(State::Locked, Event::Pass, Same)
         .guard(|_, _| -> bool { panic!("guard") });
@@ -124,10 +129,10 @@ fn of_timers_and_updates() {
     builder
         .state(State::Locked)
         .timeout(5, Event::Kick)
-        .update(|_, _| -> () { panic!("update") });
+        .update(|_, _| fail("update"));
     builder
         .row(State::Locked, Event::Kick, State::Broken)
-        .action(|_, _| -> () { panic!("timeout") });
+        .action(|_, _| fail("timeout"));
     builder.row(State::Broken, Event::Repair, State::Locked);
     let mut gate = machine(&builder.build().unwrap());
     assert_eq!(panic_of(|| gate.update(0.0)), "update");

@@ -58,7 +58,7 @@ fn another_version_by_names_and_a_function() {
     let mut asked = Vec::new();
     next.restore_with(&snapshot, |missing| {
         asked.push((missing.part, missing.name.to_string()));
-        (missing.name == "Unlocked").then(|| 7)
+        (missing.name == "Unlocked").then_some(7)
     })
     .unwrap();
     assert_eq!(
@@ -133,8 +133,17 @@ fn a_journal_is_replayed() {
     assert_eq!(other.replay_journal(&bytes, 1).unwrap().steps, 1);
     assert_eq!(other.state(), Some(State::Unlocked));
     // One that was cut is replayed as far as it goes; a damaged one changes nothing.
-    assert_eq!(other.replay_journal(&bytes[..bytes.len() - 1], usize::MAX).unwrap().steps, 2);
-    assert_eq!(other.replay_journal("no journal at all", 1).unwrap_err().status(), Status::BadConfiguration);
+    assert_eq!(
+        other
+            .replay_journal(&bytes[..bytes.len() - 1], usize::MAX)
+            .unwrap()
+            .steps,
+        2
+    );
+    assert_eq!(
+        other.replay_journal("no journal at all", 1).unwrap_err().status(),
+        Status::BadConfiguration
+    );
     let mut damaged = bytes.clone();
     damaged[9] ^= 0xff;
     assert!(other.replay_journal(&damaged, 1).is_err());

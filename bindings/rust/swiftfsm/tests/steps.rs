@@ -41,13 +41,13 @@ fn all_roles_in_order() {
         .cycle(|step, gate| gate.note(format!("cycle in {:?}", step.state())))
         .update(|step, gate| {
             gate.note(format!("update at {}", step.time()));
-            (step.time() > 5.0).then(|| Event::Pass)
+            (step.time() > 5.0).then_some(Event::Pass)
         });
     builder.final_state(State::Broken);
     builder
         .row(State::Locked, Event::Coin, Dynamic)
         .guard(|_, gate| gate.coins >= 0)
-        .resolver(|_, gate| (gate.coins < 2).then(|| State::Unlocked))
+        .resolver(|_, gate| (gate.coins < 2).then_some(State::Unlocked))
         .action(|step, gate| gate.note(format!("row {:?}", step.row())));
     builder.row(State::Unlocked, Event::Coin, Same);
     builder.row(State::Unlocked, Event::Pass, State::Locked);
@@ -145,7 +145,7 @@ fn arguments_are_typed() {
     );
 }
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, Eq)]
 struct TooHeavy(u32);
 
 impl fmt::Display for TooHeavy {

@@ -13,7 +13,7 @@ swiftfsm::predicate! {
     pub enum Policy = 3 { Weak, Strong }
 }
 
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gate {
     pub trace: Vec<String>,
     pub coins: i64,
