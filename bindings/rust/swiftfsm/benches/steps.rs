@@ -391,7 +391,7 @@ fn measure(comparison: &Comparison, rounds: usize) -> (f64, f64) {
     let c_tally = ptr::addr_of_mut!(c_tally);
     let reference = c_machine(&(comparison.rows)(), comparison.takes_amounts, c_tally);
     let events: Vec<Event> = (0..SLICE_EVENTS).map(|index| Event::ALL[index % 2]).collect();
-    let ids: Vec<i32> = swiftfsm::ids(&events);
+    let ids: Vec<i32> = swiftfsm::numbers(&events);
     let (mut times, mut c_times) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
         if comparison.takes_amounts {

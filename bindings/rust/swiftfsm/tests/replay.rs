@@ -12,7 +12,7 @@ const NEW: i32 = Case::NONE;
 #[test]
 fn interleaved_tokens() {
     let table = turnstile();
-    let events = ids(&[Event::Coin, Event::Pass, Event::Kick, Event::Pass, Event::Coin]);
+    let events = numbers(&[Event::Coin, Event::Pass, Event::Kick, Event::Pass, Event::Coin]);
     let tokens = [0u8, 1, 0, 0, 1];
     let mut states = [NEW; 2];
     let mut outcomes = [0; 5];
@@ -223,7 +223,7 @@ fn cases_arguments_and_texts() {
     let names = [std::ffi::CString::new("a").unwrap()];
     let texts: TextColumn<'_> = [Some(names[0].as_c_str()), None, None].into_iter().collect();
     let (mut states, mut contexts) = ([NEW], [Gate::default()]);
-    let cases = ids(&[Policy::Strong, Policy::Weak, Policy::Strong]);
+    let cases = numbers(&[Policy::Strong, Policy::Weak, Policy::Strong]);
     let counts = Replay::new(&mut states, &[Event::Coin.id() as i8; 3])
         .initial(State::Locked)
         .cases::<Policy>(&cases)
