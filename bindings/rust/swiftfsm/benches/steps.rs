@@ -4,7 +4,6 @@
 //! Slices of both alternate; the line of a comparison has the medians of several processes. Both sides must come to the same
 //! state by the same callbacks. With --check nothing is measured but that. Exit status 1 if a goal is missed.
 
-use std::hint::black_box;
 use std::os::raw::c_void;
 use std::process::{Command, ExitCode};
 use std::ptr;
@@ -34,6 +33,11 @@ impl Tally {
         self.count += 1;
         self.trace = self.trace.rotate_left(5) ^ number;
     }
+}
+
+/// Returns a number that the compiler does not know.
+fn at_run_time(number: u64) -> u64 {
+    unsafe { ptr::read_volatile(&number) }
 }
 
 // ---- The same in C ----
@@ -144,7 +148,7 @@ fn of_closures<const COUNT: usize>() -> Table<State, Event, Tally> {
     ];
     for (number, (source, event, target)) in (1..).zip(rows) {
         let mut parts = [0; COUNT];
-        parts[0] = black_box(number);
+        parts[0] = at_run_time(number);
         builder
             .row(source, event, target)
             .action(move |_, tally| tally.mark(parts.iter().sum()));
@@ -192,7 +196,7 @@ fn of_results() -> Table<State, Event, Tally> {
         (State::Unlocked, Event::Pass, State::Locked, 4),
     ];
     for (source, event, target, number) in rows {
-        let number = black_box(number);
+        let number = at_run_time(number);
         builder.row(source, event, target).action(move |_, tally| {
             if number == 0 {
                 return Err("a number must not be 0".into());
@@ -214,7 +218,7 @@ fn of_guards() -> Table<State, Event, Tally> {
         (State::Unlocked, Event::Pass, State::Locked, 4),
     ];
     for (source, event, target, number) in rows {
-        let (number, seven) = (black_box(number), black_box(7));
+        let (number, seven) = (at_run_time(number), at_run_time(7));
         builder
             .row(source, event, target)
             .guard(move |_, _| {
@@ -387,7 +391,7 @@ fn measure(comparison: &Comparison, rounds: usize) -> (f64, f64) {
     let c_tally = ptr::addr_of_mut!(c_tally);
     let reference = c_machine(&(comparison.rows)(), comparison.takes_amounts, c_tally);
     let events: Vec<Event> = (0..SLICE_EVENTS).map(|index| Event::ALL[index % 2]).collect();
-    let ids: Vec<i32> = swiftfsm::ids(&events);
+    let ids: Vec<i32> = swiftfsm::numbers(&events);
     let (mut times, mut c_times) = (Vec::new(), Vec::new());
     for _ in 0..rounds {
         if comparison.takes_amounts {

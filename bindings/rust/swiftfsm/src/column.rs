@@ -95,6 +95,6 @@ impl<'a> From<&'a TextColumn<'_>> for Column<'a> {
 }
 
 /// Returns the numbers of events or states, for a column of them.
-pub fn ids<T: Id>(values: &[T]) -> Vec<i32> {
+pub fn numbers<T: Id>(values: &[T]) -> Vec<i32> {
     values.iter().map(|each| each.id()).collect()
 }

@@ -1,4 +1,4 @@
-//! Finite state machines and statecharts from one validated table.
+#![doc = include_str!("../../README.md")]
 #![warn(missing_docs, unsafe_op_in_unsafe_fn)]
 
 mod arguments;
@@ -37,7 +37,7 @@ pub use bindings::Bindings;
 pub use block::{Block, Superstate};
 pub use builder::{Builder, EntryExit, GuardPolicy, Phase};
 pub use callback::{ActionResult, GuardResult, ProviderResult, ResolverResult, UpdateResult};
-pub use column::{ids, Column, TextColumn};
+pub use column::{numbers, Column, TextColumn};
 pub use diagnostics::{Diagnostic, Diagnostics, Place};
 pub use error::{BoxError, Error, Failure};
 pub use generated::{DiagnosticKind, ReasonKind, SnapshotPart, Status, ValueType};

@@ -349,7 +349,7 @@ impl<'a, S: Id, E: Id, C> Replay<'a, S, E, C> {
             let text = format!("`{name}` has {len} elements instead of {needed}.");
             Error::with_text(Status::OutOfRange, text)
         };
-        if tokens * width != self.state_count {
+        if tokens * width != self.state_count || (tokens == 0 && self.raw.event_count > 0) {
             return Err(wrong("states", self.state_count, (tokens + 1) * width));
         }
         self.raw.token_count = tokens;
@@ -454,7 +454,6 @@ unsafe extern "C" fn run_parts(context: *mut c_void, part: sys::sfsm_part, parts
     thread::scope(|scope| {
         let mut here = vec![0];
         for number in 1..count {
-            let part = part;
             let started = thread::Builder::new().spawn_scoped(scope, move || part.run(all, number));
             if started.is_err() {
                 here.push(number);

@@ -265,7 +265,10 @@ taken! {
     &'a CStr, "str": value => Option::<&CStr>::from_value(value)?;
     &'a str, "str": value => Option::<&str>::from_value(value)?;
     String, "str": value => Option::<&str>::from_value(value)?.map(str::to_owned);
-    Pointer, "ptr": value => (value.kind() == ValueType::Ptr).then(|| Pointer(unsafe { value.raw.r#as.ptr }));
+    Pointer, "ptr": value => match value.kind() {
+        ValueType::Ptr => Some(Pointer(unsafe { value.raw.r#as.ptr })),
+        _ => None,
+    };
 }
 
 /// Something that becomes a value for the time of a call. Strings are copied where they do not end with a zero.

@@ -33,7 +33,7 @@ pub enum Format {
 }
 
 /// What pictures show. Ids that the definition does not have are ignored.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Picture<S> {
     /// The present states, which are marked.
     pub current: Vec<S>,
@@ -47,20 +47,23 @@ pub struct Picture<S> {
     pub is_flat: bool,
 }
 
+impl<S> Default for Picture<S> {
+    fn default() -> Self {
+        Picture {
+            current: Vec::new(),
+            hidden: Vec::new(),
+            focus: Vec::new(),
+            taken: Vec::new(),
+            is_flat: false,
+        }
+    }
+}
+
 impl<S: Id, E: Id, C> Table<S, E, C> {
     /// Writes the definition. Fails with `UnnamedCallback` and `BadValue` where no document can say it; pictures can show any
     /// definition.
     pub fn write(&self, format: Format) -> Result<String, Error> {
-        self.draw(
-            format,
-            &Picture {
-                current: Vec::new(),
-                hidden: Vec::new(),
-                focus: Vec::new(),
-                taken: Vec::new(),
-                is_flat: false,
-            },
-        )
+        self.draw(format, &Picture::default())
     }
 
     /// Draws the definition. Fails with `OutOfRange` if `taken` is neither empty nor as long as there are rows.

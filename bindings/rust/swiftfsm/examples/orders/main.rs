@@ -13,7 +13,7 @@ mod service;
 
 use line::{read_line, Line};
 use order::Customer;
-use service::{Applied, Service};
+use service::{Effect, Service};
 use std::io::{self, BufRead, BufWriter, Write};
 use std::process::ExitCode;
 use swiftfsm::BoxError;
@@ -49,11 +49,11 @@ fn apply_all(service: &mut Service, out: &mut impl Write) -> Result<usize, BoxEr
             wrong += 1;
         }
     }
-    let applied = |what: Applied| counts[what as usize];
+    let applied = |what: Effect| counts[what as usize];
     let (taken, not_taken, before) = (
-        applied(Applied::Applied),
-        applied(Applied::NotTaken),
-        applied(Applied::AppliedBefore),
+        applied(Effect::Applied),
+        applied(Effect::NotTaken),
+        applied(Effect::AppliedBefore),
     );
     writeln!(
         out,

@@ -9,7 +9,7 @@ use swiftfsm::{BoxError, Initial, Message, Outcome, Stopped, Timers};
 
 /// What came of a line.
 #[derive(Clone, Copy)]
-pub enum Applied {
+pub enum Effect {
     Applied,
     NotTaken,
     AppliedBefore,
@@ -42,12 +42,12 @@ impl Service {
     }
 
     /// Applies a line. After an error nothing has changed.
-    pub fn apply(&mut self, line: &EventLine) -> Result<Applied, BoxError> {
+    pub fn apply(&mut self, line: &EventLine) -> Result<Effect, BoxError> {
         if let Some(used) = self.keys.get(&line.key) {
             if *used != (line.order, line.name.clone()) {
                 return Err("the key was used for another event: each event needs a key of its own".into());
             }
-            return Ok(Applied::AppliedBefore);
+            return Ok(Effect::AppliedBefore);
         }
         let applied = if line.name == "create" {
             self.create(line)?
@@ -58,7 +58,7 @@ impl Service {
         Ok(applied)
     }
 
-    fn create(&mut self, line: &EventLine) -> Result<Applied, BoxError> {
+    fn create(&mut self, line: &EventLine) -> Result<Effect, BoxError> {
         let customer = match line.words.as_slice() {
             [customer] => text_of(customer),
             _ => return Err("'create' needs the customer's name".into()),
@@ -73,10 +73,10 @@ impl Service {
         machine.start(Initial)?;
         machine.context_mut().trail[0].key = line.key.clone();
         place.insert(machine);
-        Ok(Applied::Applied)
+        Ok(Effect::Applied)
     }
 
-    fn change(&mut self, line: &EventLine) -> Result<Applied, BoxError> {
+    fn change(&mut self, line: &EventLine) -> Result<Effect, BoxError> {
         let machine = self
             .orders
             .get_mut(&line.order)
@@ -92,7 +92,7 @@ impl Service {
                 let steps = before.trail.len();
                 machine.context_mut().trail[steps].key = line.key.clone();
                 let is_taken = matches!(outcome, Outcome::Transitioned | Outcome::Deferred);
-                Ok(if is_taken { Applied::Applied } else { Applied::NotTaken })
+                Ok(if is_taken { Effect::Applied } else { Effect::NotTaken })
             }
             Err(error) => {
                 machine.restore(&snapshot)?;
