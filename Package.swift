@@ -32,6 +32,7 @@ let package = Package(
         .executableTarget(
             name: "FrontEndsBenchmark", dependencies: ["BenchmarkMeasuring", "FSMSwift", "MSFSM", "SwiftState"],
             path: "Tests/Benchmarks/FrontEnds"),
+        .executableTarget(name: "OrdersExample", dependencies: ["SwiftFSM"], path: "bindings/swift/orders"),
         .testTarget(name: "ConformanceCases", dependencies: ["FSMEngine"], path: "Tests/ConformanceCases"),
         .testTarget(name: "FSMEngineTests", dependencies: ["ConformanceCases", "FSMEngine"]),
         .testTarget(name: "FSMCABITests", dependencies: ["CSwiftFSM", "FSMEngine", "FSMCABI"]),

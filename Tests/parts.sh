@@ -1,25 +1,23 @@
 # shellcheck shell=bash
 # The parts of ./dev test, which sources this file.
 
-# need_programs PROGRAM[:PACKAGE]...: installs the Debian packages of those that are missing.
-need_programs() {
-    local each packages=()
-    for each in "$@"; do
-        command -v "${each%:*}" >/dev/null || packages+=("${each#*:}")
-    done
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
+# What other languages need, and Python; beside the build of the Swift modules, since it takes as long.
+test_packages() {
+    need_test_packages
+    need_languages
+    need_programs tsc:node-typescript
 }
 
-need_wasm_packages() {
-    local packages=()
-    [ -e /usr/include/wasm32-wasi/stdlib.h ] || packages+=(wasi-libc)
-    compgen -G '/usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a' >/dev/null ||
-        packages+=(libclang-rt-14-dev-wasm32)
-    command -v node >/dev/null || packages+=(nodejs)
-    [ ${#packages[@]} -eq 0 ] || install_packages "${packages[@]}"
+test_packages_all() {
+    need_all_test_packages
+    need_cluster_packages
+    need_languages
+    need_programs tsc:node-typescript cargo-clippy:rust-clippy chromium plantuml java:openjdk-17-jre-headless \
+        abidw:abigail-tools dpkg-shlibdeps:dpkg-dev lintian debootstrap qemu-aarch64:qemu-user
+    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install_packages postgresql
 }
 
-check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests; }
+check_format() { swift format lint --strict --parallel --recursive Package.swift Sources Tests bindings/swift; }
 
 # In a folder of its own: what someone has built before by hand would not warn again.
 swift_build() {
@@ -63,12 +61,6 @@ run_c_tests() { ctest --test-dir build --output-on-failure --no-tests=error --pa
 
 c_tests() { run_c_tests --label-exclude long; }
 
-# With PlantUML, which brings Java with it.
-c_tests_all() {
-    command -v plantuml >/dev/null || install_packages plantuml
-    run_c_tests
-}
-
 # Many more rounds than in ctest, from seeds that differ from run to run.
 c_tests_random() {
     SFSM_TEST_ROUNDS=${SFSM_TEST_ROUNDS:-50000} SFSM_TEST_SEED=${SFSM_TEST_SEED:-$((RANDOM * 32768 + RANDOM))} \
@@ -97,7 +89,6 @@ c_tests_swiftpm_all() {
 
 # Programs that were compiled against the last release go on.
 abi_tests() {
-    command -v abidw >/dev/null || install_packages abigail-tools
     python3 -B Tests/ABI/test_check.py
     Tests/ABI/check include/swiftfsm.h Sources/library.map
 }
@@ -115,22 +106,31 @@ may_make_roots() {
 # Debian packages, installed and used in a new Debian without Swift.
 package_tests() {
     may_make_roots || return 0
-    need_programs dpkg-shlibdeps:dpkg-dev lintian debootstrap
     Tests/Packages/debian build/debian
 }
 
 # The library, its examples and its tests for Linux on aarch64, by qemu.
 aarch64_tests() {
     may_make_roots || return 0
-    need_programs debootstrap qemu-aarch64:qemu-user
     Tests/Platforms/aarch64 build/aarch64
 }
 
 # The library for WebAssembly, where a word has 32 bits and there is no libffi.
-wasm_tests() {
-    need_wasm_packages
-    Tests/Wasm/run build/wasm
+wasm_tests() { Tests/Wasm/run build/wasm; }
+
+# The example of orders in Swift, which is compared with the one in C; and the table that ./dev demo shows.
+swift_orders() {
+    bindings/swift/test
+    python3 -B Tests/Orders/test_table.py
 }
+
+# Each builds its own into build/, and needs what the C build has made.
+rust_tests() { bindings/rust/test; }
+rust_tests_all() { bindings/rust/test --all; }
+go_tests() { bindings/go/test; }
+go_tests_all() { bindings/go/test --all; }
+javascript_tests() { bindings/javascript/test; }
+javascript_tests_all() { bindings/javascript/test --all; }
 
 python_wheel() { install_wheel build/wheel-venv; }
 
@@ -143,16 +143,8 @@ python_tests() {
         bindings/python
 }
 
-# With a database server.
-python_tests_all() {
-    compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || install_packages postgresql
-    python_tests
-}
-
 # Replays by Spark and Ray, over the same wheel.
 cluster_tests() {
-    command -v java >/dev/null || install_packages openjdk-17-jre-headless
-    need_cluster_packages
     install_wheel build/cluster-venv
     PACKAGE_LOG_C=$PWD/build/bindings/c/package_log PYTHONDONTWRITEBYTECODE=1 \
         installed build/cluster-venv -m pytest -q -o cache_dir="$PWD/build/pytest" \
@@ -221,11 +213,13 @@ end() {
 
 run_tests() {
     begin
-    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run_together "C build" c_build "Python wheel" python_wheel
     run "C tests" c_tests
-    run "C, SwiftPM" c_tests_swiftpm
+    run_together "C, SwiftPM" c_tests_swiftpm "Rust" rust_tests
+    run_together "Go" go_tests "JavaScript" javascript_tests
+    run "Orders" swift_orders
     run "Python tests" python_tests
     end
 }
@@ -236,19 +230,20 @@ run_all_tests() {
         RANDOM_EXAMPLES=${RANDOM_EXAMPLES:-1000} SCXML_EXAMPLES=${SCXML_EXAMPLES:-3000} \
         ORDER_KILLS=${ORDER_KILLS:-200} ORDER_EVENTS=${ORDER_EVENTS:-20000}
     begin
-    run_together "Swift format" check_format "Swift build" swift_build
+    run_together "Swift format" check_format "Swift build" swift_build "Packages" test_packages_all
     run_together "Swift tests" swift_tests "Swift programs" swift_programs
     run "Swift, random" swift_tests_random
     run_together "C build" c_build_all "Python wheel" python_wheel
-    run "C tests" c_tests_all
-    run "C, random" c_tests_random
+    run "C tests" run_c_tests
+    run_together "C, random" c_tests_random "Interface" abi_tests "Debian packages" package_tests \
+        "WebAssembly" wasm_tests
     run "C, SwiftPM" c_tests_swiftpm_all
     run "C, addresses" sanitize_address
-    run "Interface" abi_tests
-    run "Debian packages" package_tests
     run "aarch64" aarch64_tests
-    run "WebAssembly" wasm_tests
-    run "Python tests" python_tests_all
+    run_together "Rust" rust_tests_all "Go" go_tests_all
+    run "JavaScript" javascript_tests_all
+    run "Orders" swift_orders
+    run "Python tests" python_tests
     run "Spark and Ray" cluster_tests
     end
 }

@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 import header
 import python_mirror
+import rust_mirror
 import swift_mirror
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -22,7 +23,10 @@ def main(arguments: list[str]) -> int:
         return 2
     declared = header.read()
     stale = 0
-    for name, text in {**python_mirror.files(declared), **swift_mirror.files(declared)}.items():
+    made: dict[str, str] = {}
+    for mirror in (python_mirror, rust_mirror, swift_mirror):
+        made.update(mirror.files(declared))
+    for name, text in made.items():
         path = ROOT / name
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue

@@ -38,6 +38,8 @@ class Function:
     name: str
     result: str
     parameters: list[str]
+    names: list[str] = field(default_factory=list)
+    """Of the parameters; none of a type of functions."""
 
 
 @dataclass
@@ -73,7 +75,9 @@ def read() -> Header:
             header.types += _records(name, declaration)
         elif kind == "FunctionDecl" and not declaration.get("inline"):
             result = declaration["type"]["qualType"].split("(", 1)[0].strip()
-            header.functions.append(Function(name, result, [each["type"]["qualType"] for each in _parameters(declaration)]))
+            parameters = _parameters(declaration)
+            types, names = ([each["type"]["qualType"] for each in parameters], [each["name"] for each in parameters])
+            header.functions.append(Function(name, result, types, names))
     header.limits = {name: int(value) for name, value in re.findall(r"^#define (SFSM_\w+) (\d+)$", text, flags=re.M)}
     return header
 

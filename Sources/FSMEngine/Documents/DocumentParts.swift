@@ -103,6 +103,19 @@ extension Definition {
     /// The callbacks that documents name.
     public var wantedCallbacks: [WantedCallback] { document?.wanted ?? [] }
 
+    /// The predicate types whose cases the callback with this number provides.
+    public func predicates(providedBy number: Int) -> [ID] {
+        guard let document else { return [] }
+        var ids: [ID] = []
+        for provider in providers where provider.chain.first >= 0 {
+            let link = Int(provider.chain.first)
+            if link < document.wantedOfLink.count && Int(document.wantedOfLink[link]) == number {
+                ids.append(provider.predicate)
+            }
+        }
+        return ids
+    }
+
     /// Puts the callback for a name in the place of all that stand for it. `nil` leaves them.
     public mutating func bind(_ replacement: (Int) -> Callback?) {
         callbacks.replace { $0.wantedNumber.flatMap(replacement) }

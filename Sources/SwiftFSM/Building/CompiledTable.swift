@@ -16,6 +16,8 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let isDocument: Bool
     /// That of the document, which numbers states and events in its own way; `nil` for rules.
     let documentFingerprint: String?
+    /// The rows of a document, by their numbers.
+    let documentRows: [Int: FSMRow]
     /// What is probably a mistake in a chart.
     let warnings: [ChartFault]
 
@@ -42,6 +44,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         isChart = assembly.isChart
         isDocument = false
         documentFingerprint = nil
+        documentRows = [:]
         warnings = diagnostics.compactMap { assembly.chartFault($0) }
         states = assembly.states.index
         events = assembly.events.index
@@ -52,7 +55,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     /// the document.
     init(
         _ table: Table, states: ValueIndex<State>, events: ValueIndex<Event>, predicates: PredicateKinds,
-        isLenient: Bool, fingerprint: String?
+        isLenient: Bool, fingerprint: String?, rows: [Int: FSMRow]
     ) {
         self.table = table
         self.states = states
@@ -62,6 +65,7 @@ final class CompiledTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         isChart = true
         isDocument = true
         documentFingerprint = fingerprint
+        documentRows = rows
         warnings = []
     }
 

@@ -1,7 +1,8 @@
 import FSMEngine
 
 extension CompiledTable {
-    /// Compiles a document whose names have these values. Its callbacks find their guards and actions in the machine.
+    /// Compiles a document whose names have these values. Its callbacks find their guards, providers and actions in the
+    /// machine.
     ///
     /// - Throws: ``SwiftFSMError`` if there is no memory.
     convenience init(
@@ -10,38 +11,45 @@ extension CompiledTable {
     ) throws {
         var definition = reading.numbered
         let roles = definition.wantedCallbacks.map(\.role)
-        definition.bind { roles[$0] == .guard ? DocumentGuards.callback($0) : ActionStore.callback($0) }
+        definition.bind { number in
+            [.guard, .provider].contains(roles[number])
+                ? DocumentQuestions.callback(number) : ActionStore.callback(number)
+        }
         for number in roles.indices { definition.setBound(number) }
         guard let table = definition.validate().valid?.compile(owner: nil) else {
             throw SwiftFSMError(faults: [.outOfMemory])
         }
         self.init(
             table, states: states.index, events: events.index, predicates: predicates, isLenient: isLenient,
-            fingerprint: reading.written.fingerprint)
+            fingerprint: reading.written.fingerprint, rows: reading.rows(of: table))
     }
 }
 
-/// The guards and actions of one machine over a document's table.
+/// The guards, providers and actions of one machine over a document's table.
 struct DocumentCallbacks<Event: FSMHashable> {
     private(set) var lists = ActionLists<Event>()
-    private(set) var guards: [DocumentGuard?] = []
+    private(set) var questions: [DocumentQuestion?] = []
     /// What is missing, or has another role.
     private(set) var faults: [TableFault] = []
 
     /// Asks for each callback that the document names.
-    init(_ wanted: [FSMWantedCallback?], _ find: (FSMWantedCallback) -> FSMCallback<Event>?) {
+    init(_ wanted: [DocumentReading.Wanted?], _ find: (FSMWantedCallback) -> FSMCallback<Event>?) {
         for wanted in wanted {
-            var (asked, actions): (DocumentGuard?, [AnyAction]) = (nil, [])
+            var (asked, actions): (DocumentQuestion?, [AnyAction]) = (nil, [])
             if let wanted {
-                switch (find(wanted)?.kind, wanted.role == .guard) {
-                case (.asks(let condition), true): asked = condition
-                case (.acts(let action), false): actions = [action]
-                case (nil, _): add(wanted, "none was supplied")
-                case (.asks, false): add(wanted, "found a guard")
-                case (.acts, true): add(wanted, "found an action")
+                switch (find(wanted.callback)?.kind, wanted.callback.role) {
+                case (.asks(let condition), .guard): asked = condition
+                case (.provides(let provider), .provider):
+                    asked = provider
+                    if let text = wanted.misfit(of: provider) { add(wanted.callback, text) }
+                case (nil, _): add(wanted.callback, "none was supplied")
+                case (.asks, _): add(wanted.callback, "found a guard")
+                case (.provides, _): add(wanted.callback, "found a provider")
+                case (.acts, .guard), (.acts, .provider): add(wanted.callback, "found an action")
+                case (.acts(let action), _): actions = [action]
                 }
             }
-            guards.append(asked)
+            questions.append(asked)
             lists.append(actions)
         }
     }
@@ -49,5 +57,15 @@ struct DocumentCallbacks<Event: FSMHashable> {
     private mutating func add(_ wanted: FSMWantedCallback, _ found: String) {
         let text = "expected a callback for \(wanted.role.rawValue) '\(wanted.name.escaped)': \(found)"
         faults.append(.document(FSMDocumentFault(wanted.file, line: wanted.line, column: wanted.column, text)))
+    }
+}
+
+extension DocumentReading.Wanted {
+    /// How a provider gives cases of another type than the document asks it for; `nil` if it does not.
+    fileprivate func misfit(of provider: DocumentQuestion) -> String? {
+        guard let type = provider.predicate, let other = predicates.first(where: { $0.id != type.id }) else {
+            return nil
+        }
+        return "found one that returns a \(type.name) instead of a \(other.name)"
     }
 }

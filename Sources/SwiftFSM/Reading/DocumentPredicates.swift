@@ -31,7 +31,7 @@ extension PredicateKinds {
     /// How the cases of a type are others than those of the document's; `nil` if they are the same.
     private static func difference<P: Predicate>(_ type: P.Type, _ id: Int32, in definition: Definition) -> String? {
         guard let count = definition.caseCount(ofPredicate: id) else { return nil }
-        let ours = P.allCases.map { "\($0)" }
+        let ours = P.allCases.map { "\($0)".withoutBackticks }
         let theirs = (0..<count).map { definition.caseNames[$0, in: id] }
         let isSame = ours.count == theirs.count && zip(ours, theirs).allSatisfy { $1 == nil || $0 == $1 }
         if isSame { return nil }

@@ -87,13 +87,35 @@ extension DocumentReading {
     }
 }
 
+// MARK: - Rows
+
+extension DocumentReading {
+    /// The rows of the table that was compiled of it, by their numbers.
+    func rows(of table: Table) -> [Int: FSMRow] {
+        let texts = written.documentTexts.map(\.string)
+        var rows: [Int: FSMRow] = [:]
+        for transition in (0..<table.transitionCount).compactMap(table.transition) where rows[transition.row] == nil {
+            let label = written.numberOfLabel(ofRow: transition.row).map { texts[$0] }
+            rows[transition.row] = FSMRow(label: label, file: file, line: Int(transition.place.line))
+        }
+        return rows
+    }
+}
+
 // MARK: - Callbacks
 
 extension DocumentReading {
+    /// What the program has to supply for a callback.
+    struct Wanted: Sendable {
+        let callback: FSMWantedCallback
+        /// The types of which a provider gives a case.
+        let predicates: [any PredicateKind.Type]
+    }
+
     /// What the program has to supply, by the numbers of the callbacks; `nil` for those that no step calls. Adds a fault for
-    /// each that this front end has no role for.
-    func wanted(_ faults: inout [TableFault]) -> [FSMWantedCallback?] {
-        written.wantedCallbacks.map { wanted in
+    /// each that this front end has no role for. `kinds` are the types for the predicate types.
+    func wanted(_ kinds: PredicateKinds, _ faults: inout [TableFault]) -> [Wanted?] {
+        numbered.wantedCallbacks.enumerated().map { number, wanted in
             guard wanted.isMissing else { return nil }
             let (line, column) = (Int(wanted.place.line), Int(wanted.column))
             guard let role = FSMCallbackRole(rawValue: "\(wanted.role.word)") else {
@@ -101,13 +123,16 @@ extension DocumentReading {
                     .document(
                         FSMDocumentFault(
                             file, line: line, column: column,
-                            "expected callbacks for guards, actions, entries, exits and cycles, which SwiftFSM has, "
-                                + "found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
+                            "expected callbacks for guards, providers, actions, entries, exits and cycles, which SwiftFSM "
+                                + "has, found the \(wanted.role.description) '\(wanted.name.string.escaped)'")))
                 return nil
             }
-            return FSMWantedCallback(
+            let callback = FSMWantedCallback(
                 role: role, name: wanted.name.string, signature: wanted.signature?.string, file: file, line: line,
                 column: column)
+            let provided = numbered.predicates(providedBy: number).map { Int($0) }
+            return Wanted(
+                callback: callback, predicates: provided.filter(kinds.kinds.indices.contains).map { kinds.kinds[$0] })
         }
     }
 }

@@ -78,13 +78,14 @@ struct DocumentValues<Value: FSMHashable> {
         return (Value.self as? any CaseIterable.Type).map { values($0) }
     }
 
-    /// The name that a document has for a case: its raw value, or the case without associated values.
+    /// The name that a document has for a case: its raw value, or the case without associated values. Raw identifiers are
+    /// without their backticks.
     private static func name(of value: Value) -> String {
         func raw<Raw: RawRepresentable>(_ value: Raw) -> String { "\(value.rawValue)" }
         func caseName<Event: EventWithValues>(_ value: Event) -> String { String(value.caseName) }
         if isRaw, let value = value as? any RawRepresentable { return raw(value) }
-        if let value = value as? any EventWithValues { return caseName(value) }
-        return "\(value)"
+        if let value = value as? any EventWithValues { return caseName(value).withoutBackticks }
+        return "\(value)".withoutBackticks
     }
 
     /// Adds a fault for each case that the document does not have.
@@ -103,5 +104,12 @@ struct DocumentValues<Value: FSMHashable> {
         let names = cases.map { $0.prefix(16).map { Self.name(of: $0).escaped } + ($0.count > 16 ? ["…"] : []) } ?? []
         let listed = names.isEmpty ? "" : " (\(names.joined(separator: ", ")))"
         return "expected a value of \(Value.self)\(listed), found \(found)"
+    }
+}
+
+extension String {
+    /// A raw identifier as a name: `run-out` for the case `` `run-out` ``, which reflection may show with its backticks.
+    var withoutBackticks: String {
+        count > 2 && hasPrefix("`") && hasSuffix("`") ? String(dropFirst().dropLast()) : self
     }
 }

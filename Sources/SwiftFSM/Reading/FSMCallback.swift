@@ -1,6 +1,6 @@
 /// What a callback of a document is for.
 public enum FSMCallbackRole: String, Sendable {
-    case `guard`, action, entry, exit, cycle
+    case `guard`, action, entry, exit, cycle, provider
 }
 
 /// A callback that a document names: what a program is asked for.
@@ -21,11 +21,12 @@ public struct FSMWantedCallback: Sendable {
 
 /// What a program supplies for a callback of a document: see ``FSMTable/init(reading:file:type:initialState:predicates:callbacks:)``.
 ///
-/// A guard decides whether a row is taken. An action stands for what a document calls action, entry, exit or cycle. Both
-/// can take the event, and with it its associated values.
+/// A guard decides whether a row is taken. A provider says which case of a predicate type holds. An action stands for what a document calls action, entry, exit or cycle.
+/// Guards and actions can take the event, and with it its associated values.
 public struct FSMCallback<Event: FSMHashable> {
     enum Kind {
-        case asks(DocumentGuard)
+        case asks(DocumentQuestion)
+        case provides(DocumentQuestion)
         case acts(AnyAction)
     }
 
@@ -34,13 +35,19 @@ public struct FSMCallback<Event: FSMHashable> {
     /// A guard. It may be isolated to an actor, as closures of a `@MainActor` class are: the events of the machine must then
     /// be sent from that actor. Evaluating it elsewhere traps.
     public static func `guard`(_ condition: @escaping @isolated(any) () -> Bool) -> FSMCallback {
-        FSMCallback(kind: .asks(DocumentGuard(condition)))
+        FSMCallback(kind: .asks(DocumentQuestion(condition)))
     }
 
     /// A guard that takes the event. In ``FSM/permittedEvents(_:)`` that is the value for the event's name in the document:
     /// `.coin(.any)`, say.
     public static func `guard`(_ condition: @escaping @isolated(any) (Event) -> Bool) -> FSMCallback {
-        FSMCallback(kind: .asks(DocumentGuard(condition)))
+        FSMCallback(kind: .asks(DocumentQuestion(condition)))
+    }
+
+    /// A provider: returns the case of a predicate type that holds now. It is asked when an event needs the case to find its
+    /// row, and comes without a predicate of the type; at most once in a step. It may be isolated to an actor as guards may.
+    public static func provider<P: Predicate>(_ provider: @escaping @isolated(any) () -> P) -> FSMCallback {
+        FSMCallback(kind: .provides(DocumentQuestion(provider)))
     }
 
     /// A synchronous action.

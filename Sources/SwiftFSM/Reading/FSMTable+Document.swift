@@ -6,7 +6,7 @@ struct DocumentSource<Event: FSMHashable>: Sendable {
     let file: String
     /// The numbers that the document gives the states, by those of the table.
     let stateIDs: [Int32]
-    let wanted: [FSMWantedCallback?]
+    let wanted: [DocumentReading.Wanted?]
     let callbacks: (@Sendable (FSMWantedCallback) -> FSMCallback<Event>?)?
     /// What is probably a mistake.
     let warnings: [FSMDocumentFault]
@@ -58,7 +58,7 @@ extension FSMTable {
         let events = DocumentValues<Event>(reading.events, "event", of: reading)
         faults += states.faults + events.faults
         let kinds = PredicateKinds(predicates, for: reading, &faults)
-        let wanted = reading.wanted(&faults)
+        let wanted = reading.wanted(kinds, &faults)
         if let callbacks { faults += DocumentCallbacks(wanted, callbacks).faults }
         let initial = initialState ?? reading.initialState(states.index.values)
         if initial == nil && states.faults.isEmpty {
@@ -98,7 +98,7 @@ extension FSMTable {
         let callbacks = DocumentCallbacks(document.wanted, callbacks)
         guard callbacks.faults.isEmpty else { throw SwiftFSMError(faults: callbacks.faults) }
         return try machine(
-            in: initialState ?? self.initialState, callbacks.lists, DocumentGuards(callbacks.guards))
+            in: initialState ?? self.initialState, callbacks.lists, DocumentQuestions(callbacks.questions))
     }
 }
 

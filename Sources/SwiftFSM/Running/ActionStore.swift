@@ -7,12 +7,12 @@ struct ActionStore {
     @usableFromInline var event: UnsafeRawPointer?
     @usableFromInline let lists: UnsafeMutableBufferPointer<ActionList>
     @usableFromInline let boxes: UnsafeMutableBufferPointer<Unmanaged<ActionBox>>
-    /// Over a document's table: its guards, and the event that is being sent; `nil` before the first one.
-    let guards: DocumentGuards?
+    /// Over a document's table: its guards and providers, and the event that is being sent; `nil` before the first one.
+    let questions: DocumentQuestions?
     var guardedEvent: UnsafeRawPointer?
 
-    init<Event>(_ actionLists: ActionLists<Event>, _ guards: DocumentGuards?) {
-        self.guards = guards
+    init<Event>(_ actionLists: ActionLists<Event>, _ questions: DocumentQuestions?) {
+        self.questions = questions
         lists = UnsafeMutableBufferPointer.allocate(capacity: actionLists.lists.count)
         _ = lists.initialize(from: actionLists.lists)
         boxes = UnsafeMutableBufferPointer.allocate(capacity: actionLists.actions.count)

@@ -20,6 +20,9 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
     private var rejection: FSMOutcome<State>?
     private var firstRejection: FSMOutcome<State>?
     private var logHandler: FSMLogHandler<State, Event>?
+    var stepHandler: FSMStepHandler<State, Event>? {
+        didSet { isFollowed = stepHandler != nil }
+    }
 
     init(
         _ machine: Machine, _ store: UnsafeMutablePointer<ActionStore>, _ sender: PredicateSender,
@@ -187,6 +190,27 @@ final class ChartEvents<State: FSMHashable, Event: FSMHashable>: ChartRun {
         guard let event = sentEvent else { return }
         let outcome = outcome(of: result, rejection)
         logHandler?(FSMLogEntry(event: event, predicates: predicates, outcome: outcome))
+    }
+
+    override func follow(_ step: UnsafePointer<Step>) {
+        guard let stepHandler else { return }
+        let states = table.states
+        func state(_ id: Int32) -> State? {
+            states.values.indices.contains(Int(id)) ? states.values[Int(id)] : nil
+        }
+        let (source, target) = (state(step.pointee.source), state(step.pointee.target))
+        let isTaken = step.pointee.outcome == .transitioned
+        let outcome: FSMOutcome<State> =
+            if let source, let target, isTaken {
+                .transitioned(from: source, to: target)
+            } else {
+                table.rejection(step.pointee.outcome, machine, sender, predicates)
+            }
+        let hasEvent = table.events.values.indices.contains(Int(step.pointee.event))
+        stepHandler(
+            FSMStep(
+                event: hasEvent ? current.pointee : nil, source: source, target: target, outcome: outcome,
+                row: isTaken ? step.row.flatMap { table.documentRows[$0] } : nil))
     }
 
     private func outcome(of result: ChartResult, _ rejection: FSMOutcome<State>?) -> FSMOutcome<State> {

@@ -28,6 +28,10 @@ class ChartRun {
     @exclusivity(unchecked) final var isBegun = false
     /// Whether events are reported.
     @exclusivity(unchecked) final var isObserved = false
+    /// Whether somebody follows each step.
+    @exclusivity(unchecked) final var isFollowed = false
+    /// The step of an event that came to nothing, of those that were tried for it the last.
+    @exclusivity(unchecked) private final var rejectedStep: Step?
     /// How many events wait that actions have sent, and how many values of raised and deferred events.
     @exclusivity(unchecked) final var sentCount = 0
     @exclusivity(unchecked) final var keptCount = 0
@@ -74,6 +78,8 @@ class ChartRun {
     func reject(_ outcome: Outcome) {}
     /// Reports the event that was sent last.
     func report(_ result: ChartResult) {}
+    /// Tells of a step, or of an event that came to nothing.
+    func follow(_ step: UnsafePointer<Step>) {}
     /// Raises the event of the action with this number.
     func raise(ofAction number: Int) {}
 }
@@ -156,11 +162,13 @@ extension ChartRun {
 
     /// Plans the step of the event in progress.
     private func planStep() {
+        rejectedStep = nil
         let (plan, number) = planEvent()
         result = ChartResult(outcome: plan.outcome, source: plan.source, target: plan.target)
         if plan.outcome == .transitioned {
             self.plan = plan
         } else {
+            if let rejectedStep { withUnsafePointer(to: rejectedStep) { follow($0) } }
             if plan.outcome == .deferred { keepDeferred(number) }
             reject(plan.outcome)
         }
@@ -222,12 +230,19 @@ extension ChartRun {
         if step.outcome == .deferred { keepDeferred(step.event) }
     }
 
+    /// Tells of a step. What an event comes to that was sent is known when all that it may match in the table was tried.
+    private func note(_ step: UnsafePointer<Step>) {
+        if step.pointee.outcome == .transitioned || isSettling { follow(step) } else { rejectedStep = step.pointee }
+    }
+
     /// Called by the engine after each step, and after an event that came to nothing.
     private static var hook: Callback.Function {
         { step, context in
             guard let context else { return 0 }
             let run = Unmanaged<ChartRun>.fromOpaque(context).takeUnretainedValue()
-            run.passed(step.assumingMemoryBound(to: Step.self).pointee)
+            let step = step.assumingMemoryBound(to: Step.self)
+            run.passed(step.pointee)
+            if run.isFollowed { run.note(step) }
             return 0
         }
     }

@@ -7,6 +7,13 @@ extension FSM {
     /// With `.eager` the result is empty unless there is a predicate of each type of the table.
     public func permittedEvents(_ predicates: any Predicate...) -> [Event] { permittedEvents(predicates) }
 
+    /// Returns whether an event would be taken now, with these predicates: whether the current state has a row for it whose
+    /// conditions hold. Nothing changes. Guards of a document are given the event. O(1) plus the conditions.
+    public func isPermitted(_ event: Event, predicates: any Predicate...) -> Bool {
+        guard let machine = runner.machine, let sender = runner.sender else { return false }
+        return runner.isPermitted(event, predicates.map { sender.sent($0) }, machine)
+    }
+
     func permittedEvents(_ predicates: [any Predicate]) -> [Event] {
         guard let table = runner.table, let machine = runner.machine, let sender = runner.sender else { return [] }
         let cases = predicates.map { sender.sent($0) }
@@ -29,8 +36,12 @@ extension Runner {
             let outerEvent = store.pointee.guardedEvent
             store.pointee.guardedEvent = UnsafeRawPointer(event)
             defer { store.pointee.guardedEvent = outerEvent }
-            return cases.withUnsafeBufferPointer {
-                machine.probe(.event(table.events.number(of: event.pointee), cases: $0)).outcome == .transitioned
+            return cases.withUnsafeBufferPointer { cases in
+                func outcome(_ number: Int32) -> Outcome { machine.probe(.event(number, cases: cases)).outcome }
+                let first = outcome(table.events.number(of: event.pointee))
+                guard first == .unhandled, !table.events.scanOrder.isEmpty else { return first == .transitioned }
+                // An event may match several patterns of the table.
+                return table.events.firstNumber(of: event.pointee) { outcome($0) == .transitioned } >= 0
             }
         }
     }

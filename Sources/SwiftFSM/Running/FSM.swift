@@ -45,6 +45,16 @@ public final class FSM<State: FSMHashable, Event: FSMHashable> {
         didSet { updateObservation() }
     }
 
+    /// Called for each step of a chart, and of a machine whose table was read from a document, for an audit trail say: after
+    /// the actions of the step, and before the steps that follow from it. It is also called for events that came to nothing, and
+    /// for those that wait since their row is deferred. Inside it ``now`` is the time of the step; events that it sends wait.
+    ///
+    /// Other tables never call it: there, each event is one step, of which ``logHandler`` is told.
+    public var stepHandler: FSMStepHandler<State, Event>? {
+        get { runner.stepHandler }
+        set { runner.stepHandler = newValue }
+    }
+
     @usableFromInline let runner = Runner<State, Event>()
     private var expectedIsolation: ExpectedIsolation?
 

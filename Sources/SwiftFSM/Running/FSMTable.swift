@@ -80,15 +80,15 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
         return try machine(in: initialState ?? self.initialState, assembly.actionLists(actionsPolicy), nil)
     }
 
-    /// Creates a machine with these actions and, over a document's table, guards.
+    /// Creates a machine with these actions and, over a document's table, guards and providers.
     func machine(
-        in state: State, _ actions: ActionLists<Event>, _ guards: DocumentGuards?
+        in state: State, _ actions: ActionLists<Event>, _ questions: DocumentQuestions?
     ) throws -> FSM<State, Event> {
         let unknown = SwiftFSMError(faults: [.unknownState("\(state)")])
         guard compiled.states.number(of: state) >= 0 else { throw unknown }
         let machine = FSM<State, Event>(type: type, initialState: state, actionsPolicy: actionsPolicy)
         do {
-            try machine.runner.take(compiled, actions, guards, initialState: state)
+            try machine.runner.take(compiled, actions, questions, initialState: state)
         } catch let error as MachineError where error.outcome == .unknownState {
             throw unknown
         }

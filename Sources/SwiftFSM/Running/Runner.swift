@@ -28,6 +28,10 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
     /// What a machine over a chart has besides; `nil` over a flat table.
     @exclusivity(unchecked) private(set) var chart: ChartEvents<State, Event>?
     @usableFromInline private(set) var table: CompiledTable<State, Event>?
+    /// Called for each step of a chart.
+    var stepHandler: FSMStepHandler<State, Event>? {
+        didSet { chart?.stepHandler = stepHandler }
+    }
     var isUnobserved = false {
         didSet { updateFastPath() }
     }
@@ -39,11 +43,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
 
     /// Installs a table. Call it once.
     func take(
-        _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, _ guards: DocumentGuards? = nil,
+        _ table: CompiledTable<State, Event>, _ actionLists: ActionLists<Event>, _ questions: DocumentQuestions? = nil,
         initialState: State
     ) throws {
         let store = UnsafeMutablePointer<ActionStore>.allocate(capacity: 1)
-        store.initialize(to: ActionStore(actionLists, guards))
+        store.initialize(to: ActionStore(actionLists, questions))
         do {
             machine = try table.machine(initialState: initialState, store)
         } catch {
@@ -61,6 +65,7 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
             let timetable = Timetable(machine, table)
             self.timetable = timetable
             if table.isChart { chart = ChartEvents(machine, store, sender, table, timetable) }
+            chart?.stepHandler = stepHandler
         }
         updateFastPath()
     }

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("a go -> dynamic by next", "resolver 'next'"), ("predicate P x y by look", "provider 'look'"),
+        ("a go -> dynamic by next", "resolver 'next'"),
         ("on unhandled note", "hook 'note'"), ("on step note", "hook 'note'"),
         ("state b\n    update move", "update callback 'move'"),
     ])

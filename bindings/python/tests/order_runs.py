@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Optional
 
-from orders.document import TABLE, machine_time
+from orders.document import TABLE
 from orders.tables import Base
+from orders.times import machine_time
 from orders.trail import trace
 from orders.words import Customer, Event, State
 from sqlalchemy import Engine, Row, event, select

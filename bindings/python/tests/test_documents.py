@@ -222,3 +222,17 @@ def test_a_copy_does_not_take_the_document_apart_again() -> None:
     table = Table.read(TURNSTILE, callbacks=Till())
     assert table._parts is table._parts
     assert table.machine(lenient=True).snapshot() == copy.copy(table.machine(lenient=True)).snapshot()
+
+
+def test_states_and_events_are_found_by_their_names() -> None:
+    text = "definition\n  event pay (i64 cents) was settle\n  state open was new\n    pay -> over\n  state over final\n"
+    table = Table.read(text)
+    assert (table.state_named("open"), table.state_named("over")) == (table.State.open, table.State.over)
+    assert table.event_named("pay") is table.Event.pay
+    assert (table.state_named("new"), table.event_named("settle")) == (table.State.open, table.Event.pay)
+    for name in ["pay", "Open", "", "\ud800", "op\0en", "über"]:
+        assert table.state_named(name) is None
+        assert table.event_named("open" if name == "pay" else name) is None
+    table.close()
+    with pytest.raises(SwiftFSMError):
+        table.state_named("open")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from datetime import timedelta
 from pathlib import Path
 
 from swiftfsm import Table
@@ -25,13 +24,3 @@ TABLE: Table[State, Event] = Table.read(
     document(), callbacks=CALLBACKS, states=State, events=Event, predicates=[Customer]
 )
 """What all orders share."""
-
-
-def machine_time(seconds: int) -> timedelta:
-    """The time of a machine. The document counts seconds, where a machine counts microseconds."""
-    return timedelta(microseconds=seconds)
-
-
-def seconds_of(machine_time: float) -> int:
-    """The seconds of a time that a machine tells."""
-    return round(machine_time * 1_000_000)

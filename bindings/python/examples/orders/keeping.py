@@ -11,7 +11,8 @@ from sqlalchemy.orm.attributes import flag_modified
 from swiftfsm import Machine, SwiftFSMError
 from swiftfsm import Step as MachineStep
 
-from .document import TABLE, machine_time, seconds_of
+from .document import TABLE
+from .times import machine_time, seconds_of
 from .tables import Order, Step
 from .trail import trace
 from .words import Event, State

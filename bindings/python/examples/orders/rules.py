@@ -56,12 +56,19 @@ def standing(context: OrderData) -> Customer:
 # What they do.
 
 
+def _sum(cents: int, more: int) -> int:
+    """What fits into a column of 64 bits. An exception ends the step: it does not take place."""
+    if cents + more >= 1 << 63:
+        raise OverflowError("the amount becomes too large")
+    return cents + more
+
+
 def add_item(article: str, cents: int, context: OrderData) -> None:
-    context.total_cents += cents
+    context.total_cents = _sum(context.total_cents, cents)
 
 
 def book(cents: int, reference: str, context: OrderData) -> None:
-    context.paid_cents += cents
+    context.paid_cents = _sum(context.paid_cents, cents)
 
 
 def repay(cents: int, reason: str, context: OrderData) -> None:
@@ -74,6 +81,8 @@ def repay_all(context: OrderData) -> None:
 
 
 def track(parcel: str, context: OrderData) -> None:
+    if len(parcel.encode()) > 63:
+        raise ValueError("the name of a parcel is longer than 63 bytes")
     context.parcel = parcel
 
 

@@ -21,7 +21,7 @@ from ..definition.kinds import StateKind
 from ..definition.places import Place, caller
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
+from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase, Reserved
 from ..library.handles import Handle
 from ..library.loading import library
 
@@ -148,6 +148,16 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
         return [event for event in every if event is not None]  # without timeouts that have no event
 
+    def state_named(self, name: str) -> Optional[StateT]:
+        """Return the state with a name, or in a document with one that it had before ("was"); None if there is none."""
+        found: Optional[StateT] = self._found(name, library.sfsm_table_state_named, self._states.member)
+        return found
+
+    def event_named(self, name: str) -> Optional[EventT]:
+        """Return the event with a name, likewise."""
+        found: Optional[EventT] = self._found(name, library.sfsm_table_event_named, self._events.member)
+        return found
+
     @property
     def predicates(self) -> list[type[Enum]]:
         """The predicate types."""
@@ -227,6 +237,12 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             if len(known) < 65_536:
                 known[event] = argument
         return argument
+
+    def _found(self, name: str, find: Any, member: Callable[[int], Any]) -> Any:
+        self._open()
+        encoded = name.encode("utf-8", "surrogatepass")
+        number: int = find(self._argument, encoded, len(encoded))
+        return None if number == Reserved.NONE else member(number)
 
     def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
         return [member(at(self._argument, index)) for index in range(count)]

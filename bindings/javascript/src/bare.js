@@ -1,0 +1,14 @@
+// The package without the engine: `await load(source)` before anything else.
+
+export { any, Builder, defer, eventless, internal, request, same } from './builder.js';
+export { Clock } from './clock.js';
+export { table } from './definition.js';
+export { argumentsFault, read, readInto, signatureFault, write } from './documents.js';
+export {
+  ArgumentError, CallbackFailed, CaseError, DefinitionError, SnapshotError, StateError, SwiftFSMError, UnknownNameError,
+} from './errors.js';
+export { load, version } from './load.js';
+export { Machine } from './machine.js';
+export { NEW_TOKEN } from './replay.js';
+export { Table } from './table.js';
+export { typed } from './values.js';

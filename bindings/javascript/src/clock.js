@@ -1,0 +1,71 @@
+// A clock: tells a machine the time, by setTimeout.
+
+import { sfsm } from './library.js';
+
+const LONGEST = 2 ** 31 - 1; // of setTimeout, in milliseconds
+
+/**
+ * Tells a machine the time until it is closed. Events that are due are sent as `advanceAsync` sends them, so callbacks may
+ * return promises; every other call tells the time too. The time goes on from that of the machine.
+ *
+ * options.unit     milliseconds in one unit of the machine's time: 1, or 1000 for seconds
+ * options.onError  receives what such an event throws; without it, it becomes an unhandled rejection
+ */
+export class Clock {
+  constructor(machine, { unit = 1, onError = undefined, now = () => performance.now() } = {}) {
+    if (!(unit > 0)) throw new RangeError('the unit of a clock is a number of milliseconds above 0');
+    this._machine = machine;
+    this._unit = unit;
+    this._onError = onError;
+    this._clock = now;
+    this._start = now() - Number(machine.now) * unit;
+    this._timer = undefined;
+    machine._clock = this;
+    machine._isPlain = false;
+    this.look();
+  }
+
+  /** The present time of the machine, in whole units. */
+  get now() {
+    return Math.floor((this._clock() - this._start) / this._unit);
+  }
+
+  /** Tell the machine the time before something else is done with it; what is due is sent first. */
+  tell() {
+    const machine = this._machine;
+    if (machine._turns !== null && machine._turns.isUnderWay) return;
+    const now = BigInt(this.now);
+    if (now > sfsm.sfsm_machine_now(machine._address)) sfsm.sfsm_machine_advance(machine._address, now);
+  }
+
+  /** Wait for what is due next. */
+  look() {
+    const machine = this._machine;
+    clearTimeout(this._timer);
+    this._timer = undefined;
+    if (machine._clock !== this || machine._address === 0) return;
+    const due = machine.due;
+    if (due === null) return;
+    const wait = Math.max(0, Math.ceil(Number(due) * this._unit + this._start - this._clock()));
+    this._timer = setTimeout(() => this._ring(), Math.min(wait, LONGEST));
+  }
+
+  async _ring() {
+    try {
+      if (this._machine._clock === this) await this._machine._advanceAsync(this.now);
+    } catch (error) {
+      if (this._onError === undefined) throw error;
+      this._onError(error);
+    } finally {
+      this.look();
+    }
+  }
+
+  /** Stop telling the time. */
+  close() {
+    clearTimeout(this._timer);
+    if (this._machine._clock !== this) return;
+    this._machine._clock = null;
+    this._machine._isPlain = this._machine._turns === null;
+  }
+}

@@ -1,0 +1,98 @@
+// Memory for the structs and strings of one call, as on a stack.
+
+import { allocate, bytes, data, refresh, sfsm } from './library.js';
+
+const SIZE = 65536;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+let base = 0; // where the stack begins; it stays for as long as the engine
+let top = 0;
+let extra = []; // blocks that did not fit: [top when they were made, address]
+
+/** Return where the stack is now, for `leave`. */
+export function enter() {
+  if (base === 0) base = allocate(SIZE);
+  refresh();
+  return top;
+}
+
+/** Free everything that was taken since `enter`. */
+export function leave(mark) {
+  top = mark;
+  while (extra.length > 0 && extra[extra.length - 1][0] >= mark) sfsm.free(extra.pop()[1]);
+  refresh();
+}
+
+/** Take `size` bytes, aligned to 8 and zeroed, until `leave`. */
+export function take(size) {
+  const rounded = (size + 7) & ~7;
+  let address;
+  if (top + rounded <= SIZE) {
+    address = base + top;
+    top += rounded;
+  } else {
+    address = allocate(rounded);
+    extra.push([top, address]);
+  }
+  bytes.fill(0, address, address + rounded);
+  return address;
+}
+
+/** Take a string with a zero behind it. Returns its address; `measured` is its length in bytes. */
+export function takeText(text) {
+  const encoded = encoder.encode(text);
+  const address = take(encoded.length + 1);
+  bytes.set(encoded, address);
+  measured = encoded.length;
+  return address;
+}
+export let measured = 0;
+
+/** Take a list of int32 numbers. */
+export function takeWords(numbers) {
+  const address = take(numbers.length * 4);
+  for (let index = 0; index < numbers.length; index++) data.setInt32(address + index * 4, numbers[index], true);
+  return address;
+}
+
+/** Read a string that ends with a zero; undefined for NULL. */
+export function readText(address) {
+  if (address === 0) return undefined;
+  refresh();
+  address >>>= 0;
+  return decoder.decode(bytes.subarray(address, bytes.indexOf(0, address)));
+}
+
+/** Read `length` bytes of text. */
+export function readBytesText(address, length) {
+  refresh();
+  return decoder.decode(bytes.subarray(address >>> 0, (address >>> 0) + length));
+}
+
+/** Read a list of int32 numbers. */
+export function readWords(address, count) {
+  refresh();
+  const numbers = new Array(count);
+  for (let index = 0; index < count; index++) numbers[index] = data.getInt32(address + index * 4, true);
+  return numbers;
+}
+
+/** Call `list(address, capacity, outCount)` until all int32 numbers fit, and return them. */
+export function listWords(list, check) {
+  const mark = enter();
+  try {
+    const count = take(8);
+    let capacity = 16;
+    for (;;) {
+      const numbers = take(capacity * 4);
+      check(list(numbers, capacity, count));
+      refresh();
+      const found = data.getUint32(count, true);
+      if (found <= capacity) return readWords(numbers, found);
+      capacity = found;
+    }
+  } finally {
+    leave(mark);
+  }
+}

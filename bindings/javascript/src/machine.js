@@ -1,0 +1,102 @@
+// A machine, with the calls that await its callbacks.
+
+import { current } from './callbacks.js';
+import { BUSY, INITIAL, OUTCOMES } from './constants.js';
+import { errorOf } from './errors.js';
+import { sfsm } from './library.js';
+import { StoredMachine } from './snapshots.js';
+import { advance, planOf, runPending, Turns } from './turns.js';
+
+export class Machine extends StoredMachine {
+  /**
+   * Send an event as `send` does, and await guards, actions and all other callbacks that return promises, one after the
+   * other. While a step is awaited, further awaited calls wait for their turn, and what `send` sends waits behind the step
+   * ('queued'). A callback must not await a call of its own machine: it would wait for itself. It uses `send`.
+   */
+  async sendAsync(event, ...values) {
+    return this._sendAsync({ event, values });
+  }
+
+  /** Send an event with cases, as `sendWith` does; see `sendAsync`. */
+  async sendWithAsync(event, options) {
+    return this._sendAsync({ event, cases: options.cases, values: options.arguments ?? [] });
+  }
+
+  /** Request a state; see `sendAsync`. */
+  async requestAsync(state, options = {}) {
+    return this._sendAsync({ requested: state, cases: options.cases });
+  }
+
+  /** Start as `start` does; see `sendAsync`. */
+  async startAsync(state = undefined) {
+    const id = state === undefined ? INITIAL : this.table.stateId(state);
+    await this._take((steps) => this._perform(steps, (address, plan) => sfsm.sfsm_machine_plan_start(address, id, plan), 'start'));
+  }
+
+  /** Stop as `stop` does; see `sendAsync`. */
+  async stopAsync() {
+    await this._take((steps) => this._perform(steps, planOf(this.table, { isStop: true }), 'stop'));
+  }
+
+  /** Run the events that an exception left waiting; see `sendAsync`. */
+  async runPendingAsync() {
+    await this._take(async () => 'ok');
+  }
+
+  /** Tell the time as `advance` does; see `sendAsync`. */
+  async advanceAsync(now) {
+    if (this._clock !== null) throw errorOf(BUSY, 'the machine has a clock, which tells it the time');
+    await this._advanceAsync(now);
+  }
+
+  async _advanceAsync(now) {
+    const time = typeof now === 'bigint' ? now : BigInt(Math.ceil(now));
+    await this._take(async (steps) => {
+      await runPending(steps, this);
+      await advance(steps, this, time > this._told ? time : this._clock === null ? time : this._told);
+      return 'ok';
+    });
+  }
+
+  get _told() {
+    return sfsm.sfsm_machine_now(this._open());
+  }
+
+  async _sendAsync(message) {
+    if (current === this) {
+      return message.requested === undefined
+        ? this._sendSlowly(message.event, message.cases, message.values)
+        : this.request(message.requested, message);
+    }
+    const plan = planOf(this.table, message);
+    return this._take(async (steps) => {
+      try {
+        await runPending(steps, this);
+      } catch (error) {
+        plan(this._address, steps._plan); // it waits behind what could not be run
+        throw error;
+      }
+      return this._perform(steps, plan, message.event ?? message.requested);
+    });
+  }
+
+  async _perform(steps, plan, what) {
+    const outcome = await steps.perform(plan);
+    if (outcome < 0) this._fail(outcome, what);
+    return OUTCOMES[outcome];
+  }
+
+  async _take(work) {
+    this._open();
+    if (current === this) throw errorOf(BUSY, 'a callback of this machine is running');
+    this._turns ??= new Turns();
+    this._isPlain = false;
+    return this._turns.take(this, work);
+  }
+}
+
+if (Symbol.dispose !== undefined) {
+  Machine.prototype[Symbol.dispose] = function dispose() {
+    this.close();
+  };
+}

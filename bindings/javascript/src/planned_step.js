@@ -1,0 +1,192 @@
+// One step whose callbacks are awaited: the engine plans it, and this performs it.
+
+import { become, convert, failure, forgive, invoke, isPromise, keep, providedCase, rethrow } from './callbacks.js';
+import { CALLBACK_FAILED, FAILED, PLAN_CALL, PLAN_COMMIT, PLAN_RESOLVE, PROVIDER, TRANSITIONED } from './constants.js';
+import { CallbackFailed, StateError } from './errors.js';
+import { allocate, bytes, data, refresh, sfsm, words } from './library.js';
+import { Step } from './step.js';
+
+const PLAN_SIZE = 128;
+
+/** Answers the callbacks that the engine calls while it plans. Each is called once, however often the plan is made. */
+class Planner {
+  constructor(machine) {
+    this._machine = machine;
+    this._answers = [];
+    this.begin();
+  }
+
+  begin() {
+    this._position = 0;
+    this.awaited = null;
+  }
+
+  call(entry, index, address) {
+    const known = this._answers[this._position];
+    if (known === undefined) {
+      const step = new Step(this._machine, address);
+      try {
+        const result = invoke(entry, this._machine, step, address);
+        if (isPromise(result)) {
+          this.awaited = { entry, result };
+          const status = sfsm.sfsm_machine_postpone(this._machine._address);
+          if (status < 0) throw new StateError('this callback cannot be awaited', CALLBACK_FAILED);
+          return FAILED;
+        }
+        this._add(entry, result);
+      } catch (error) {
+        this._answers.push({ error, entry });
+      } finally {
+        step._address = 0;
+      }
+    }
+    const answer = this._answers[this._position++];
+    if (!('error' in answer)) return answer.value;
+    keep(answer.error);
+    return failure(answer.entry.role, answer.error);
+  }
+
+  /** Wait for the callback that was awaited. */
+  async settle() {
+    const { entry, result } = this.awaited;
+    try {
+      this._add(entry, await result);
+    } catch (error) {
+      this._answers.push({ error, entry });
+    }
+  }
+
+  _add(entry, result) {
+    const { role } = entry;
+    const value = role === PROVIDER ? providedCase(this._machine, entry, result) : convert(role, result, this._machine);
+    this._answers.push({ value });
+  }
+}
+
+/** Collects what the hooks of a step have returned, to be awaited after it. */
+class Hooks {
+  constructor(machine) {
+    this._machine = machine;
+    this.promises = [];
+  }
+
+  call(entry, index, address) {
+    const step = new Step(this._machine, address);
+    try {
+      const result = invoke(entry, this._machine, step, address);
+      if (isPromise(result)) this.promises.push(result);
+      return 0;
+    } catch (error) {
+      keep(error);
+      return failure(entry.role, error);
+    } finally {
+      step._address = 0;
+    }
+  }
+}
+
+/** The steps of one turn of a machine. `open` is told when a plan is open, and when it is over. */
+export class PlannedSteps {
+  constructor(machine, open) {
+    this._machine = machine;
+    this._address = machine._address;
+    this._open = open;
+    this._plan = allocate(PLAN_SIZE);
+    this._callback = allocate(16);
+  }
+
+  free() {
+    sfsm.free(this._plan);
+    sfsm.free(this._callback);
+    refresh();
+  }
+
+  /** Perform what `plan(address of the machine, address of the plan)` plans. Returns the outcome; throws what callbacks do. */
+  async perform(plan) {
+    const planner = new Planner(this._machine);
+    let outcome;
+    for (;;) {
+      this._machine._open();
+      planner.begin();
+      outcome = this._inside(planner, () => {
+        bytes.fill(0, this._plan, this._plan + PLAN_SIZE);
+        data.setUint32(this._plan, PLAN_SIZE, true);
+        return plan(this._address, this._plan);
+      });
+      if (planner.awaited === null) break;
+      forgive();
+      await planner.settle();
+    }
+    rethrow();
+    return outcome === TRANSITIONED && this._isOpen ? this._performPlan() : outcome;
+  }
+
+  get _isOpen() {
+    return data.getInt32(this._plan + 4, true) === TRANSITIONED;
+  }
+
+  async _performPlan() {
+    this._open(true);
+    const step = new Step(this._machine, data.getUint32(this._plan + 24, true));
+    let outcome = TRANSITIONED;
+    let result = 0;
+    let error = null;
+    const planned = data.getUint32(this._plan + 24, true);
+    while (result >= 0 && outcome === TRANSITIONED) {
+      const next = sfsm.sfsm_plan_next(this._plan, this._callback);
+      refresh();
+      if (next === PLAN_COMMIT) {
+        sfsm.sfsm_machine_commit(this._address, this._plan);
+        refresh();
+        continue;
+      }
+      if (next !== PLAN_CALL && next !== PLAN_RESOLVE) break;
+      const entry = this._entry();
+      let answer;
+      try {
+        let returned = this._inside(null, () => invoke(entry, this._machine, step, planned));
+        if (isPromise(returned)) returned = await returned;
+        answer = convert(entry.role, returned, this._machine);
+      } catch (thrown) {
+        if (!(thrown instanceof CallbackFailed)) error = { thrown };
+        answer = failure(entry.role, thrown);
+      }
+      refresh();
+      if (next === PLAN_CALL) result = answer;
+      else outcome = this._inside(new Hooks(this._machine), () => sfsm.sfsm_machine_resolve(this._address, this._plan, answer));
+    }
+    const hooks = new Hooks(this._machine);
+    if (outcome === TRANSITIONED) {
+      outcome = this._inside(hooks, () => sfsm.sfsm_machine_complete(this._address, this._plan, Math.min(result, 0)));
+    }
+    step._address = 0;
+    this._open(false);
+    for (const promise of hooks.promises) await promise;
+    if (error !== null) {
+      forgive();
+      throw error.thrown;
+    }
+    rethrow();
+    return outcome;
+  }
+
+  /** The entry of the callback that is to be called: its context is its cell. */
+  _entry() {
+    const index = words[(data.getUint32(this._callback + 4, true) >> 2) + 1];
+    return index >= 0 ? this._machine._callbacks[index] : this._machine._hooks[~index];
+  }
+
+  _inside(planner, call) {
+    const machine = this._machine;
+    const former = become(machine);
+    const formerPlanner = machine._planner;
+    machine._planner = planner;
+    try {
+      return call();
+    } finally {
+      machine._planner = formerPlanner;
+      become(former);
+      refresh();
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// Snapshots and journals of a machine.
+
+import { keep, rethrow } from './callbacks.js';
+import {
+  JOURNAL_JSON, NONE, SNAPSHOT_DUE, SNAPSHOT_JSON, SNAPSHOT_PARTS,
+} from './constants.js';
+import { takeDiagnostics } from './diagnostics.js';
+import { errorOf, SnapshotError } from './errors.js';
+import { enter, leave, readBytesText, readWords, take, takeText, measured } from './frame.js';
+import { bytes, data, functions, imports, refresh, sfsm } from './library.js';
+import { TimedMachine } from './timers.js';
+import { addWriter, removeWriter } from './writing.js';
+
+const RESTORING_SIZE = 12;
+const JOURNAL_SIZE = 16;
+
+let migrating = null; // { machine, migrate } while a snapshot is restored
+
+imports.migrate = (_, missing) => {
+  const { machine, migrate } = migrating;
+  try {
+    const [part, id, predicate, name, length] = readWords(missing, 5);
+    const asked = {
+      part: SNAPSHOT_PARTS[part], id, name: readBytesText(name, length),
+      predicate: machine.table._predicates.name(predicate),
+    };
+    const answer = migrate(asked);
+    if (answer === undefined || answer === null || answer === false) return NONE;
+    if (answer === true) return 0;
+    switch (asked.part) {
+      case 'state': return machine.table.stateId(answer);
+      case 'event': return machine.table.eventId(answer);
+      case 'predicate': return machine.table.predicateId(answer);
+      case 'case': return machine.table._caseId(predicate, answer);
+      default: return 0;
+    }
+  } catch (error) {
+    keep(error);
+    return NONE;
+  }
+};
+
+/** Take the bytes of a snapshot or a journal: a Uint8Array, or a text. Returns [address, size]. */
+function takeBytes(snapshot) {
+  if (typeof snapshot === 'string') {
+    const address = takeText(snapshot);
+    return [address, measured];
+  }
+  if (!ArrayBuffer.isView(snapshot)) throw new TypeError('a snapshot is a Uint8Array or a text');
+  const content = new Uint8Array(snapshot.buffer, snapshot.byteOffset, snapshot.byteLength);
+  const address = take(content.length + 1);
+  bytes.set(content, address);
+  return [address, content.length];
+}
+
+export class StoredMachine extends TimedMachine {
+  /** Store the machine: bytes, or with `json` a text. With `due`, timers keep the time at which they are due. */
+  snapshot(options = {}) {
+    this._rest();
+    const flags = (options.json ? SNAPSHOT_JSON : 0) | (options.due ? SNAPSHOT_DUE : 0);
+    const mark = enter();
+    try {
+      const size = take(8);
+      this._run(() => sfsm.sfsm_machine_snapshot(this._address, flags, 0, 0, size), 'snapshot');
+      const capacity = data.getUint32(size, true);
+      const buffer = take(capacity);
+      this._run(() => sfsm.sfsm_machine_snapshot(this._address, flags, buffer, capacity, size), 'snapshot');
+      return options.json ? readBytesText(buffer, capacity) : bytes.slice(buffer, buffer + capacity);
+    } finally {
+      leave(mark);
+    }
+  }
+
+  /** Restore a snapshot, bytes or JSON. No callback is called. `migrate` says what takes the place of what is missing. */
+  restore(snapshot, options = {}) {
+    this._rest();
+    const mark = enter();
+    const former = migrating;
+    try {
+      const [address, size] = takeBytes(snapshot);
+      const faults = take(8);
+      let restoring = 0;
+      if (options.migrate !== undefined) {
+        migrating = { machine: this, migrate: options.migrate };
+        restoring = take(RESTORING_SIZE);
+        data.setUint32(restoring, RESTORING_SIZE, true);
+        data.setUint32(restoring + 4, functions.migration, true);
+      }
+      const status = sfsm.sfsm_machine_restore(this._address, address, size, restoring, faults);
+      refresh();
+      const list = data.getUint32(faults, true);
+      const { diagnostics, text } = list === 0 ? { diagnostics: [], text: '' } : takeDiagnostics(list);
+      rethrow();
+      if (status < 0) {
+        const error = errorOf(status, 'the snapshot cannot be restored');
+        throw new SnapshotError([error.message, text.trimEnd()].filter((line) => line !== '').join('\n'), status, diagnostics);
+      }
+    } finally {
+      migrating = former;
+      leave(mark);
+    }
+    this._clock?.look();
+  }
+
+  /** Write every step from now on: `write` receives a Uint8Array, or with `json` lines of text. Null ends the journal. */
+  journal(write, options = {}) {
+    this._rest();
+    const mark = enter();
+    const decoder = new TextDecoder();
+    const context = write === null ? 0 : addWriter(options.json ? (part) => write(decoder.decode(part)) : write);
+    const former = this._journal;
+    try {
+      let journal = 0;
+      if (write !== null) {
+        journal = take(JOURNAL_SIZE);
+        data.setUint32(journal, JOURNAL_SIZE, true);
+        data.setUint32(journal + 4, options.json ? JOURNAL_JSON : 0, true);
+        data.setUint32(journal + 8, functions.writer, true);
+        data.setUint32(journal + 12, context, true);
+      }
+      this._journal = context;
+      this._run(() => sfsm.sfsm_machine_set_journal(this._address, journal), 'journal');
+      if (former) removeWriter(former);
+    } catch (error) {
+      removeWriter(context);
+      this._journal = former;
+      throw error;
+    } finally {
+      leave(mark);
+    }
+  }
+
+  /** Throw what has ended the journal, if anything has. */
+  checkJournal() {
+    this._run(() => sfsm.sfsm_machine_journal_status(this._address), 'the journal has ended');
+  }
+
+  /** Become what the machine of a journal was, after `limit` steps. Returns { size, steps }: what could be read. */
+  replayJournal(journal, limit = 0xffffffff) {
+    this._rest();
+    const mark = enter();
+    try {
+      const [address, size] = takeBytes(journal);
+      const out = take(8);
+      this._run(() => sfsm.sfsm_machine_replay_journal(this._address, address, size, limit, out, out + 4), 'the journal');
+      const [read, steps] = readWords(out, 2);
+      return { size: read, steps };
+    } finally {
+      leave(mark);
+    }
+  }
+
+  close() {
+    super.close();
+    if (this._journal) removeWriter(this._journal);
+  }
+}
+

@@ -1,0 +1,230 @@
+// Wrong calls: each is an error of its own kind, and changes nothing.
+
+import assert from 'node:assert/strict';
+import test from 'node:test';
+
+import {
+  ArgumentError, Builder, CallbackFailed, CaseError, DefinitionError, Machine, SnapshotError, StateError, SwiftFSMError, table, Table,
+  typed, UnknownNameError,
+} from 'swiftfsm';
+
+import { makeGate } from './support/turnstile.js';
+
+const shop = table({
+  events: { pay: ['i32', 'str'], go: [] }, predicates: { P: ['a', 'b'] }, initial: 'open',
+  states: { open: { on: { pay: 'open', go: 'open' } } }, warningsOff: ['all'],
+});
+
+test('names that there are not', () => {
+  const { gate } = makeGate();
+  assert.throws(() => gate.send('kick'), UnknownNameError);
+  assert.throws(() => gate.send('kick'), /there is no event 'kick'/);
+  assert.throws(() => gate.send(undefined), UnknownNameError);
+  assert.throws(() => gate.send({}), UnknownNameError);
+  assert.throws(() => gate.send(99), { status: 'UNKNOWN_EVENT' });
+  assert.throws(() => gate.request('broken'), { status: 'UNKNOWN_STATE' });
+  assert.throws(() => gate.setState('broken'), UnknownNameError);
+  assert.throws(() => gate.in('broken'), UnknownNameError);
+  assert.throws(() => new Machine(shop, {}, { initial: 'shut' }), UnknownNameError);
+  assert.throws(() => gate.send('__proto__'), UnknownNameError);
+  assert.equal(gate.state, 'locked');
+});
+
+test('arguments that an event does not declare', () => {
+  const machine = new Machine(shop, {}, { isLenient: true });
+  assert.throws(() => machine.send('pay', 1), { name: 'ArgumentError', status: 'ARGUMENT_COUNT', index: 1, declared: 'str', sent: null });
+  assert.throws(() => machine.send('pay', 'x', 'y'), { status: 'ARGUMENT_TYPE', index: 0, declared: 'i32', sent: 'str' });
+  assert.throws(() => machine.send('pay', 2 ** 31, 'y'), ArgumentError);
+  assert.throws(() => machine.send('pay', 0.5, 'y'), ArgumentError);
+  assert.throws(() => machine.send('pay', NaN, 'y'), ArgumentError);
+  assert.throws(() => machine.send('pay', 1, 'a\0b'), RangeError);
+  assert.throws(() => machine.send('pay', 1, Symbol('s')), TypeError);
+  assert.throws(() => machine.send('pay', 2n ** 64n, ''), RangeError);
+  assert.throws(() => machine.send('go', 1), ArgumentError);
+  assert.throws(() => typed('i128', 1), RangeError);
+  assert.equal(machine.send('pay', -(2 ** 31), ''), 'transitioned');
+});
+
+test('cases that there are not', () => {
+  const machine = new Machine(shop, {});
+  assert.throws(() => machine.sendWith('go', { cases: { P: 'c' } }), CaseErrorOrUnknown);
+  assert.throws(() => machine.sendWith('go', { cases: { Q: 'a' } }), UnknownNameError);
+  assert.throws(() => machine.sendWith('go', { cases: [['P', 'a'], ['P', 'b']] }), { name: 'CaseError', status: 'REPEATED_PREDICATE', value: 'b' });
+  assert.throws(() => machine.sendWith('go', { cases: { P: 7 } }), CaseError);
+});
+
+function CaseErrorOrUnknown(error) {
+  return error instanceof UnknownNameError && error.status === 'UNKNOWN_CASE';
+}
+
+test('a definition with errors tells all of them, with their places', () => {
+  const builder = new Builder();
+  builder.row('a', 'go', 'b');
+  builder.row('a', 'go', 'c');
+  let error;
+  try {
+    builder.build();
+  } catch (thrown) {
+    error = thrown;
+  }
+  assert.ok(error instanceof DefinitionError);
+  assert.equal(error.status, 'INVALID_DEFINITION');
+  const kinds = error.diagnostics.map(({ kind, severity }) => `${severity} ${kind}`);
+  assert.deepEqual(kinds.filter((kind) => kind.startsWith('error')).sort(), ['error clash', 'error unknown target', 'error unknown target']);
+  const clash = error.diagnostics.find(({ kind }) => kind === 'clash');
+  assert.ok(clash.file.endsWith('misuse.test.js'), clash.file);
+  assert.equal(clash.places.length, 2);
+  assert.equal(clash.places[1].line, clash.places[0].line + 1);
+  assert.equal(clash.state, 'a');
+  assert.match(error.message, /misuse\.test\.js:\d+: error: /);
+  builder.close();
+});
+
+test('documents with errors', () => {
+  assert.throws(() => Table.read('definition\n  a go ->\n'), ({ diagnostics: [first], status }) => {
+    assert.equal(status, 'INVALID_DEFINITION');
+    assert.deepEqual([first.line, first.severity], [2, 'error']);
+    assert.ok(first.column > 1);
+    return true;
+  });
+  assert.throws(() => Table.read('definition\n  a go -> same / ring\n'), /expected a callback for action 'ring'/);
+  assert.throws(() => Table.read('definition\n  a go -> same / ring\n', { ring: 5 }), /none was supplied/);
+  assert.throws(() => Table.read('definition\n  a go -> same / ring\n', () => {
+    throw new URIError('mine');
+  }), URIError);
+  assert.throws(() => Table.read(''), DefinitionError);
+  assert.throws(() => Table.read('\u0000'), DefinitionError);
+});
+
+test('wrong parts of a definition', () => {
+  const builder = new Builder();
+  assert.throws(() => builder.row('a', 'go', 'b', { guard: 5 }), TypeError);
+  assert.throws(() => builder.state('a', { kind: 'strange' }), { status: 'BAD_VALUE' });
+  assert.throws(() => builder.state('a', { adopts: 'nobody' }), /there is no superstate/);
+  assert.throws(() => builder.event('e', ['i128']), { status: 'BAD_SIGNATURE' });
+  assert.throws(() => builder.guards('sometimes'), /not one of/);
+  assert.throws(() => builder.order(['exit']), SwiftFSMError);
+  assert.throws(() => builder.predicate('P', []), { status: 'BAD_VALUE' });
+  assert.throws(() => builder.row('a', 'go', 'b', { when: { Q: 'x' } }), UnknownNameError);
+  assert.throws(() => builder.warning('nonsense', true), SwiftFSMError);
+  builder.close();
+  assert.throws(() => builder.row('a', 'go', 'b'), { status: 'NULL_POINTER' });
+  builder.close();
+});
+
+test('calls at the wrong time', () => {
+  const errors = [];
+  const attempt = (call) => {
+    try {
+      errors.push(call());
+    } catch (error) {
+      errors.push(error.status);
+    }
+  };
+  const { gate } = makeGate({
+    actions: ({ machine }) => {
+      for (const call of [() => machine.start(), () => machine.setState('locked'), () => machine.snapshot(), () => machine.advance(1),
+        () => machine.runPending(), () => machine.onStep(() => 0), () => machine.update(), () => machine.run(['pass'])]) attempt(call);
+    },
+  });
+  gate.send('coin');
+  assert.deepEqual(errors, new Array(8).fill('BUSY'));
+  gate.stop();
+  assert.throws(() => gate.send('coin'), { name: 'StateError', status: 'NOT_RUNNING' });
+  assert.throws(() => gate.stop(), StateError);
+  assert.equal(gate.state, null);
+  gate.start();
+  assert.throws(() => gate.start(), { status: 'ALREADY_RUNNING' });
+  assert.throws(() => gate.advance(-1), { status: 'BAD_VALUE' });
+  assert.throws(() => gate.sendLater('coin', -1), { status: 'BAD_VALUE' });
+  assert.equal(gate.cancel(77), false);
+});
+
+test('closed objects', () => {
+  const { gate, turnstile } = makeGate();
+  gate.close();
+  gate.close();
+  for (const call of [() => gate.send('coin'), () => gate.state, () => gate.states, () => gate.snapshot(), () => gate.now,
+    () => gate.explain('coin'), () => gate.permitted(), () => gate.onStep(() => 0), () => gate.start(), () => gate.setState('locked')]) {
+    assert.throws(call, { name: 'StateError', message: /closed/ });
+  }
+  turnstile.close();
+  turnstile.close();
+  assert.throws(() => new Machine(turnstile, {}), /closed/);
+  assert.throws(() => turnstile.states, /closed/);
+});
+
+test('a machine that is closed by its own callback ends after the step', () => {
+  const { gate } = makeGate({ actions: ({ machine }) => machine.close() });
+  assert.equal(gate.send('coin'), 'transitioned');
+  assert.ok(gate.isClosed);
+});
+
+test('exceptions come out of send unchanged', () => {
+  const mine = new RangeError('no coins today');
+  for (const part of ['guard', 'actions']) {
+    const { gate, calls } = makeGate({ [part]: () => {
+      throw mine;
+    } });
+    assert.throws(() => gate.send('coin'), (error) => error === mine);
+    assert.equal(gate.state, 'locked');
+    assert.equal(gate.send('pass'), 'transitioned');
+    assert.deepEqual(calls, part === 'guard' ? ['alarm'] : ['exit', 'alarm']);
+  }
+  const { gate } = makeGate({ guard: () => {
+    throw undefined;
+  } });
+  assert.throws(() => gate.send('coin'), (error) => error === undefined);
+  for (const ask of [() => gate.probe('coin'), () => gate.explain('coin'), () => gate.permitted(), () => gate.can('coin')]) {
+    assert.throws(ask, (error) => error === undefined);
+  }
+});
+
+test('an exception of an event that a callback sent comes out too, and the rest waits', () => {
+  const { gate, calls } = makeGate({
+    actions: ({ machine }) => ['pass', 'pass', 'pass'].map((event) => machine.send(event)),
+    onStep: ({ event }) => {
+      if (event === 'pass' && calls.length < 4) throw new EvalError('hook');
+    },
+  });
+  assert.throws(() => gate.send('coin'), EvalError);
+  assert.equal(gate.pending, 2);
+  calls.push('enough', 'enough');
+  gate.runPending();
+  assert.equal(gate.pending, 0);
+});
+
+test('a failure with a number', () => {
+  const { gate } = makeGate({ actions: () => {
+    throw new CallbackFailed(-7);
+  } });
+  assert.throws(() => gate.send('coin'), { name: 'CallbackFailed', failure: -7, status: 'CALLBACK_FAILED' });
+  assert.equal(gate.failure, -7);
+  assert.throws(() => new CallbackFailed(1), RangeError);
+});
+
+test('a promise where nothing is awaited', () => {
+  const { gate } = makeGate({ guard: async () => true });
+  assert.throws(() => gate.send('coin'), /await sendAsync/);
+  assert.equal(gate.state, 'locked');
+});
+
+test('snapshots that are none', () => {
+  const { gate } = makeGate();
+  const bytes = gate.snapshot();
+  for (const wrong of [new Uint8Array(), new Uint8Array(100), bytes.slice(0, -1), '{}', '', 'SFSM']) {
+    assert.throws(() => gate.restore(wrong), SnapshotError);
+  }
+  assert.throws(() => gate.restore(5), TypeError);
+  for (let index = 0; index < bytes.length; index++) {
+    const damaged = bytes.slice();
+    damaged[index] ^= 0xff;
+    try {
+      gate.restore(damaged);
+    } catch (error) {
+      assert.ok(error instanceof SnapshotError);
+    }
+  }
+  gate.restore(bytes);
+  assert.equal(gate.state, 'locked');
+});

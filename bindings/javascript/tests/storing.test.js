@@ -1,0 +1,164 @@
+// Documents, snapshots, journals and replay.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+
+import { argumentsFault, Builder, Machine, NEW_TOKEN, read, readInto, signatureFault, SnapshotError, table, Table } from 'swiftfsm';
+
+import { makeGate } from './support/turnstile.js';
+
+const orders = readFileSync(process.env.ORDERS, 'utf8');
+const anything = () => () => 1;
+
+test('a document is written as it was read', () => {
+  const one = Table.read(orders, anything);
+  const text = one.write();
+  const other = read(text, anything);
+  assert.equal(other.write('text'), text);
+  assert.deepEqual(other.fingerprint(), one.fingerprint());
+  assert.equal(other.snapshotKey, one.snapshotKey);
+  assert.equal(JSON.parse(one.write('json')).definition, 'orders');
+  assert.match(one.write('dot', { current: ['basket'], focus: ['basket'] }), /digraph/);
+  assert.match(one.write('mermaid', { flat: true, hidden: ['closed'] }), /stateDiagram/);
+  assert.match(one.write('plantuml', { taken: new Array(one.rowCount).fill(3) }), /@startuml/);
+  assert.match(one.write('matrix'), /basket/);
+  assert.match(one.write('markdown'), /\| basket/);
+  assert.match(one.write('html'), /<table/);
+  assert.throws(() => one.write('pdf'), /not one of/);
+  assert.throws(() => one.write('dot', { taken: [1] }), { status: 'OUT_OF_RANGE' });
+});
+
+test('callbacks by role, and named callbacks of tables', () => {
+  const calls = [];
+  const text = 'definition\n  initial a\n  state a\n    go ? do -> same / do\n';
+  const machine = new Machine(Table.read(text, { guard: { do: () => calls.push('guard') }, action: { do: () => calls.push('action') } }), {});
+  machine.send('go');
+  assert.deepEqual(calls, ['guard', 'action']);
+  const thank = () => 0;
+  const named = table({ events: ['go'], states: { a: { on: { go: { to: 'a', actions: thank } } } }, callbackNames: { thank } });
+  assert.match(named.write(), /go -> a \/ thank/);
+  const builder = new Builder();
+  readInto(builder, text, anything);
+  builder.row('a', 'stop', 'a');
+  assert.deepEqual(new Machine(builder.build(), {}).table.events, ['go', 'stop']);
+});
+
+test('a table without its callbacks can be asked', () => {
+  const table = Table.read(orders, {}, { unbound: true });
+  assert.ok(table.states.includes('basket'));
+  assert.throws(() => new Machine(table, {}), { status: 'UNBOUND_CALLBACKS' });
+});
+
+test('signatures are checked', () => {
+  assert.equal(signatureFault('bool(context, i32)'), null);
+  assert.deepEqual(signatureFault('bool(contxt)').position, 5);
+  assert.equal(argumentsFault('i32, str'), null);
+  assert.ok(argumentsFault('i32, int').expected.length > 0);
+});
+
+test('a machine is stored and restored, as bytes and as JSON', () => {
+  const rules = Table.read(orders, () => () => false);
+  const machine = new Machine(rules, {});
+  machine.setStates(['unpaid', 'packed']);
+  machine.send('deliver', 'a neighbour');
+  machine.advance(100);
+  for (const [snapshot, due] of [[machine.snapshot(), 604700], [machine.snapshot({ json: true }), 604700], [machine.snapshot({ due: true }), 604800]]) {
+    const other = new Machine(rules, {}, { initial: null });
+    other.restore(snapshot);
+    assert.deepEqual(other.states, ['unpaid', 'packed']);
+    assert.equal(other.due, due);
+    assert.deepEqual(other.snapshot({ due: true }).length, machine.snapshot({ due: true }).length);
+  }
+  assert.deepEqual(JSON.parse(machine.snapshot({ json: true })).states, ['unpaid', 'packed']);
+});
+
+test('a snapshot of another version is migrated', () => {
+  const one = new Machine(Table.read('definition x version 1\n  initial old\n  old go -> old\n'), {});
+  const rules = Table.read('definition x version 2\n  initial new\n  new go -> new\n  other go -> new\n');
+  const machine = new Machine(rules, {});
+  const snapshot = one.snapshot();
+  assert.throws(() => machine.restore(snapshot), (error) => {
+    assert.ok(error instanceof SnapshotError);
+    assert.equal(error.status, 'UNKNOWN_STATE');
+    assert.match(error.diagnostics[0].text, /old/);
+    return true;
+  });
+  const asked = [];
+  machine.restore(snapshot, { migrate: (missing) => {
+    asked.push([missing.part, missing.name]);
+    return 'other';
+  } });
+  assert.equal(machine.state, 'other');
+  assert.deepEqual(asked, [['state', 'old']]);
+  assert.throws(() => machine.restore(snapshot, { migrate: () => {
+    throw new URIError('no');
+  } }), URIError);
+});
+
+test('a journal leads to the same machine', () => {
+  const { gate, turnstile } = makeGate();
+  const parts = [];
+  gate.journal((part) => parts.push(part));
+  for (const event of ['coin', 'pass', 'pass', 'coin']) gate.send(event);
+  gate.checkJournal();
+  const journal = Buffer.concat(parts);
+  const other = new Machine(turnstile, {}, { initial: null });
+  assert.equal(other.replayJournal(journal).steps, 4);
+  assert.deepEqual(other.snapshot(), gate.snapshot());
+  assert.equal(other.replayJournal(journal, 1).steps, 1);
+  assert.equal(other.state, 'unlocked');
+  assert.deepEqual(other.replayJournal(journal.subarray(0, -1)).steps, 3);
+  assert.throws(() => other.replayJournal(journal.map((byte) => byte ^ 0xff)), { status: 'BAD_CONFIGURATION' });
+  const lines = [];
+  gate.journal((line) => lines.push(JSON.parse(line)), { json: true });
+  gate.send('pass');
+  assert.equal(lines[1].step.event, 'pass');
+  gate.journal(null);
+  gate.send('coin');
+  assert.equal(lines.length, 2);
+  gate.journal(() => {
+    if (gate.state === 'locked') throw new URIError('full');
+  });
+  assert.throws(() => gate.send('pass'), URIError);
+  assert.equal(gate.state, 'locked');
+});
+
+test('a log is replayed over many tokens', () => {
+  const { turnstile } = makeGate();
+  const ids = ['coin', 'pass'].map((event) => turnstile.eventId(event));
+  const { states, counts, violations, outcomes, rowCounts } = turnstile.replay({
+    states: new Int32Array(3).fill(NEW_TOKEN), events: Uint8Array.from([0, 0, 0, 1, 0]), eventMap: ['coin', 'pass'],
+    tokens: Uint16Array.from([0, 1, 0, 1, 1]), results: ['outcomes', 'rowCounts'], initial: 'locked',
+  });
+  assert.deepEqual([...states], [turnstile.stateId('unlocked'), turnstile.stateId('unlocked'), NEW_TOKEN]);
+  assert.deepEqual([counts.transitioned, counts.unhandled], [4, 1]);
+  assert.deepEqual(violations, [{ index: 2, token: 0, state: 'unlocked', event: 'coin', outcome: 'unhandled' }]);
+  assert.deepEqual([...outcomes], [1, 1, 3, 1, 1]);
+  assert.deepEqual([...rowCounts], [0n, 3n, 0n, 1n]);
+  assert.equal(ids.length, 2);
+  const lists = turnstile.replay({ tokenCount: 2, events: ['coin', 'pass', 'coin'], offsets: [0, 2, 3] });
+  assert.deepEqual([...lists.states].map((id) => turnstile.states.at(id)), ['locked', 'unlocked']);
+  assert.throws(() => turnstile.replay({ events: [99] }), { status: 'UNKNOWN_EVENT', index: 0 });
+  assert.throws(() => turnstile.replay({ events: ['coin'], tokens: [1] }), TypeError);
+  assert.throws(() => turnstile.replay({ events: ['coin'], results: ['riches'] }), RangeError);
+});
+
+test('callbacks are called in a replay, with the context of their token', () => {
+  const purse = table({
+    events: { pay: ['i32', 'str'] }, initial: 'open',
+    states: { open: { on: { pay: { to: 'open', guard: (step, mine, cents) => cents > 0, actions: (step, mine, cents, who) => mine.push(`${who} ${cents}`) } } } },
+  });
+  const contexts = [[], []];
+  const { counts } = purse.replay({
+    events: ['pay', 'pay', 'pay'], tokens: Int32Array.from([0, 1, 1]), tokenCount: 2, arguments: { pay: [Int32Array.from([5, 0, 7]), ['ann', 'bob', 'bob']] },
+    guards: 'ask', callActions: true, contexts,
+  });
+  assert.deepEqual(contexts, [['ann 5'], ['bob 7']]);
+  assert.equal(counts.refused, 1);
+  assert.throws(() => purse.replay({ events: ['pay'] }), { status: 'UNSUPPORTED' });
+  const wrong = table({ events: ['go'], initial: 'a', states: { a: { on: { go: { to: 'a', guard: () => {
+    throw new URIError('mine');
+  } } } } } });
+  assert.throws(() => wrong.replay({ events: ['go'], guards: 'ask' }), URIError);
+});

@@ -1,0 +1,80 @@
+//! Messages: everything that can be sent to a machine.
+
+use crate::id::{Case, Id};
+use crate::value::Value;
+use std::marker::PhantomData;
+use std::mem::size_of;
+use swiftfsm_sys as sys;
+
+/// An event or a request, with the cases of predicate types and the arguments that it carries. An event alone is a message
+/// too: `machine.probe(Event::Coin)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Message<'a, S, E> {
+    event: i32,
+    requested: i32,
+    cases: &'a [Case],
+    arguments: &'a [Value<'a>],
+    marker: PhantomData<(S, E)>,
+}
+
+impl<'a, S: Id, E: Id> Message<'a, S, E> {
+    /// Makes a message of an event.
+    pub fn event(event: E) -> Self {
+        Message::new(event.id(), sys::SFSM_NONE)
+    }
+
+    /// Makes the request of a state.
+    pub fn request(state: S) -> Self {
+        Message::new(sys::SFSM_REQUEST, state.id())
+    }
+
+    /// Makes a message whose event is left open, where a function chooses it: [`permitted`](crate::Machine::permitted) and
+    /// [`update_with`](crate::Machine::update_with).
+    pub fn open() -> Self {
+        Message::new(sys::SFSM_ANY, sys::SFSM_NONE)
+    }
+
+    /// Sets the present case of each predicate type, in any order.
+    #[must_use]
+    pub fn cases(mut self, cases: &'a [Case]) -> Self {
+        self.cases = cases;
+        self
+    }
+
+    /// Sets what the event carries.
+    #[must_use]
+    pub fn arguments(mut self, arguments: &'a [Value<'a>]) -> Self {
+        self.arguments = arguments;
+        self
+    }
+
+    const fn new(event: i32, requested: i32) -> Self {
+        Message {
+            event,
+            requested,
+            cases: &[],
+            arguments: &[],
+            marker: PhantomData,
+        }
+    }
+
+    /// Returns the message in C. It borrows from this one.
+    #[inline]
+    pub(crate) fn raw(&self) -> sys::sfsm_message {
+        sys::sfsm_message {
+            size: size_of::<sys::sfsm_message>(),
+            event: self.event,
+            requested: self.requested,
+            cases: self.cases.as_ptr().cast(),
+            case_count: self.cases.len(),
+            arguments: self.arguments.as_ptr().cast(),
+            argument_count: self.arguments.len(),
+        }
+    }
+}
+
+impl<S: Id, E: Id> From<E> for Message<'_, S, E> {
+    fn from(event: E) -> Self {
+        Message::event(event)
+    }
+}

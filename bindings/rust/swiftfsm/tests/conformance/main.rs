@@ -1,0 +1,124 @@
+//! The same cases as in every language: Tests/Conformance, as JSON, where SWIFTFSM_CASES says or in build/conformance.json.
+
+mod calls;
+mod json;
+mod player;
+mod values;
+
+use calls::On;
+use json::Json;
+use player::{words, Machine, Player, Table};
+use std::path::PathBuf;
+use swiftfsm::{Bindings, Error, Stopped};
+
+/// The callbacks of a case, each of which knows its role and its name only.
+fn bindings<'j>(case: &Json) -> Bindings<i32, i32, Player<'j>> {
+    let mut all: Bindings<i32, i32, Player<'j>> = Bindings::new();
+    for callback in case.get("callbacks").list() {
+        let name = callback.get("name").text().to_string();
+        let (known, role) = (name.clone(), callback.get("role").text());
+        if known.is_empty() {
+            continue; // a machine's own
+        }
+        all = match role {
+            "guard" => all.guard(known, move |step, player| Ok(player.play(step, "guard", &name)? > 0)),
+            "resolver" => all.resolver(known, move |step, player| {
+                Ok(Some(player.play(step, "resolver", &name)?))
+            }),
+            "provider" => all.provider(known, move |step, player| player.play(step, "provider", &name)),
+            "update" => all.update(known, move |step, player| Ok(Some(player.play(step, "update", &name)?))),
+            "action" => all.action(known, move |step, player| {
+                player.play(step, "action", &name).map(|_| ())
+            }),
+            "entry" => all.entry(known, move |step, player| player.play(step, "entry", &name).map(|_| ())),
+            "exit" => all.exit(known, move |step, player| player.play(step, "exit", &name).map(|_| ())),
+            "cycle" => all.cycle(known, move |step, player| player.play(step, "cycle", &name).map(|_| ())),
+            "unhandled" => all.on_unhandled(known, move |step, player| {
+                player.play(step, "unhandled", &name).map(|_| ())
+            }),
+            "step" => all.on_step(known, move |step, player| player.play(step, "step", &name).map(|_| ())),
+            other => panic!("there is no role {other}"),
+        };
+    }
+    all
+}
+
+fn machine<'j>(table: &Table<'j>, run: &Json) -> Result<Machine<'j>, Error> {
+    let start = match run.get("initial") {
+        Json::Null => Stopped.into(),
+        initial => calls::start_of(initial.id()),
+    };
+    let mut machine = if run.get("lenient").is_true() {
+        Machine::lenient(table, start, Player::default())?
+    } else {
+        Machine::new(table, start, Player::default())?
+    };
+    machine.context().machine.set(machine.as_ptr() as usize);
+    if run.get("on_unhandled").is_true() {
+        machine.on_unhandled(|step, player| player.play(step, "unhandled", "").map(|_| ()))?;
+    }
+    if run.get("on_step").is_true() {
+        machine.on_step(|step, player| player.play(step, "step", "").map(|_| ()))?;
+    }
+    Ok(machine)
+}
+
+/// Returns what is wrong with a run.
+fn perform<'j>(table: &Table<'j>, run: &'j Json) -> Option<String> {
+    let expected = run.get("failure");
+    let mut machine = match machine(table, run) {
+        Ok(_) if !expected.is_null() => return Some("the machine was made".to_string()),
+        Ok(machine) => machine,
+        Err(error) if words(error.status().code()) == expected.text() => return None,
+        Err(error) => return Some(format!("line {}: {error}", run.get("line").number())),
+    };
+    for call in run.get("calls").list() {
+        calls::perform(On::Machine(&mut machine), call);
+        if machine.context().has_diverged() {
+            return machine.context().fault();
+        }
+    }
+    None
+}
+
+/// Returns what is wrong with a case, and how many runs it has.
+fn check(case: &Json) -> (Vec<String>, usize) {
+    let (document, path) = (case.get("document").text(), case.get("path").text());
+    match bindings(case).read(document, path) {
+        Ok(_) if case.get("has_errors").is_true() => (vec![format!("{path}: it was built")], 0),
+        Err(Error::Definition(_)) if case.get("has_errors").is_true() => (Vec::new(), 0),
+        Err(error) => (vec![format!("{path}: {error}")], 0),
+        Ok(table) => {
+            let runs = case.get("runs").list();
+            let faults = runs.iter().filter_map(|run| perform(&table, run));
+            (faults.map(|fault| format!("{path}: {fault}")).collect(), runs.len())
+        }
+    }
+}
+
+fn cases() -> String {
+    let path = std::env::var_os("SWIFTFSM_CASES").map_or_else(
+        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../build/conformance.json"),
+        PathBuf::from,
+    );
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}: build the tests", path.display()))
+}
+
+#[test]
+fn every_case() {
+    let json = Json::read(&cases());
+    let (mut faults, mut count, mut run_count, mut skipped) = (Vec::new(), 0, 0, 0);
+    for case in json.get("cases").list() {
+        if case.get("has_callables").is_true() {
+            skipped += 1; // closures take their arguments from the step, and have no signatures
+            continue;
+        }
+        let (wrong, runs) = check(case);
+        faults.extend(wrong);
+        count += 1;
+        run_count += runs;
+    }
+    println!("{count} cases, {run_count} runs; {skipped} of callables were left out");
+    assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
+    assert!(count > 700 && run_count > 600, "{count} cases, {run_count} runs");
+}
