@@ -123,7 +123,7 @@ impl<'j> Player<'j> {
         if !expected.get("step").is_null() && expected.get("step").ids() != found {
             self.diverge(line, format!("the step is {found:?}"));
         }
-        let known = |id: i32| i32::from_id(id);
+        let known = i32::from_id;
         if (step.source(), step.target(), step.event()) != (known(raw.source), known(raw.target), known(raw.event)) {
             self.diverge(line, "the step is told in another way than in C".to_string());
         }
