@@ -4,6 +4,8 @@
 //! Slices of both alternate; the line of a comparison has the medians of several processes. Both sides must come to the same
 //! state by the same callbacks. With --check nothing is measured but that. Exit status 1 if a goal is missed.
 
+#![warn(unsafe_op_in_unsafe_fn)]
+
 use std::os::raw::c_void;
 use std::process::{Command, ExitCode};
 use std::ptr;

@@ -35,6 +35,7 @@ impl<T: Arguments + ?Sized> Arguments for &T {
     }
 }
 
+#[inline]
 pub(crate) fn argument<'a, T: FromValue<'a>>(values: &[Value<'a>], index: usize) -> Result<T, Error> {
     match values.get(index) {
         Some(value) => value.get(),
@@ -43,6 +44,7 @@ pub(crate) fn argument<'a, T: FromValue<'a>>(values: &[Value<'a>], index: usize)
 }
 
 #[cold]
+#[inline(never)]
 fn too_few() -> Error {
     Error::with_text(
         Status::ArgumentCount,

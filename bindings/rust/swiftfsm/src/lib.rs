@@ -61,6 +61,14 @@ pub use words::{
 };
 pub use writing::{Format, Picture};
 
+// Slices of these are handed to the library as they are.
+const _: () = {
+    use std::mem::size_of;
+    assert!(size_of::<Case>() == size_of::<swiftfsm_sys::sfsm_case>());
+    assert!(size_of::<Value<'static>>() == size_of::<swiftfsm_sys::sfsm_value>());
+    assert!(size_of::<Violation>() == size_of::<swiftfsm_sys::sfsm_violation>());
+};
+
 /// Returns the version of the loaded library, "0.1.0".
 pub fn version() -> &'static str {
     // Static text.

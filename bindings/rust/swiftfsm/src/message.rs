@@ -19,23 +19,27 @@ pub struct Message<'a, S, E> {
 
 impl<'a, S: Id, E: Id> Message<'a, S, E> {
     /// Makes a message of an event.
+    #[inline]
     pub fn event(event: E) -> Self {
         Message::new(event.id(), sys::SFSM_NONE)
     }
 
     /// Makes the request of a state.
+    #[inline]
     pub fn request(state: S) -> Self {
         Message::new(sys::SFSM_REQUEST, state.id())
     }
 
     /// Makes a message whose event is left open, where a function chooses it: [`permitted`](crate::Machine::permitted) and
     /// [`update_with`](crate::Machine::update_with).
+    #[inline]
     pub fn open() -> Self {
         Message::new(sys::SFSM_ANY, sys::SFSM_NONE)
     }
 
     /// Sets the present case of each predicate type, in any order.
     #[must_use]
+    #[inline]
     pub fn cases(mut self, cases: &'a [Case]) -> Self {
         self.cases = cases;
         self
@@ -43,11 +47,13 @@ impl<'a, S: Id, E: Id> Message<'a, S, E> {
 
     /// Sets what the event carries.
     #[must_use]
+    #[inline]
     pub fn arguments(mut self, arguments: &'a [Value<'a>]) -> Self {
         self.arguments = arguments;
         self
     }
 
+    #[inline]
     const fn new(event: i32, requested: i32) -> Self {
         Message {
             event,

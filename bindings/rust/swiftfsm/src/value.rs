@@ -50,15 +50,22 @@ impl<'a> Value<'a> {
     ///
     /// Fails with [`Status::ArgumentType`]: `i64` takes every signed integer and `u8`, `u16` and `u32`; `f64` takes `f32`;
     /// `&str` a string that is there and is UTF-8, `Option<&str>` also one that is not there.
+    #[inline]
     pub fn get<T: FromValue<'a>>(&self) -> Result<T, Error> {
-        T::from_value(self).ok_or_else(|| {
-            let text = format!(
-                "A callback takes an argument as {}, but it is {}.",
-                T::NAME,
-                type_name(self.kind())
-            );
-            Error::with_text(Status::ArgumentType, text)
-        })
+        match T::from_value(self) {
+            Some(value) => Ok(value),
+            None => Err(self.mismatch(T::NAME)),
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn mismatch(&self, name: &str) -> Error {
+        let text = format!(
+            "A callback takes an argument as {name}, but it is {}.",
+            type_name(self.kind())
+        );
+        Error::with_text(Status::ArgumentType, text)
     }
 
     const fn of(kind: ValueType, value: sys::sfsm_value_as) -> Self {
@@ -179,10 +186,15 @@ macro_rules! integers {
                 if value.raw.r#type == ValueType::$kind.code() {
                     return Some(unsafe { value.raw.r#as.$name });
                 }
-                match value.kind() {
-                    $(ValueType::$wider)|* => value.whole().map(|number| number as $name),
-                    _ => None,
+                // A function of its own keeps what is rare out of callers.
+                #[cold]
+                fn widened(value: &Value<'_>) -> Option<$name> {
+                    match value.kind() {
+                        $(ValueType::$wider)|* => value.whole().map(|number| number as $name),
+                        _ => None,
+                    }
                 }
+                widened(value)
             }
         }
     )*};

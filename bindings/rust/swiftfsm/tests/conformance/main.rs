@@ -122,3 +122,75 @@ fn every_case() {
     assert!(faults.is_empty(), "{} faults:\n{}", faults.len(), faults.join("\n"));
     assert!(count > 700 && run_count > 600, "{count} cases, {run_count} runs");
 }
+
+/// A case whose row has a guard and an action, with what is expected of it.
+fn coin(trace: &str, outcome: &str, state: i32) -> String {
+    let document =
+        "# x\\n\\ndefinition\\n  ids states locked unlocked\\n  ids events coin\\n  locked coin ? paid -> unlocked / \
+                    thank\\n  state unlocked final\\n";
+    let callbacks = r#"[{"role":"guard","name":"paid"},{"role":"action","name":"thank"}]"#;
+    let call = format!(
+        r#"{{"line":8,"verb":"send","id":0,"states":[],"is_request":false,"cases":null,"arguments":null,"time":"0",
+            "is_handed_over":false,"delay":"0","now":"0","timer":0,"flags":0,"trace":[{trace}],"reasons":[],
+            "result":{{"line":9,"outcome":"{outcome}","state":{state}}}}}"#
+    );
+    format!(
+        r#"{{"path":"coin.fsm","document":"{document}","has_errors":false,"callbacks":{callbacks},"runs":[{{"line":7,
+            "initial":0,"lenient":false,"on_unhandled":false,"on_step":false,"failure":null,"calls":[{call}]}}]}}"#
+    )
+}
+
+fn happening(role: &str, name: &str, answer: i32) -> String {
+    format!(
+        r#"{{"line":8,"role":"{role}","name":"{name}","outcome":"","answer":{answer},"step":[0,0,1],"state":0,
+            "time":null,"cases":[],"arguments":null,"calls":[]}}"#
+    )
+}
+
+#[test]
+fn wrong_cases_are_told() {
+    let (guard, no, action) = (
+        happening("guard", "paid", 1),
+        happening("guard", "paid", 0),
+        happening("action", "thank", 0),
+    );
+    let both = format!("{guard},{action}");
+    let fault = |trace: &str, outcome: &str, state: i32| {
+        let case = coin(trace, outcome, state);
+        let (faults, runs) = check(&Json::read(&case));
+        assert_eq!(runs, 1, "{faults:?}");
+        faults.join("")
+    };
+    assert_eq!(fault(&both, "transitioned", 1), "");
+    assert_eq!(fault(&no, "refused", 0), "");
+    for (wrong, words) in [
+        (fault(&both, "refused", 1), "the outcome is transitioned, not refused"),
+        (fault(&both, "transitioned", 0), "the state is 1, not 0"),
+        (
+            fault(&guard, "transitioned", 1),
+            "action thank  is called, but nothing more is expected",
+        ),
+        (
+            fault(&action, "transitioned", 1),
+            "guard paid  is called, but (\"action\", \"thank\", \"\") is expected",
+        ),
+        (
+            fault(&format!("{no},{action}"), "refused", 0),
+            "action is expected, but not called",
+        ),
+        (
+            fault(&both.replace("[0,0,1]", "[0,0,0]"), "transitioned", 1),
+            "the step is [0, 0, 1]",
+        ),
+        (
+            fault(&both.replace("\"state\":0", "\"state\":1"), "transitioned", 1),
+            "the state is Some(0)",
+        ),
+        (
+            fault(&happening("guard", "paid", -4), "refused", 0),
+            "the outcome is callback failed, not refused",
+        ),
+    ] {
+        assert!(wrong.contains(words), "{wrong}");
+    }
+}
