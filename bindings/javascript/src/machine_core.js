@@ -48,7 +48,8 @@ export class MachineCore {
     } finally {
       leave(mark);
     }
-    released.machines.register(this, this._address, this);
+    this._held = { address: this._address, writer: 0 }; // what is freed with the machine
+    released.machines.register(this, this._held, this);
   }
 
   /** The current state; in a chart the active leaf, or the outermost parallel state. Null for one that is stopped. */
