@@ -1,7 +1,5 @@
 // The engine: a WebAssembly module, its memory, and what it imports.
 
-import { OUT_OF_MEMORY } from './constants.js';
-
 /** The functions of swiftfsm.h. Undefined before `instantiate`. */
 export let sfsm;
 
@@ -13,7 +11,7 @@ export let data = new DataView(new ArrayBuffer(0));
 /** Addresses of the functions that the engine calls (wasm/trampoline.c). */
 export const functions = { callback: 0, finalizer: 0, writer: 0, migration: 0, finder: 0 };
 
-/** What the engine's imports go on to; the modules that have them put them here. */
+/** What the engine imports; the modules that have these functions put them here before it is started. */
 export const imports = {
   call: unexpected, // (step, index): a callback
   free: unexpected, // (owner, index): a finalizer
@@ -39,14 +37,7 @@ export function refresh() {
 export async function instantiate(module) {
   // Of WASI there is only what the C library would write to a terminal with, which the engine never does.
   const wasi = { fd_close: () => 8, fd_seek: () => 8, fd_write: () => 8 };
-  const engine = {
-    call: (step, index) => imports.call(step, index),
-    free: (owner, index) => imports.free(owner, index),
-    write: (context, address, count) => imports.write(context, address, count),
-    migrate: (context, missing) => imports.migrate(context, missing),
-    find: (wanted, context, out) => imports.find(wanted, context, out),
-  };
-  const instance = await WebAssembly.instantiate(module, { swiftfsm: engine, wasi_snapshot_preview1: wasi });
+  const instance = await WebAssembly.instantiate(module, { swiftfsm: { ...imports }, wasi_snapshot_preview1: wasi });
   sfsm = instance.exports;
   sfsm._initialize?.();
   refresh();
@@ -64,5 +55,3 @@ export function allocate(size) {
   if (address === 0) throw new RangeError(`the engine has no memory for ${size} bytes`);
   return address;
 }
-
-export { OUT_OF_MEMORY };

@@ -2,17 +2,16 @@
 
 import { become, Callbacks, rethrow, thrown } from './callbacks.js';
 import {
-  BUSY, CALLBACK_FAILED, INITIAL, LAST_STATE, LENIENT, NONE, NULL_POINTER, OUTCOMES, PERMITTED_STATES, REASONS, STEP_HOOK,
-  TRANSITIONED, UNHANDLED_HOOK, UNKNOWN_EVENT, VALUE_TYPES, WITHOUT_GUARDS,
+  BUSY, CALLBACK_FAILED, INITIAL, LAST_STATE, LENIENT, NONE, NULL_POINTER, OUTCOMES, STEP_HOOK, TRANSITIONED,
+  UNHANDLED_HOOK, UNKNOWN_EVENT, VALUE_TYPES,
 } from './constants.js';
-import { CallbackFailed, errorOf, StateError } from './errors.js';
+import { CallbackFailed, check, errorOf, StateError } from './errors.js';
 import { enter, leave, listWords, readWords, take, takeWords } from './frame.js';
 import { data, functions, refresh, sfsm, words } from './library.js';
 import { takeEvent, takeOpen, takeRequest } from './message.js';
 import { released } from './table.js';
 
 const OPTIONS_SIZE = 24; // of sfsm_machine_options
-const REASON_SIZE = 20;
 const CASE_STATUSES = new Set([-16, -17, -18, -19]);
 const ARGUMENT_STATUSES = new Set([-22, -23]);
 
@@ -48,7 +47,8 @@ export class MachineCore {
     } finally {
       leave(mark);
     }
-    released.machines.register(this, this._address, this);
+    this._held = { address: this._address, writer: 0 }; // what is freed with the machine
+    released.machines.register(this, this._held, this);
   }
 
   /** The current state; in a chart the active leaf, or the outermost parallel state. Null for one that is stopped. */
@@ -207,90 +207,6 @@ export class MachineCore {
     }
   }
 
-  /** Predict the outcome of an event: { outcome, target }. Guards are called, and nothing changes. */
-  probe(event, options = {}) {
-    const mark = enter();
-    try {
-      const message = this._asked(event, options);
-      const out = take(8);
-      const outcome = this._run(() => sfsm.sfsm_machine_probe(this._address, message, out), event);
-      return { outcome, target: this.table._states.name(data.getInt32(out, true)) };
-    } finally {
-      leave(mark);
-    }
-  }
-
-  /** Return whether an event would be taken. */
-  can(event, ...values) {
-    return this.probe(event, { arguments: values }).outcome === 'transitioned';
-  }
-
-  /** Predict the outcome of an event, and say what happens to each row: { outcome, reasons }. */
-  explain(event, options = {}) {
-    const mark = enter();
-    try {
-      const message = this._asked(event, options);
-      const count = take(8);
-      let capacity = 8;
-      for (;;) {
-        const reasons = take(capacity * REASON_SIZE);
-        const outcome = this._run(
-          () => sfsm.sfsm_machine_explain_sized(this._address, message, reasons, REASON_SIZE, capacity, count), event);
-        const found = data.getUint32(count, true);
-        if (found > capacity) {
-          capacity = found;
-          continue;
-        }
-        return { outcome, reasons: Array.from({ length: found }, (_, index) => this._reason(reasons + index * REASON_SIZE)) };
-      }
-    } finally {
-      leave(mark);
-    }
-  }
-
-  _reason(address) {
-    const [index, kind, predicate, value, guard] = readWords(address, 5);
-    return {
-      kind: REASONS[kind],
-      transition: this.table._transition(index),
-      predicate: this.table._predicates.name(predicate),
-      value: value === NONE ? null : this.table._caseName(predicate, value),
-      guard: guard < 0 ? null : guard,
-    };
-  }
-
-  _asked(event, options) {
-    if (options.isRequest) return takeRequest(this.table, event, options.cases);
-    return takeEvent(this.table, event, options.cases, options.arguments ?? []);
-  }
-
-  /** The events that would be taken now. An event with arguments is listed if a row matches. */
-  permitted(options = {}) {
-    return this._permitted(options, 0).map((id) => this.table._events.name(id));
-  }
-
-  /** The states that may be requested now. */
-  permittedStates(options = {}) {
-    return this._permitted(options, PERMITTED_STATES).map((id) => this.table._states.name(id));
-  }
-
-  _permitted(options, flags) {
-    const mark = enter();
-    try {
-      const message = takeOpen(this.table, options);
-      const all = flags | (options.withoutGuards ? WITHOUT_GUARDS : 0);
-      return listWords((ids, capacity, count) => {
-        const former = become(this);
-        const status = sfsm.sfsm_machine_permitted(this._address, message, all, ids, capacity, count);
-        become(former);
-        if (status < 0) this._fail(status, 'permitted');
-        return status;
-      }, check);
-    } finally {
-      leave(mark);
-    }
-  }
-
   /** Send many events, one after the other. Returns their outcomes; the first error ends it. */
   run(events) {
     this._rest();
@@ -427,8 +343,4 @@ export class MachineCore {
       leave(mark);
     }
   }
-}
-
-function check(status) {
-  if (status < 0) throw errorOf(status);
 }

@@ -108,7 +108,7 @@ export class StoredMachine extends TimedMachine {
     const mark = enter();
     const decoder = new TextDecoder();
     const context = write === null ? 0 : addWriter(options.json ? (part) => write(decoder.decode(part)) : write);
-    const former = this._journal;
+    const former = this._held.writer;
     try {
       let journal = 0;
       if (write !== null) {
@@ -118,12 +118,12 @@ export class StoredMachine extends TimedMachine {
         data.setUint32(journal + 8, functions.writer, true);
         data.setUint32(journal + 12, context, true);
       }
-      this._journal = context;
+      this._held.writer = context;
       this._run(() => sfsm.sfsm_machine_set_journal(this._address, journal), 'journal');
-      if (former) removeWriter(former);
+      removeWriter(former);
     } catch (error) {
       removeWriter(context);
-      this._journal = former;
+      this._held.writer = former;
       throw error;
     } finally {
       leave(mark);
@@ -152,7 +152,7 @@ export class StoredMachine extends TimedMachine {
 
   close() {
     super.close();
-    if (this._journal) removeWriter(this._journal);
+    removeWriter(this._held.writer);
   }
 }
 

@@ -8,12 +8,16 @@ import { check, UnknownNameError } from './errors.js';
 import { enter, leave, listWords, measured, readText, readWords, take, takeText } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
 import { Names } from './names.js';
+import { removeWriter } from './writing.js';
 
 /** Objects of the engine that are freed when nobody has them any more. */
 export const released = {
   builders: new FinalizationRegistry((address) => sfsm.sfsm_builder_release(address)),
   tables: new FinalizationRegistry((address) => sfsm.sfsm_table_release(address)),
-  machines: new FinalizationRegistry((address) => sfsm.sfsm_machine_release(address)),
+  machines: new FinalizationRegistry((held) => {
+    sfsm.sfsm_machine_release(held.address);
+    removeWriter(held.writer);
+  }),
 };
 
 const SPECIAL = new Map([
@@ -270,6 +274,12 @@ export class Table {
     if (numbers.size === 0) throw new UnknownNameError(`there is no case '${String(value)}'`, UNKNOWN_CASE);
     throw new UnknownNameError(`'${value}' is a case of several predicate types: return its number`, UNKNOWN_CASE);
   }
+}
+
+if (Symbol.dispose !== undefined) {
+  Table.prototype[Symbol.dispose] = function dispose() {
+    this.close();
+  };
 }
 
 /** The names of a table, and of former versions of it ("was" in a document). */

@@ -1,12 +1,12 @@
 // Timers of a machine: the host tells the time, in a unit of its own.
 
+import { AskedMachine } from './asking.js';
 import { become } from './callbacks.js';
 import { BUSY, OUT_OF_RANGE, UNKNOWN_EVENT } from './constants.js';
 import { Clock } from './clock.js';
 import { errorOf } from './errors.js';
 import { enter, leave, take } from './frame.js';
 import { data, refresh, sfsm } from './library.js';
-import { MachineCore } from './machine_core.js';
 
 /** A time or a delay for the engine. */
 function ticks(value) {
@@ -18,7 +18,7 @@ export function fromTicks(value) {
   return value >= BigInt(Number.MIN_SAFE_INTEGER) && value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value;
 }
 
-export class TimedMachine extends MachineCore {
+export class TimedMachine extends AskedMachine {
   /** The time that the machine was told last. */
   get now() {
     return fromTicks(sfsm.sfsm_machine_now(this._open()));

@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import test from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 import { Builder, Machine, table, Table } from 'swiftfsm';
 
@@ -10,12 +12,15 @@ import { counts } from '../src/callbacks.js';
 import { bytes } from '../src/library.js';
 import { makeGate } from './support/turnstile.js';
 
+setFlagsFromString('--expose-gc');
+const gc = runInNewContext('gc');
+
 const alive = () => counts.registered - counts.freed;
 
 /** Collect garbage until `isDone`. */
 async function collected(isDone) {
   for (let attempt = 0; attempt < 50 && !isDone(); attempt++) {
-    globalThis.gc();
+    gc();
     await sleep(5);
   }
   assert.ok(isDone(), 'nothing was freed');

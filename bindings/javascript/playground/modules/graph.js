@@ -8,6 +8,7 @@ export function graphOf(table) {
   for (const state of table.states) {
     nodes.set(state, { name: state, kind: table.kind(state), children: [], parent: null, notes: [], rows: [] });
   }
+  for (const block of blocksOf(JSON.parse(table.write('json')).body ?? [])) note(block, nodes);
   const transitions = table.transitions;
   for (const state of table.states) {
     const parent = table.parent(state);
@@ -20,6 +21,31 @@ export function graphOf(table) {
   }
   const edges = edgesOf(table, transitions, nodes);
   return { roots: [...nodes.values()].filter(({ parent }) => parent === null), nodes, edges };
+}
+
+/** All blocks of states, nested ones too. */
+function blocksOf(body) {
+  return body.flatMap((item) => ['state', 'parallel', 'history', 'superstate'].some((kind) => kind in item) ? [item, ...blocksOf(item.body ?? [])] : []);
+}
+
+/** Names that mean something else without quotes have them. */
+function plain(name) {
+  return name.startsWith('"') ? name.slice(1, -1).replace(/\\(["\\])/g, '$1') : name;
+}
+
+/** Write what a block says into its state's box. */
+function note(block, nodes) {
+  const name = block.state ?? block.parallel;
+  const node = name === undefined ? undefined : nodes.get(plain(name));
+  if (node === undefined) return;
+  for (const what of ['entry', 'exit', 'cycle', 'update']) {
+    if (block[what] !== undefined) node.notes.push(`${what} / ${block[what].join(', ')}`);
+  }
+  for (const { delay, event } of block.timeouts ?? []) node.notes.push(`after ${delay}: ${event}`);
+  if (block.default !== undefined) {
+    const first = nodes.get(plain(block.default.state));
+    if (first !== undefined) first.isFirst = true;
+  }
 }
 
 function edgesOf(table, transitions, nodes) {

@@ -75,7 +75,7 @@ export class Picture {
       }
       node.notes.forEach((note, index) => group.append(text(titleX, y + 37 + index * 15, note, { class: 'note', 'text-anchor': anchor })));
     }
-    if (table.initial === node.name) group.append(make('circle', { class: 'start', cx: x, cy: y, r: 5 }));
+    if (table.initial === node.name || node.isFirst) group.append(make('circle', { class: 'start', cx: x, cy: y, r: 5 }));
     this._layers[isGroup ? 0 : 2].append(group);
     this.states.set(node.name, group);
     for (const child of children) this._draw(child, table);

@@ -77,4 +77,4 @@ for (const [name, run] of Object.entries(tests)) {
     lines.push(`NOT OK ${name}: ${error.stack}`);
   }
 }
-document.getElementById('outcome').textContent = `${lines.join('\n')}\nfinished: ${passed} of ${Object.keys(tests).length}`;
+await fetch('/outcome', { method: 'POST', body: `${lines.join('\n')}\nfinished: ${passed} of ${Object.keys(tests).length}` });
