@@ -94,7 +94,7 @@ def test_decorators_need_something_to_say() -> None:
     def method(self: Any) -> None: ...
 
     with pytest.raises(TypeError, match=r"@entry needs the states that it is about"):
-        entry(method)
+        entry(method)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"@entry needs the states that it is about"):
         entry()
     with pytest.raises(TypeError, match="provider\\(\\) takes the Enum"):

@@ -15,7 +15,7 @@ from swiftfsm.calling.callbacks import Callbacks
 from swiftfsm.calling.hook import HOOK_ENTRIES
 from swiftfsm.calling.trampoline import finalizer, finalizer_address, trampoline_address
 from swiftfsm.definition.callables import Role
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
 from swiftfsm.definition.vocabulary import Vocabulary
 

@@ -28,7 +28,8 @@ Define charts, whose states are nested: `define` in `define`, `parallel`, `histo
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
+    `on_step` and `on_unhandled` as decorators of its methods; `Decorators` for type checkers; `Nested` as the base of
+    nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
@@ -44,6 +45,7 @@ from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, r
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .classes.nested import Nested
+from .classes.typed_decorators import Decorators
 from .definition.blocks import StateBlock, Superstate
 from .definition.clauses import Block, Clause
 from .definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
@@ -133,6 +135,7 @@ __all__ = [
     "Condition",
     "DEFER",
     "DYNAMIC",
+    "Decorators",
     "Define",
     "Diagnostic",
     "DiagnosticKind",

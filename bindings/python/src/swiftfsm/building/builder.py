@@ -80,7 +80,7 @@ class Builder(Handle):
         """Give timeouts without an event ids that no event has."""
         timeouts = parts.timeouts
         if timeouts:
-            events = [each for each in parts.events() if isinstance(each, (int, Enum))]
+            events = [each for each in parts.events() if isinstance(each, (int, str, Enum))]
             self._events.adopt(events)
             self._events.number(timeouts, map(self._events.identify, events))
 

@@ -7,7 +7,8 @@ from ctypes import byref, c_bool, c_int32, c_size_t, sizeof
 from enum import Enum
 from typing import Any, NamedTuple, Optional
 
-from ..definition.ids import Alphabet, Member
+from ..definition.alphabet import Alphabet
+from ..definition.ids import Member
 from ..definition.kinds import Condition
 from ..definition.places import Place
 from ..definition.vocabulary import Vocabulary

@@ -11,7 +11,7 @@
         def log(self, event, outcome): ...
 
 Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state. Those of hooks
-take nothing.
+take nothing. `Decorators` has the same for the states and events of one class, for type checkers.
 """
 
 from __future__ import annotations
@@ -20,11 +20,25 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Callable, Optional, TypeVar, Union
 
+from ..definition.blocks import Superstate
 from ..definition.callables import Actions, Guards
-from ..definition.ids import DYNAMIC, SAME
-from ..definition.kinds import RowChart, several
+from ..definition.ids import DYNAMIC, SAME, Event, State
+from ..definition.kinds import OneOrMore, RowChart, several
 from ..definition.places import Place, caller
 from ..definition.rows import Matching, split_targets
+from ..library.generated.enumerations import Reserved
+
+_S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
+_Scope = Union[_S, Superstate[Any, Any]]
+Scopes = Union[_Scope[_S], tuple[_Scope[_S], ...]]
+"""A state or a superstate, or several."""
+Sources = Union[_Scope[_S], Reserved, tuple[Union[_Scope[_S], Reserved], ...]]
+"""The same, or ANY."""
+Events = Union[_E, Reserved, tuple[Union[_E, Reserved], ...]]
+"""An event, several, ANY or EVENTLESS."""
+Targets = Union[_S, Reserved, tuple[_S, ...]]
+"""A state, SAME, INTERNAL or DEFER; in a chart also several states."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -77,17 +91,17 @@ Mark = Union[RowMark, ScopeMark, ProviderMark, HookMark]
 
 
 def transition(
-    source: Any,
-    event: Any,
-    target: Any = SAME,
+    source: Sources[_S],
+    event: Events[_E],
+    target: Targets[_S] = SAME,
     *,
     guard: Guards = (),
     matching: Matching = (),
     overriding: bool = False,
     local: bool = False,
-    active: Any = None,
-    inactive: Any = None,
-    raising: Any = None,
+    active: Optional[OneOrMore[_S]] = None,
+    inactive: Optional[OneOrMore[_S]] = None,
+    raising: Optional[OneOrMore[_E]] = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to `target`; the method is the action.
 
@@ -104,16 +118,16 @@ def transition(
 
 
 def resolver(
-    source: Any,
-    event: Any,
+    source: Sources[_S],
+    event: Events[_E],
     *,
     guard: Guards = (),
     action: Actions = (),
     matching: Matching = (),
     overriding: bool = False,
-    active: Any = None,
-    inactive: Any = None,
-    raising: Any = None,
+    active: Optional[OneOrMore[_S]] = None,
+    inactive: Optional[OneOrMore[_S]] = None,
+    raising: Optional[OneOrMore[_E]] = None,
 ) -> Callable[[_F], _F]:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
@@ -124,22 +138,22 @@ def resolver(
     return _marking(mark)
 
 
-def entry(*states: Any) -> Callable[[_F], _F]:
+def entry(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method after a step that came to one of these states from another one."""
     return _marking(_scope_mark("entry", states))
 
 
-def exit(*states: Any) -> Callable[[_F], _F]:
+def exit(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method before a step from one of these states to another one."""
     return _marking(_scope_mark("exit", states))
 
 
-def cycle(*states: Any) -> Callable[[_F], _F]:
+def cycle(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method after a step that came back to one of these states."""
     return _marking(_scope_mark("cycle", states))
 
 
-def update(*states: Any) -> Callable[[_F], _F]:
+def update(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method on `Machine.update` in one of these states. It returns an event to send, or None."""
     return _marking(_scope_mark("update", states))
 

@@ -7,7 +7,7 @@ from typing import Optional
 
 from .arguments import ArgumentTypes
 from .callables import Function
-from .ids import Alphabet
+from .alphabet import Alphabet
 from .predicates import PredicateTypes
 
 

@@ -13,7 +13,7 @@ from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..definition.arguments import ArgumentTypes
 from ..definition.generics import EventT, StateT
-from ..definition.ids import Alphabet
+from ..definition.alphabet import Alphabet
 from ..definition.places import Place
 from ..definition.table_parts import Parts
 from ..definition.vocabulary import Vocabulary
@@ -63,9 +63,10 @@ class ReadTable(CompiledTable[StateT, EventT]):
 
     def _finish_reading(self, builder: DocumentBuilder) -> None:
         try:
-            address, self.warnings = builder.build()
+            address, warnings = builder.build()
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._misfits(self._bound.parts)) from None
+        self.warnings: tuple[Diagnostic, ...] = warnings
         Handle.__init__(self, address)
         self._sizes = self.state_count, self.event_count
         unfit = self._misfits(self._bound.parts)
