@@ -40,6 +40,7 @@ Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 """
 
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
+from .building.shown_warnings import DefinitionWarning
 from .building.transitions import Transition
 from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
@@ -93,15 +94,18 @@ from .library.results import (
     BusyError,
     CallbackFailedError,
     ClosedError,
+    IllegalEventError,
     MissingPredicateError,
     NotRunningError,
     OutOfMemoryError,
     PredicateError,
     QueueFullError,
+    RefusedEventError,
     RepeatedPredicateError,
     ReservedIdError,
     StepLimitError,
     SwiftFSMError,
+    UnhandledEventError,
     UnknownCaseError,
     UnknownEventError,
     UnknownPredicateError,
@@ -137,6 +141,7 @@ __all__ = [
     "DYNAMIC",
     "Decorators",
     "Define",
+    "DefinitionWarning",
     "Diagnostic",
     "DiagnosticKind",
     "EVENTLESS",
@@ -146,6 +151,7 @@ __all__ = [
     "GuardPolicy",
     "INITIAL",
     "INTERNAL",
+    "IllegalEventError",
     "InvalidDefinitionError",
     "LAST_STATE",
     "LibraryError",
@@ -165,6 +171,7 @@ __all__ = [
     "QueueFullError",
     "Reason",
     "ReasonKind",
+    "RefusedEventError",
     "RepeatedPredicateError",
     "Replay",
     "ReplayStream",
@@ -186,6 +193,7 @@ __all__ = [
     "Table",
     "Timer",
     "Transition",
+    "UnhandledEventError",
     "UnknownCaseError",
     "UnknownEventError",
     "UnknownPredicateError",

@@ -24,7 +24,7 @@ _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
 _WORDS = ("entry", "exit", "cycle", "update")
 # What the nearest class says counts; all other words of a body add up.
-_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names")
+_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict")
 _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "providers"}
 
 

@@ -32,5 +32,7 @@ class Vocabulary:
         """The hooks of all machines for events without a row."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
+        self.final: Optional[frozenset[int]] = None
+        """The states that are declared as final, once somebody has asked."""
         self.keeps_objects: bool = False
         """Whether Python objects that were sent may belong to deferred events, which the library does not count."""

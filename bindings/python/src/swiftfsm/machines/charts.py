@@ -35,6 +35,11 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         self._open()
         return bool(library.sfsm_machine_is_done(self._argument))
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the machine is in a state that is declared as final, or has stopped in one."""
+        return self.is_done or any(map(self._table.is_final, self._active_leaves()))
+
     def set_states(self, states: Iterable[StateT]) -> None:
         """Set the active states without running any callback, to restore saved ones.
 

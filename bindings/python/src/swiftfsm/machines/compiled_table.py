@@ -9,11 +9,13 @@ from typing import Any, Callable, ClassVar, Generic, Optional
 
 from ..building.builder import Builder
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.shown_warnings import show
 from ..building.transitions import Transition, read_transition
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
 from ..definition.arguments import Types
+from ..definition.blocks import StateBlock
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
 from ..definition.ids import Event, Names, State
@@ -29,7 +31,7 @@ from ..library.loading import library
 class CompiledTable(Handle, Generic[StateT, EventT]):
     """A table without machines; `Table` adds those, and documents the parameters."""
 
-    __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes")
+    __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes", "_is_strict")
     _noun = "table"
     _release = library.sfsm_table_release
 
@@ -38,6 +40,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
 
     warnings: tuple[Diagnostic, ...]
     """The warnings of the build."""
+    _is_strict: bool
+    """Whether its machines are strict."""
 
     def __init__(
         self,
@@ -55,6 +59,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         on_unhandled: Actions = (),
         state_names: Optional[Names] = None,
         event_names: Optional[Names] = None,
+        strict: bool = False,
     ) -> None:
         self._build(
             Parts((*items, rows, states)),
@@ -70,6 +75,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 "on_unhandled": callables(on_unhandled, "on_unhandled"),
                 "state_names": state_names,
                 "event_names": event_names,
+                "strict": strict,
             },
             caller(),
         )
@@ -79,6 +85,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
     ) -> None:
         # What pickling and copying build it from again.
         self._given: tuple[Any, ...] = parts, options, place
+        self._is_strict = bool(options.get("strict"))
         # The names and Enum members of its ids.
         self._vocabulary = Vocabulary()
         self._states, self._events = self._vocabulary.states, self._vocabulary.events
@@ -129,6 +136,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
+        show(self.warnings, builder.place)
 
     @property
     def initial(self) -> Optional[StateT]:
@@ -160,6 +168,15 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         number = library.sfsm_table_parent(self._argument, self._states.identify(state))
         parent: Optional[StateT] = self._states.member(number)
         return parent
+
+    def is_final(self, state: StateT) -> bool:
+        """Whether a state is declared as final. Cost: O(states) the first time."""
+        self._open()
+        number = self._states.identify(state)
+        if self._vocabulary.final is None:
+            blocks = (each for each in self._parts.scopes if isinstance(each, StateBlock) and each.final)
+            self._vocabulary.final = frozenset(self._states.identify(each.state) for each in blocks)
+        return number in self._vocabulary.final
 
     def kind(self, state: StateT) -> StateKind:
         """What a state of a chart is. PLAIN if the definition is no chart."""

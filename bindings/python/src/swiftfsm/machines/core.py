@@ -6,13 +6,15 @@ from collections.abc import Sequence
 from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
 from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
 
+from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
-from ..calling.trampoline import add_machine, remove_machine
+from ..calling.strictness import must_be_taken
+from ..calling.trampoline import add_machine, remove_machine, trampoline
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
 from ..library.generated.enumerations import Status
-from ..library.generated.records import sfsm_machine_options
+from ..library.generated.records import sfsm_finalizer, sfsm_machine_options
 from ..library.handles import Handle
 from ..library.loading import library
 from ..library.results import error_of
@@ -61,7 +63,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     _clock: Optional[TellsTime]
     """Tells it the time, while there is one. Plain calls go through the queue of commands then."""
 
-    def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
+    def _make(
+        self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool, strict: bool = False
+    ) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
         self._table = table
         self._number = add_machine(self)
@@ -92,6 +96,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
             )
         assert address.value is not None
         Handle.__init__(self, address.value)
+        if strict or table._is_strict:
+            self._step_hooks = (table._callbacks.hook(must_be_taken),)
+            library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
 
     @property
     def state(self) -> StateT:

@@ -9,6 +9,7 @@ from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Any, Optional, TypeVar
 
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..definition.arguments import ArgumentTypes
@@ -38,8 +39,11 @@ class ReadTable(CompiledTable[StateT, EventT]):
     _given_enums: GivenEnums
 
     @classmethod
-    def _read(cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums) -> _Self:
+    def _read(
+        cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums, strict: bool = False
+    ) -> _Self:
         table = cls.__new__(cls)
+        table._is_strict = strict
         table._bound = BoundDocument(document, callbacks)
         table._given_enums = enums
         table._bind(enums)
@@ -76,6 +80,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
+        show(warnings, Place(self._bound.document.file, 1))
         types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
         self._vocabulary.keeps_objects = any(each.python is object for each in types) and self._parts.defers
 
@@ -133,12 +138,14 @@ class ReadTable(CompiledTable[StateT, EventT]):
         self._open()
         bound = self._bound
         functions = bound.functions if bound.is_bound else None
-        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums))
+        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums), self._is_strict)
 
 
-def _read_again(kind: Any, document: Any, functions: Any, enums: Iterable[Any]) -> ReadTable[Any, Any]:
+def _read_again(
+    kind: Any, document: Any, functions: Any, enums: Iterable[Any], strict: Any = False
+) -> ReadTable[Any, Any]:
     if not isinstance(kind, type) or not issubclass(kind, ReadTable):
         raise UnpicklingError(f"{shortened(kind)} is no class of tables")
     if not isinstance(document, tuple) or [type(each) for each in document] != [bytes, str]:
         raise UnpicklingError(f"a pickled table holds no document like {shortened(document)}")
-    return kind._read(Document(*document), functions, GivenEnums.of(*enums))
+    return kind._read(Document(*document), functions, GivenEnums.of(*enums), bool(strict))
