@@ -201,7 +201,7 @@ last.itself = last
 )
 def test_the_end_of_the_interpreter(ending: str, shown: Optional[str]) -> None:
     ended = subprocess.run(
-        [sys.executable, "-X", "dev", "-c", PROGRAM.format(ending=ending)],
+        [sys.executable, "-X", "dev", "-W", "ignore::UserWarning", "-c", PROGRAM.format(ending=ending)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,

@@ -96,7 +96,7 @@ def test_an_unknown_state() -> None:
     assert machine.state == "locked"
 
 
-@pytest.mark.parametrize("stranger", [1, 0, True, 1.0, Change.HEAT, None, b"coin"])
+@pytest.mark.parametrize("stranger", [1, 0, True, 1.0, Change.HEAT, None, b"coin", []])
 def test_what_is_no_str_is_no_event(stranger: Any) -> None:
     machine = COUNTED.machine()
     for _ in range(2):

@@ -138,11 +138,12 @@ class Turnstile(Machine[State, Event, Till]):
         self.context.cents += cents
 
 
-turnstile = Turnstile(Till())
+turnstile = Turnstile(context=Till())
 assert_type(Turnstile.table, Table[State, Event])
 assert_type(turnstile.table, Table[State, Event])
 assert_type(turnstile.context, Till)
 turnstile.send(Event.COIN, 5)
+unlocked: Outcome = turnstile.unlock(5)
 
 # So do the words of a chart, whose states are nested.
 class Part(Enum):

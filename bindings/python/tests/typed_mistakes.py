@@ -89,14 +89,16 @@ astray = superstate(when(Event.PASS) | then(Mode.WEAK))
 Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc, mypy alone] type parameter "StateT" of "Table"
 
 # A class of machines.
-turnstile = Turnstile(Till())
+turnstile = Turnstile(context=Till())
 turnstile.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 turnstile.start(Event.COIN)  # [arg-type] "start" of "PlainCalls" has incompatible type "Event"
+turnstile.unlock("much")  # [arg-type] "unlock" of "Turnstile" has incompatible type "str"; expected "int"
+turnstile.unlock()  # [call-arg] Missing positional argument "cents" in call to "unlock" of "Turnstile"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
 turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
 turnstile.state = State.LOCKED  # [misc] Property "state"
-Turnstile(5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Till"
-Turnstile(Till(), Event.COIN)  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
+Turnstile(context=5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Till"
+Turnstile(Event.COIN, Till())  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
 Turnstile.table.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"
 wrong_machine: Machine[Event, State, None] = words.machine()  # [assignment] "Machine[State, Event, Any]"
 

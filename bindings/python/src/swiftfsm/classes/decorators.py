@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Callable, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Protocol, TypeVar, Union, cast, overload
 
 from ..definition.blocks import Superstate
 from ..definition.callables import Actions, Guards
@@ -41,6 +41,24 @@ Targets = Union[_S, Reserved, tuple[_S, ...]]
 """A state, SAME, INTERNAL or DEFER; in a chart also several states."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    _M = TypeVar("_M")
+    _P = ParamSpec("_P")
+
+    class RowDecorator(Protocol):
+        """Makes a method the action of rows. Calling it on a machine sends their event: its parameters stay, and its
+        result is that of `send`, or of `asend` for a coroutine function."""
+
+        @overload
+        def __call__(
+            self, method: Callable[Concatenate[_M, _P], object]
+        ) -> Callable[Concatenate[_M, _P], Any]: ...
+        @overload
+        def __call__(self, method: _F) -> _F: ...
+
 
 _ATTRIBUTE = "_swiftfsm_marks"
 
@@ -102,8 +120,12 @@ def transition(
     active: Optional[OneOrMore[_S]] = None,
     inactive: Optional[OneOrMore[_S]] = None,
     raising: Optional[OneOrMore[_E]] = None,
-) -> Callable[[_F], _F]:
+) -> RowDecorator:
     """In `source`, `event` leads to `target`; the method is the action.
+
+    Called on a machine, the method sends the event, with the arguments of the call: `gate.unlock(20)`. The class has the
+    method itself, and so has `super()` in a method that overrides it. `gate.may_unlock(20)` tells whether a row would
+    take it. A method that is the action of several events cannot be called.
 
     source, event: one, or several as a tuple. The event EVENTLESS is that of `always()`.
     target: by default the state stays, as with `then()`; in a chart also several states as a tuple.
@@ -114,7 +136,8 @@ def transition(
         raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
     first, more = split_targets(target)
     chart = RowChart.of(more, active, inactive, raising, local)
-    return _marking(RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller()))
+    mark = RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller())
+    return cast("RowDecorator", _marking(mark))
 
 
 def resolver(
@@ -128,14 +151,15 @@ def resolver(
     active: Optional[OneOrMore[_S]] = None,
     inactive: Optional[OneOrMore[_S]] = None,
     raising: Optional[OneOrMore[_E]] = None,
-) -> Callable[[_F], _F]:
+) -> RowDecorator:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
+    Called on a machine, the method sends the event, as with `transition`.
     action: functions or names of methods to run then. The other parameters are those of `transition`.
     """
     chart = RowChart.of((), active, inactive, raising, False)
     mark = RowMark(several(source), several(event), DYNAMIC, guard, action, matching, overriding, chart, caller())
-    return _marking(mark)
+    return cast("RowDecorator", _marking(mark))
 
 
 def entry(*states: Scopes[_S]) -> Callable[[_F], _F]:

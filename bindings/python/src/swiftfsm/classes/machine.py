@@ -29,6 +29,7 @@ from ..machines.shown import ShownMachine
 from ..machines.snapshots import Snapshot
 from ..replay.replayed_table import ReplayedTable
 from .class_definition import ClassDefinition
+from .triggers import Triggers, install
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -65,8 +66,8 @@ class Machine(
 ):
     """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
 
-    context: any object of yours, for the callbacks.
     state: the state to begin in, INITIAL for that of the table, or None for a machine that is not started yet.
+    context: any object of yours, for the callbacks.
     lenient: accept events without a case of each predicate type.
     strict: an event that no row takes is an error, whoever has sent it: UnhandledEventError or RefusedEventError. A guard
         that returns None is a TypeError. Machines over a strict table always are.
@@ -114,16 +115,19 @@ class Machine(
     def __init_subclass__(cls, abstract: bool = False, **others: Any) -> None:
         """Build the table, unless the class has no row yet or is declared with `abstract=True`."""
         super().__init_subclass__(**others)
-        cls._class_table = None
+        cls._class_table, cls._triggers = None, {}
         cls._mark_uninitialised(Machine)
         definition = ClassDefinition(cls, Machine, caller())
         if definition.has_rows and not abstract:
             cls._class_table = definition.table(Table)
+            cls._triggers = install(cls, definition.marked, cls._class_table)
+
+    _triggers: ClassVar[Triggers] = {}
 
     def __init__(
         self,
-        context: ContextT = None,  # type: ignore[assignment]
         state: Union[StateT, Reserved, None] = INITIAL,
+        context: ContextT = None,  # type: ignore[assignment]
         *,
         lenient: bool = False,
         strict: bool = False,
@@ -147,9 +151,9 @@ class Machine(
 
     def _restore_or_close(self, snapshot: Snapshot, migrate: Optional[Migrate]) -> None:
         try:
-            self.restore(snapshot, migrate=migrate)
+            Copies.restore(self, snapshot, migrate=migrate)
         except BaseException:
-            self.close()
+            self._close()
             raise
 
 
@@ -257,7 +261,7 @@ class Table(ReplayedTable[StateT, EventT]):
         strict: bool = False,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
-        return Machine(context, initial, lenient=lenient, strict=strict, table=self)
+        return Machine(initial, context, lenient=lenient, strict=strict, table=self)
 
     def restore(
         self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Generic, Optional, TypeVar
+from typing import TYPE_CHECKING, Any, Callable, Generic, Optional, TypeVar
 
 from ..definition.callables import Actions, Guards
 from ..definition.generics import EventT, StateT
@@ -11,6 +11,9 @@ from ..definition.kinds import OneOrMore
 from ..definition.rows import Matching
 from . import decorators
 from .decorators import Events, Scopes, Sources, Targets
+
+if TYPE_CHECKING:
+    from .decorators import RowDecorator
 
 _F = TypeVar("_F", bound=Callable[..., Any])
 
@@ -47,7 +50,7 @@ class Decorators(Generic[StateT, EventT]):
         active: Optional[OneOrMore[StateT]] = None,
         inactive: Optional[OneOrMore[StateT]] = None,
         raising: Optional[OneOrMore[EventT]] = None,
-    ) -> Callable[[_F], _F]:
+    ) -> RowDecorator:
         """In `source`, `event` leads to `target`; see `transition`."""
         return decorators.transition(
             source,
@@ -74,7 +77,7 @@ class Decorators(Generic[StateT, EventT]):
         active: Optional[OneOrMore[StateT]] = None,
         inactive: Optional[OneOrMore[StateT]] = None,
         raising: Optional[OneOrMore[EventT]] = None,
-    ) -> Callable[[Callable[..., Optional[StateT]]], Callable[..., Optional[StateT]]]:
+    ) -> Callable[[Callable[..., Optional[StateT]]], Callable[..., Any]]:
         """In `source`, `event` leads to the state that the method returns; see `resolver`."""
         return decorators.resolver(
             source,

@@ -158,7 +158,7 @@ class Alphabet:
                 raise TypeError(self._refusal(value, noun))
             if _is_numbered_here(type(value)):
                 return self._numbered[value]
-        elif self._text is not None and type(value) is not Reserved and value not in self._timeouts:
+        elif self._text is not None and not isinstance(value, (Reserved, Timeout)):
             return self._identify_text(value, noun)
         elif isinstance(value, Timeout) and value in self._timeouts:
             return self._timeouts[value]

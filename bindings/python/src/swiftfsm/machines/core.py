@@ -145,12 +145,15 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
         Inside one of its own callbacks the current step is finished first. Closing twice has no effect.
         """
+        self._close()
+
+    def _close(self) -> None:
         # Attributes are missing if the constructor failed.
         address = getattr(self, "_address", None)
         if address is not None and self._queue is not None and self._queue.is_under_way:
             self._queue.release_later(address)
             self._address, self._argument = None, None
-        super().close()
+        super()._close()
 
     @classmethod
     def _mark_uninitialised(cls, base: type) -> None:

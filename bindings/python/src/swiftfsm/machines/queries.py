@@ -53,7 +53,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def can(self, event: EventT, *arguments: Any) -> bool:
         """Return whether some row would take `event` now; see `probe`."""
-        return self.probe(event, *arguments).outcome is Outcome.TRANSITIONED
+        return Queries.probe(self, event, *arguments).outcome is Outcome.TRANSITIONED
 
     def explain(self, event: EventT, *arguments: Any) -> Explanation:
         """Return why each row that the state has for `event` would be taken or not, in the order in which it is tried.
@@ -65,7 +65,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        return self.explain(event, *arguments).sentence
+        return Queries.explain(self, event, *arguments).sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
@@ -79,7 +79,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def why_not_request(self, state: StateT, *cases: Enum) -> Optional[str]:
         """Return a sentence that says why a request for `state` would not be taken now; None if it would be."""
-        return self.explain_request(state, *cases).sentence
+        return Queries.explain_request(self, state, *cases).sentence
 
     def permitted(self, *cases: Enum, guards: bool = True) -> list[EventT]:
         """Return the events that some row would take now, in ascending order of their ids.
