@@ -15,6 +15,7 @@ from ..definition.ids import NONE
 from ..library.generated.constants import FIRST_ID
 from ..library.results import ReservedIdError
 from .machine_state import Entry, Fields, MachineState, Run
+from .quick_arguments import quick_run
 from .signatures import Call, Signature
 from .strictness import is_strict
 
@@ -83,7 +84,11 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
         result = call(machine, read(window))
         return empty if result is None and not is_guard else finish(result, role, signature, machine)
 
-    return run
+    def end(result: object, machine: MachineState) -> int:
+        return finish(result, role, signature, machine)
+
+    quiet, told = (True, 1) if is_guard else (None, empty)
+    return quick_run(signature, quiet, told, end, run) or run
 
 
 def _guard_without_step(signature: Signature) -> Optional[Run]:

@@ -261,7 +261,9 @@ class Table(ReplayedTable[StateT, EventT]):
         strict: bool = False,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
-        return Machine(initial, context, lenient=lenient, strict=strict, table=self)
+        machine: Machine[StateT, EventT, Any] = Machine.__new__(Machine)
+        machine._make(self, context, initial, lenient, strict)
+        return machine
 
     def restore(
         self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None

@@ -34,6 +34,8 @@ class Alphabet:
         self._text: Optional[str] = None
         self._number: Optional[int] = None
         self._timeouts: dict[object, int] = {}
+        # By the identity of members, which are held here.
+        self._described: dict[int, str] = {}
         self.kinds: set[type[Enum]] = set()
         """The Enums whose members are known; those of any other are refused, whatever their values."""
 
@@ -203,10 +205,16 @@ class Alphabet:
 
     def describe(self, value: object) -> str:
         """Describe a state or an event for messages: "event 7 (RESET)"."""
+        known = self._described.get(id(value))
+        if known is not None:
+            return known
         if isinstance(value, Reserved):
             return value.name
         if isinstance(value, Enum):
-            return f"{self.noun} {value.value!r} ({value.name})"
+            text = f"{self.noun} {value.value!r} ({value.name})"
+            if type(value) in self.kinds:
+                self._described[id(value)] = text
+            return text
         name = self.names.get(value) if isinstance(value, int) else None
         return f"{self.noun} {value!r}" + (f" ({name})" if name else "")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Optional
+from typing import Any, Optional
 
 from .arguments import ArgumentTypes
 from .callables import Function
@@ -32,6 +32,8 @@ class Vocabulary:
         """The hooks of all machines for events without a row."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
+        self.transitions: dict[int, Any] = {}
+        """The rows that explanations have named, by their index."""
         self.final: Optional[frozenset[int]] = None
         """The states that are declared as final, once somebody has asked."""
         self.keeps_objects: bool = False

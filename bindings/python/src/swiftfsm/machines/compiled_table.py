@@ -26,12 +26,17 @@ from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
 from ..library.handles import Handle
 from ..library.loading import library
+from .message import Message, pack_any
+from .quick_events import QuickEvent
 
 
 class CompiledTable(Handle, Generic[StateT, EventT]):
     """A table without machines; `Table` adds those, and documents the parameters."""
 
-    __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes", "_is_strict")
+    __slots__ = (
+        "warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes", "_is_strict",
+        "_quick", "_any_event", "_state_arguments",
+    )  # fmt: skip
     _noun = "table"
     _release = library.sfsm_table_release
 
@@ -92,6 +97,12 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
+        # Of these events, by the identity of what is passed.
+        self._quick: dict[int, QuickEvent] = {}
+        # What setting a state passes to the library, by type and value.
+        self._state_arguments: dict[type, dict[Any, Any]] = {}
+        # For queries about all events.
+        self._any_event: Message = pack_any(self._vocabulary, (), True)
         try:
             self._hand_over(parts, options, place, names_callbacks)
         finally:
@@ -237,12 +248,25 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
 
     def _event_argument(self, event: object) -> Any:
         """What sending `event` passes to the library, made when it is sent for the first time."""
-        argument = c_int32.from_param(self._events.identify(event))
+        number = self._events.identify(event)
+        argument = c_int32.from_param(number)
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
         if self._events.is_lasting(event):
             known = self._event_arguments.setdefault(type(event), {})
             if len(known) < 65_536:
-                known[event] = argument
+                kept = known.setdefault(event, argument)
+                if kept is argument:  # and not that of another thread
+                    self._quick[id(argument)] = QuickEvent(self._vocabulary, event, number)
+        return argument
+
+    def _state_argument(self, state: Any) -> Any:
+        """What setting a state passes to the library, kept for states of the table; None for anything else."""
+        if not self._states.is_lasting(state):
+            return None
+        argument = c_int32.from_param(self._states.identify(state))
+        known = self._state_arguments.setdefault(type(state), {})
+        if len(known) < 65_536:
+            known[state] = argument
         return argument
 
     def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:

@@ -25,6 +25,7 @@ from ..documents.source import Document
 from ..documents.supply import Supplied
 from ..library.handles import Handle
 from .compiled_table import CompiledTable
+from .message import pack_any
 
 _Self = TypeVar("_Self", bound="ReadTable[Any, Any]")
 
@@ -57,7 +58,8 @@ class ReadTable(CompiledTable[StateT, EventT]):
         vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
-        self._event_arguments = {}
+        self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
+        self._any_event = pack_any(vocabulary, (), True)
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
                 bound.read_into(builder, self._callbacks)

@@ -27,9 +27,7 @@ class Reason(NamedTuple):
     """The condition that did not hold: a state that must be active, or must not be."""
 
     def __str__(self) -> str:
-        place = f" ({self.transition.place})" if self.transition.place else ""
-        targets = (self.transition.target, *self.transition.more_targets)
-        row = f"the row to {', '.join(map(spell, targets))}{place}"
+        row = _row(self.transition)
         if self.kind is ReasonKind.NOT_MATCHED and self.predicate is not None:
             case = "none was sent" if self.case is None else f"not {spell(self.case)}"
             wanted = " or ".join(spell(case) for case in self.transition.matching if type(case) is self.predicate)
@@ -44,6 +42,22 @@ class Reason(NamedTuple):
         if self.kind is ReasonKind.TAKEN and self.transition.target is DEFER:
             return f"{row} lets the event wait"
         return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
+
+
+# By the identity of a transition, which is held here so that no other has it; that of a table is the same each time.
+_rows: dict[int, tuple[Transition, str]] = {}
+
+
+def _row(transition: Transition) -> str:
+    """A row for sentences."""
+    known = _rows.get(id(transition))
+    if known is None:
+        place = f" ({transition.place})" if transition.place else ""
+        targets = (transition.target, *transition.more_targets)
+        if len(_rows) >= 1024:
+            _rows.clear()
+        known = _rows[id(transition)] = transition, f"the row to {', '.join(map(spell, targets))}{place}"
+    return known[1]
 
 
 class Explanation(tuple[Reason, ...]):
