@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any, Optional
+from typing import Any, Callable, Optional
 
 from .arguments import ArgumentTypes
 from .callables import Function
@@ -32,6 +32,10 @@ class Vocabulary:
         """The hooks of all machines for events without a row."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
+        self.find_parts: Callable[[], Any] = lambda: None
+        """Returns the parts of the definition; None if its functions are not known."""
+        self.rows: Optional[list[Any]] = None
+        """All rows in the order of their numbers, once somebody has asked for the names of their functions."""
         self.transitions: dict[int, Any] = {}
         """The rows that explanations have named, by their index."""
         self.final: Optional[frozenset[int]] = None

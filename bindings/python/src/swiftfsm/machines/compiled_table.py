@@ -93,6 +93,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self._is_strict = bool(options.get("strict"))
         # The names and Enum members of its ids.
         self._vocabulary = Vocabulary()
+        self._vocabulary.find_parts = lambda: parts
         self._states, self._events = self._vocabulary.states, self._vocabulary.events
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.

@@ -53,6 +53,8 @@ class ReadTable(CompiledTable[StateT, EventT]):
     def _bind(self, enums: GivenEnums) -> None:
         bound, outline = self._bound, self._bound.outline
         vocabulary = self._vocabulary = Vocabulary()
+        if bound.is_bound:
+            vocabulary.find_parts = bound.parts
         self._states, self._events = vocabulary.states, vocabulary.events
         agree(outline, enums, vocabulary, bound.document.file)
         vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})

@@ -12,6 +12,9 @@ from ..definition.kinds import Condition
 from ..library.generated.enumerations import Outcome, ReasonKind
 
 
+_LAMBDA = "<lambda>"
+
+
 class Reason(NamedTuple):
     """Why one row would be taken or not."""
 
@@ -26,6 +29,17 @@ class Reason(NamedTuple):
     condition: Optional[Condition]
     """The condition that did not hold: a state that must be active, or must not be."""
 
+    @property
+    def guard_name(self) -> Optional[str]:
+        """The name of the guard that returned false; None if there is none, or it is not known."""
+        names = self.transition.guard_names
+        return names[self.guard] if self.guard is not None and self.guard < len(names) else None
+
+    @property
+    def _guard(self) -> str:
+        name = self.guard_name
+        return f"guard number {self.guard}" if name is None or name == _LAMBDA else f"guard {name}"
+
     def __str__(self) -> str:
         row = _row(self.transition)
         if self.kind is ReasonKind.NOT_MATCHED and self.predicate is not None:
@@ -36,9 +50,10 @@ class Reason(NamedTuple):
             state, is_active = self.condition
             return f"{row} wants {spell(state)} to be {'active' if is_active else 'inactive'}"
         if self.kind is ReasonKind.GUARD_REFUSED:
-            return f"guard number {self.guard} of {row} said no"
+            return f"{self._guard} of {row} said no"
         if self.kind is ReasonKind.RESOLVER_REFUSED:
-            return f"the resolver of {row} named no state"
+            name = self.transition.resolver_name
+            return f"the resolver {'' if name in (None, _LAMBDA) else f'{name} '}of {row} named no state"
         if self.kind is ReasonKind.TAKEN and self.transition.target is DEFER:
             return f"{row} lets the event wait"
         return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
