@@ -36,6 +36,7 @@ from swiftfsm import (
     inactive,
     local,
     matching,
+    ordered,
     overriding,
     parallel,
     raising,
@@ -260,6 +261,9 @@ class OfTexts(Machine[Door, Move, None]):
     @texts.transition("open", "close", "shut")
     def close_it(self) -> None: ...
 
+
+sequence = Table(ordered(Event.PASS, State.LOCKED, State.UNLOCKED, loop=True))
+assert_type(sequence, Table[State, Event])
 
 # Bare ints are states and events too; without types of its own a table is one of anything.
 numbers = Table(define(1)(when(1) | then(2)), define(2, final=True), (2, 1, 1))

@@ -10,7 +10,7 @@ from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, d
 from typed_gate import Door, Move, listed_door, rows, tuples, unlock, words
 
 from swiftfsm import SAME, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define
-from swiftfsm import entry, history, inactive, local, matching, parallel, raising, request, superstate, then, transition
+from swiftfsm import entry, history, inactive, local, matching, ordered, parallel, raising, request, superstate, then, transition
 from swiftfsm import when
 
 # An event or a state of another type, wherever a machine is told or asked something.
@@ -147,6 +147,8 @@ active(1.5)  # [type-var] "active" cannot be "float"
 inactive(1.5)  # [type-var] "inactive" cannot be "float"
 raising(1.5)  # [type-var] "raising" cannot be "float"
 defer(1.5)  # [call-overload] "defer" matches argument type "float"
+ordered(1.5, Part.OFF, Part.ON)  # [type-var] "ordered" cannot be "float"
+in_order: Devices = Table(ordered(Key.POWER, Part.OFF, Key.VOLUME))  # [arg-type, mypy alone] has incompatible type "Key"
 always(when(Key.VOLUME))  # [call-arg] Too many arguments for "always"
 local(unlock)  # [arg-type] "local" has incompatible type "Callable[[Step, int], None]"
 then(Part.LOUD, 1.5)  # [call-overload] "then" matches argument types "Part", "float"

@@ -23,7 +23,8 @@
 A definition is checked and compiled once, into a `Table`. Any number of machines share it, in any number of threads.
 All errors of a definition are reported together, each with file and line, in one `InvalidDefinitionError`.
 
-Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`
+Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`,
+    `ordered`
 Define charts, whose states are nested: `define` in `define`, `parallel`, `history`, `always`, `defer`, `active`,
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
@@ -53,6 +54,7 @@ from .definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INITIAL, INTERNAL, L
 from .definition.kinds import Condition, StateKind
 from .definition.places import Place
 from .definition.rows import Row
+from .definition.sequences import ordered
 from .definition.state_words import Define, define, history, parallel
 from .definition.superstates import superstate
 from .definition.words import (
@@ -217,6 +219,7 @@ __all__ = [
     "matching",
     "on_step",
     "on_unhandled",
+    "ordered",
     "overriding",
     "parallel",
     "provider",
