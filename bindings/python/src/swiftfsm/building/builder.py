@@ -223,6 +223,8 @@ class Builder(Handle):
     def _add_scope(self, scope: Scope, groups: list[RowGroup]) -> None:
         if isinstance(scope, Superstate):
             self._add_superstate(scope, groups)
+        elif isinstance(scope, StateBlock) and scope.is_tagged_alone:
+            self._states.adopt((scope.state,))
         elif isinstance(scope, StateBlock):
             self._add_block(scope, groups)
 

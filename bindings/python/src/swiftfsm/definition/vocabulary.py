@@ -40,5 +40,7 @@ class Vocabulary:
         """The rows that explanations have named, by their index."""
         self.final: Optional[frozenset[int]] = None
         """The states that are declared as final, once somebody has asked."""
+        self.tags: Optional[dict[int, frozenset[str]]] = None
+        """The tags of the states that have some, once somebody has asked."""
         self.keeps_objects: bool = False
         """Whether Python objects that were sent may belong to deferred events, which the library does not count."""

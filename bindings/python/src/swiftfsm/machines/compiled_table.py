@@ -190,6 +190,27 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             self._vocabulary.final = frozenset(self._states.identify(each.state) for each in blocks)
         return number in self._vocabulary.final
 
+    def tags(self, state: StateT) -> frozenset[str]:
+        """The tags of a state. Cost: O(states) the first time."""
+        self._open()
+        return self._tags.get(self._states.identify(state), frozenset())
+
+    def tagged(self, *tags: str) -> list[StateT]:
+        """The states that have all of these tags, in ascending order of their ids."""
+        return [state for state in self.states if self.tags(state).issuperset(tags)]
+
+    @property
+    def _tags(self) -> dict[int, frozenset[str]]:
+        """The tags of the states that have some, by number."""
+        known = self._vocabulary.tags
+        if known is None:
+            known = self._vocabulary.tags = {}
+            for each in self._parts.scopes:
+                if isinstance(each, StateBlock) and each.tags:
+                    number = self._states.identify(each.state)
+                    known[number] = known.get(number, frozenset()) | each.tags
+        return known
+
     def kind(self, state: StateT) -> StateKind:
         """What a state of a chart is. PLAIN if the definition is no chart."""
         self._open()
