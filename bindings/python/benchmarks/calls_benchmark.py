@@ -75,6 +75,7 @@ AWAITED: Table[State, Event] = Table(
     define(State.DONE, final=True),
     initial=State.OPEN,
 )
+BARE: Table[State, Event] = Table((State.OPEN, Event.BARE, State.DONE), (State.DONE, Event.BARE, State.OPEN), initial=State.OPEN)
 
 
 def repeated(call: Callable[..., object], *arguments: Any) -> Work:
@@ -85,8 +86,8 @@ def repeated(call: Callable[..., object], *arguments: Any) -> Work:
     return work
 
 
-def awaited(event: Event) -> Work:
-    machine = AWAITED.machine()
+def awaited(table: Table[State, Event], event: Event) -> Work:
+    machine = table.machine()
 
     def work(count: int) -> None:
         async def main() -> None:
@@ -111,8 +112,9 @@ def works() -> dict[str, tuple[Work, int]]:
         "why_not": (repeated(machine.why_not, Event.REFUSED), 3_000),
         "permitted": (repeated(machine.permitted), 1_500),
         "set_state": (repeated(machine.set_state, State.OPEN), 300),
-        "asend, nothing to await": (awaited(Event.BARE), 2_000),
-        "asend, one async action": (awaited(Event.AWAITED), 8_000),
+        "asend, a table without callbacks": (awaited(BARE, Event.BARE), 2_000),
+        "asend, a row without callbacks": (awaited(AWAITED, Event.BARE), 2_000),
+        "asend, one async action": (awaited(AWAITED, Event.AWAITED), 8_000),
         "making a machine": (repeated(PLAIN.machine), 1_000),
     }
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from swiftfsm import Machine, NotRunningError, Outcome, Table, UnknownEventError, condition, define, then, when
+from swiftfsm import ClosedError, Machine, NotRunningError, Outcome, Table, UnknownEventError, condition, define, then, when
 
 GO, BACK, STAY, TRY, FAIL = 1, 2, 3, 4, 5
 ran: list[Any] = []
@@ -102,6 +102,23 @@ def test_tasks_wait_for_a_step_that_is_awaited() -> None:
         await asyncio.sleep(0)
         assert (await machine.asend(BACK), machine.state) == (Outcome.TRANSITIONED, 2)
         assert (first.done(), ran) == (True, [("enter", 3, Outcome.QUEUED)])
+
+    run(main())
+
+
+def test_a_table_without_callbacks() -> None:
+    async def main() -> None:
+        machine = Table((1, GO, 2), (2, GO, 1), (1, STAY, 1), initial=1).machine()
+        for _ in range(3):
+            assert (await machine.asend(GO), machine.state) == (Outcome.TRANSITIONED, 2)
+            assert (await machine.asend(STAY), machine.state) == (Outcome.UNHANDLED, 2)
+            assert (await machine.asend(GO), machine.state) == (Outcome.TRANSITIONED, 1)
+        machine.on_step(lambda outcome: ran.append(outcome))
+        await machine.asend(GO)
+        assert ran == [Outcome.TRANSITIONED]
+        machine.close()
+        with pytest.raises(ClosedError):
+            await machine.asend(GO)
 
     run(main())
 

@@ -228,6 +228,11 @@ def test_copies_pickles_and_snapshots() -> None:
     assert COUNTED.restore(machine.snapshot()).state == "unlocked"
 
 
+def test_names_that_can_be_read_once_alone_are_kept() -> None:
+    table = Table(("a", "x", "a"), event_names=(word for word in ["y", "z"]))
+    assert pickle.loads(pickle.dumps(table)).events == table.events == ["x", "y", "z"]
+
+
 def test_documents_and_replays() -> None:
     table = Table(("new", "pay", "paid"), ("paid", "pay", "paid"), initial="new")
     assert Table.read(table.text()).states[0].name == "new"

@@ -29,7 +29,7 @@ gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
 gate.update("soon")  # [arg-type] "update" of "PlainCalls" has incompatible type "str"; expected "float"
 gate.on_step("log")  # [arg-type] has incompatible type "str"
 words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
-words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has incompatible type "State"
+words.arguments(State.LOCKED)  # [arg-type] "arguments" of "AskedTable" has incompatible type "State"
 words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 rows.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
@@ -160,8 +160,8 @@ device.set_states([Key.POWER])  # [list-item] List item 0 has incompatible type 
 device.set_states(Part.LOUD)  # [arg-type] "set_states" of "Charts" has incompatible type "Part"
 Key.POWER in device  # [operator] operand types for in ("Key" and "Machine[Part, Key, Any]")
 device.states = [Part.LOUD]  # [misc] Property "states" defined in "Charts" is read-only
-player.parent(Key.POWER)  # [arg-type] "parent" of "CompiledTable" has incompatible type "Key"; expected "Part"
-player.kind("loud")  # [arg-type] "kind" of "CompiledTable" has incompatible type "str"; expected "Part"
+player.parent(Key.POWER)  # [arg-type] "parent" of "AskedTable" has incompatible type "Key"; expected "Part"
+player.kind("loud")  # [arg-type] "kind" of "AskedTable" has incompatible type "str"; expected "Part"
 Devices = Table[Part, Key]
 by_nested: Devices = Table(define(Part.ON)(define(Part.SOUND)(when(Mode.WEAK) | then())))  # [arg-type] "__call__" of "D
 by_condition: Devices = Table(define(Part.ON)(when(Key.POWER) | active(Mode.WEAK) | then()))  # [arg-type] "__call__" of

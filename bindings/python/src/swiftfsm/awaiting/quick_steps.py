@@ -1,4 +1,4 @@
-"""A step of an awaited send in which nothing is called: no turn is needed, since nobody could come in between."""
+"""A step over a table without callbacks, for an awaited send: no turn is needed, since nobody could come in between."""
 
 from __future__ import annotations
 
@@ -40,14 +40,15 @@ def _postpone(machine: MachineState, window: Any) -> int:
 
 
 def quick_step(machine: MachineCore[Any, Any, Any], tools: Optional[Tools], event: Any) -> Optional[int]:
-    """Perform the step of an event without arguments, if nothing else is under way or waits, and no callback, guard, hook
-    or provider is called in it. Returns the outcome; None if the step has to be performed in turn, and nothing has
-    happened.
+    """Perform the step of an event without arguments over a table without callbacks, if nothing else is under way or
+    waits. Returns the outcome; None if the step has to be performed in turn, and nothing has happened.
     """
     table, vocabulary = machine._table, machine._vocabulary
     if tools is None or machine._is_occupied or machine._exception is not None or machine._step_hooks:
         return None
-    if machine._unhandled_hooks or vocabulary.step_hooks or vocabulary.unhandled_hooks or table._is_chart:
+    if machine._unhandled_hooks or vocabulary.step_hooks or vocabulary.unhandled_hooks:
+        return None
+    if table._callbacks.has_functions or table._is_chart:
         return None
     known = machine._event_arguments.get(event.__class__)
     argument = None if known is None else known.get(event)
@@ -60,9 +61,10 @@ def quick_step(machine: MachineCore[Any, Any, Any], tools: Optional[Tools], even
     machine._entries = uncalled
     try:
         outcome = machine_plan(this, quick.bare, plan)
-        if outcome != Outcome.TRANSITIONED:
+        if outcome != Outcome.TRANSITIONED:  # nothing has happened, and a hook may have to be told
             quick.may_be_quiet = not uncalled.is_asked
-            return outcome if outcome > 0 and not uncalled.is_asked else None
+            machine._exception = None
+            return None
         if uncalled.is_asked or tools.plan.callback_count:
             quick.may_be_quiet = False
             machine_abandon(this)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Any, Union
+from typing import Any, Optional, Union
 
 from ..library.generated.constants import FIRST_ID
 from ..library.generated.enumerations import Reserved
@@ -47,6 +47,11 @@ def identify(value: object, noun: str = "id") -> int:
 def spell(value: object) -> str:
     """Return a member as programs write it, "State.LOCKED", in every version of Python; anything else as it prints."""
     return f"{type(value).__name__}.{value.name}" if isinstance(value, Enum) else str(value)
+
+
+def kept_names(names: Optional[Names]) -> Optional[Names]:
+    """Return names that can be read more than once, as a copy or a pickle does."""
+    return names if names is None or isinstance(names, (type, str, Mapping)) else tuple(names)
 
 
 def is_text(value: object) -> bool:

@@ -5,36 +5,33 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_int32
 from enum import Enum
-from typing import Any, Callable, ClassVar, Generic, Optional
+from typing import Any, ClassVar, Optional
 
 from ..building.builder import Builder
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
 from ..building.shown_warnings import show
-from ..building.transitions import Transition, read_transition
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
 from ..definition.arguments import Types
-from ..definition.blocks import StateBlock
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
-from ..definition.ids import Event, Names, State
-from ..definition.kinds import StateKind
+from ..definition.ids import Names, kept_names
 from ..definition.places import Place, caller
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
-from ..library.handles import Handle
 from ..library.loading import library
+from .asked_table import AskedTable
 from .message import Message, pack_any
 from .quick_events import QuickEvent
 
 
-class CompiledTable(Handle, Generic[StateT, EventT]):
+class CompiledTable(AskedTable[StateT, EventT]):
     """A table without machines; `Table` adds those, and documents the parameters."""
 
     __slots__ = (
-        "warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes", "_is_strict",
+        "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
         "_quick", "_any_event", "_state_arguments",
     )  # fmt: skip
     _noun = "table"
@@ -78,8 +75,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 "arguments": dict(arguments or {}),
                 "on_step": callables(on_step, "on_step"),
                 "on_unhandled": callables(on_unhandled, "on_unhandled"),
-                "state_names": state_names,
-                "event_names": event_names,
+                "state_names": kept_names(state_names),
+                "event_names": kept_names(event_names),
                 "strict": strict,
             },
             caller(),
@@ -89,7 +86,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool = False
     ) -> None:
         # What pickling and copying build it from again.
-        self._given: tuple[Any, ...] = parts, options, place
+        self._given = parts, options, place
         self._is_strict = bool(options.get("strict"))
         # The names and Enum members of its ids.
         self._vocabulary = Vocabulary()
@@ -150,124 +147,6 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
             raise InvalidDefinitionError.of(unfit)
         show(self.warnings, builder.place)
 
-    @property
-    def initial(self) -> Optional[StateT]:
-        """The declared initial state, or None."""
-        self._open()
-        state: Optional[StateT] = self._states.member(library.sfsm_table_initial(self._argument))
-        return state
-
-    @property
-    def states(self) -> list[StateT]:
-        """The states, in ascending order of their ids."""
-        return self._all(self.state_count, library.sfsm_table_state_at, self._states.member)
-
-    @property
-    def events(self) -> list[EventT]:
-        """The events, in ascending order of their ids."""
-        every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
-        return [event for event in every if event is not None]  # without timeouts that have no event
-
-    @property
-    def predicates(self) -> list[type[Enum]]:
-        """The predicate types."""
-        self._open()
-        return list(self._vocabulary.predicates.kinds)
-
-    def parent(self, state: StateT) -> Optional[StateT]:
-        """The state in which a state or history is nested; None if there is none."""
-        self._open()
-        number = library.sfsm_table_parent(self._argument, self._states.identify(state))
-        parent: Optional[StateT] = self._states.member(number)
-        return parent
-
-    def is_final(self, state: StateT) -> bool:
-        """Whether a state is declared as final. Cost: O(states) the first time."""
-        self._open()
-        number = self._states.identify(state)
-        if self._vocabulary.final is None:
-            blocks = (each for each in self._parts.scopes if isinstance(each, StateBlock) and each.final)
-            self._vocabulary.final = frozenset(self._states.identify(each.state) for each in blocks)
-        return number in self._vocabulary.final
-
-    def tags(self, state: StateT) -> frozenset[str]:
-        """The tags of a state. Cost: O(states) the first time."""
-        self._open()
-        return self._tags.get(self._states.identify(state), frozenset())
-
-    def tagged(self, *tags: str) -> list[StateT]:
-        """The states that have all of these tags, in ascending order of their ids."""
-        return [state for state in self.states if self.tags(state).issuperset(tags)]
-
-    @property
-    def _tags(self) -> dict[int, frozenset[str]]:
-        """The tags of the states that have some, by number."""
-        known = self._vocabulary.tags
-        if known is None:
-            known = self._vocabulary.tags = {}
-            for each in self._parts.scopes:
-                if isinstance(each, StateBlock) and each.tags:
-                    number = self._states.identify(each.state)
-                    known[number] = known.get(number, frozenset()) | each.tags
-        return known
-
-    def kind(self, state: StateT) -> StateKind:
-        """What a state of a chart is. PLAIN if the definition is no chart."""
-        self._open()
-        return StateKind(library.sfsm_table_kind(self._argument, self._states.identify(state)))
-
-    def arguments(self, event: EventT) -> tuple[str, ...]:
-        """The types of the arguments of an event, as the header names them: ("i64", "str")."""
-        types = self._vocabulary.argument_types.get(self._events.identify(event))
-        return () if types is None else tuple(each.word for each in types.types)
-
-    @property
-    def _is_chart(self) -> bool:
-        """Whether the definition is a chart. Found out once."""
-        known = self._vocabulary.is_chart
-        if known is None:
-            known = self._vocabulary.is_chart = self._parts.are_of_chart
-        return known
-
-    @property
-    def _parts(self) -> Parts:
-        """The parts of the definition."""
-        parts: Parts = self._given[0]
-        return parts
-
-    def transitions(self) -> list[Transition]:
-        """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
-        count = self._count(library.sfsm_table_transition_count)
-        return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
-
-    @property
-    def state_count(self) -> int:
-        """The number of states."""
-        return self._count(library.sfsm_table_state_count)
-
-    @property
-    def event_count(self) -> int:
-        """The number of events."""
-        return self._count(library.sfsm_table_event_count)
-
-    @property
-    def row_count(self) -> int:
-        """The number of rows."""
-        return self._count(library.sfsm_table_row_count)
-
-    @property
-    def size(self) -> int:
-        """The size of the compiled table in bytes, without names and places."""
-        return self._count(library.sfsm_table_size)
-
-    def state_name(self, state: State) -> Optional[str]:
-        """The name of a state; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_state_name, self._states.identify(state))
-
-    def event_name(self, event: Event) -> Optional[str]:
-        """The name of an event; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_event_name, self._events.identify(event))
-
     def _event_argument(self, event: object) -> Any:
         """What sending `event` passes to the library, made when it is sent for the first time."""
         number = self._events.identify(event)
@@ -290,18 +169,6 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         if len(known) < 65_536:
             known[state] = argument
         return argument
-
-    def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
-        return [member(at(self._argument, index)) for index in range(count)]
-
-    def _count(self, function: Any) -> int:
-        self._open()
-        return int(function(self._argument))
-
-    def _name(self, function: Any, number: int) -> Optional[str]:
-        self._open()
-        name: Optional[bytes] = function(self._argument, number)
-        return None if name is None else name.decode()
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its definition, from which it is built again. Functions are pickled by name."""

@@ -15,7 +15,6 @@ from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
 from ..library.generated.enumerations import Status
 from ..library.generated.records import sfsm_finalizer
-from ..library.handles import Handle
 from ..library.loading import library
 from ..library.results import error_of
 from .commands import Queue, TellsTime
