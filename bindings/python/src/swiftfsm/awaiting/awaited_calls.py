@@ -37,7 +37,7 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         """
         queue = self._commands()
         if not arguments:
-            outcome = quick_step(self, queue.tools, event)
+            outcome = quick_step(self, event)
             if outcome is not None:
                 return OUTCOMES[outcome]
         return OUTCOMES[await queue.perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))]

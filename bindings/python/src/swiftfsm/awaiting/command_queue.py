@@ -51,11 +51,6 @@ class CommandQueue:
         self._fault: Optional[SwiftFSMError] = None
 
     @property
-    def tools(self) -> Optional[Tools]:
-        """What steps are planned with, once one was."""
-        return self._tools
-
-    @property
     def is_under_way(self) -> bool:
         """Whether a command is being carried out."""
         return self._line.present is not None

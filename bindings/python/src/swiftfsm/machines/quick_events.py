@@ -22,15 +22,13 @@ its result; None if the arguments need the long way, on which mistakes are found
 class QuickEvent:
     """One event of a table."""
 
-    __slots__ = ("bare", "perform", "may_be_quiet", "_message")
+    __slots__ = ("bare", "perform", "_message")
 
     def __init__(self, vocabulary: Vocabulary, event: Any, number: int) -> None:
         types = vocabulary.argument_types.get(number)
         self._message: Message = pack_bare(event, number)
         self.bare: Any = None if types is not None and len(types) else self._message.reference
         """The event alone, as functions of the library take it; None for an event with arguments."""
-        self.may_be_quiet: bool = True
-        """Whether steps of it may call nothing; False once one was found that does."""
         cells = None if types is None else cells_of(types)
         self.perform: Perform = _refuse
         if types is None or not len(types):
