@@ -29,7 +29,7 @@ class Turnstile(Machine[State, Event, Bank]):
     arguments = {Event.CARD: str}
 
     def __init__(self, name: str, bank: Bank) -> None:
-        super().__init__(bank)
+        super().__init__(context=bank)
         self.name = name
         self.log: list[str] = []
 

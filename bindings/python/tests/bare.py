@@ -10,7 +10,7 @@ from typing import Any, Optional
 
 from swiftfsm import NONE, Diagnostic, Severity, Status
 from swiftfsm.building.diagnostics import DiagnosticList
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
 from swiftfsm.library.generated.records import (
     sfsm_any_function,

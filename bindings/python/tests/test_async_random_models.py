@@ -27,7 +27,7 @@ MODELS = settings(
     suppress_health_check=list(HealthCheck),
 )
 # A callback that raises in a hook of a closed machine and the like must not be told of behind our back.
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = pytest.mark.filterwarnings("error", "ignore::swiftfsm.DefinitionWarning")
 
 
 @MODELS

@@ -12,7 +12,7 @@ from swiftfsm import DiagnosticKind, GuardPolicy, InvalidDefinitionError, Row, S
 from swiftfsm.calling.callbacks import Callbacks
 from swiftfsm.calling.trampoline import _machines, _windows, finalizer, slots_in_use
 from swiftfsm.definition.callables import Role
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
 from swiftfsm.definition.vocabulary import Vocabulary
 

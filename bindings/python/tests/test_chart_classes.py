@@ -213,7 +213,7 @@ def test_superstates_are_adopted_by_nested_classes() -> None:
             self.context.append("leave")
 
     ran: list[str] = []
-    gate = Gate(ran, DAY)
+    gate = Gate(DAY, ran)
     gate.send(DUSK)
     assert (ran, gate.is_done) == (["leave"], True)
 

@@ -83,7 +83,7 @@ def test_reasons_of_all_levels() -> None:
     assert str(inner) == f"{row} wants State.LOUD to be active"
     assert radio.why_not(NEXT) == (
         f"event 3 (NEXT) in states 4 (QUIET) and 7 (RADIO): {row} wants State.LOUD to be active; "
-        f"guard number 0 of the row to State.SOURCE ({__file__}:{HERE + 9}) said no"
+        f"guard never of the row to State.SOURCE ({__file__}:{HERE + 9}) said no"
     )
 
 
@@ -92,7 +92,7 @@ def test_guards_are_counted_without_conditions() -> None:
     radio.send(VOLUME)
     inner, _ = radio.explain(NEXT)
     assert (inner.kind, inner.condition, inner.guard) == (ReasonKind.GUARD_REFUSED, None, 0)
-    assert str(inner).startswith("guard number 0 of the row to State.DISC")
+    assert str(inner).startswith("guard never of the row to State.DISC")
 
 
 def test_states_that_must_not_be_active() -> None:

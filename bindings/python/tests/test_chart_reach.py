@@ -25,7 +25,7 @@ from swiftfsm import (
     Table,
 )
 from swiftfsm.building.diagnostics import DiagnosticList
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
 from swiftfsm.library.generated.constants import LOCAL
 from swiftfsm.library.generated.records import sfsm_any_function, sfsm_finalizer, sfsm_row

@@ -35,7 +35,7 @@ class Gate(Machine[State, Event, "list[str]"]):
 
 def run(kind: Any, *sendings: tuple[Any, ...]) -> str:
     trace: list[str] = []
-    gate = kind(trace, kind.table.initial or LOCKED)
+    gate = kind(kind.table.initial or LOCKED, trace)
     for event, *things in sendings:
         gate.send(event, *things)
     return " ".join([*trace, gate.state.name])
@@ -177,5 +177,5 @@ def test_generic_bases() -> None:
     class Counted(Counting[State, Event]):
         rows = [Row(LOCKED, COIN, LOCKED, "count")]
 
-    gate = Counted([], LOCKED)
+    gate = Counted(LOCKED, [])
     assert (gate.send(COIN), gate.context) == (Outcome.TRANSITIONED, ["count"])

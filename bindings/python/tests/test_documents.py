@@ -93,7 +93,7 @@ def test_transitions_and_explanations_name_lines_and_members() -> None:
         Place("turnstile.fsm", 14),
     )
     text = str(table.machine(lenient=True).explain(table.Event.coin, 1, "cent"))
-    assert "guard number 0 of the row to State.unlocked (turnstile.fsm:14) said no" in text
+    assert "guard enough of the row to State.unlocked (turnstile.fsm:14) said no" in text
 
 
 def test_transitions_have_the_labels_of_their_rows() -> None:

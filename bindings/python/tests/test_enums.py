@@ -24,7 +24,7 @@ from swiftfsm import (
     then,
     when,
 )
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 
 
 class Phase(Enum):

@@ -150,7 +150,7 @@ def test_a_table_or_machine_that_could_not_be_made_leaves_nothing() -> None:
     with pytest.raises(InvalidDefinitionError):
         Table([Row(1, 1, 2, print)])
     with pytest.raises(TypeError):
-        Table([Row(1, 1, 1, print), (1, "x", 1)])  # type: ignore[list-item]
+        Table([Row(1, 1, 1, print), (1, "x", 1)])
     with turnstile(Trace()) as table, pytest.raises(TypeError):
         table.machine("x")
     gc.collect()
@@ -201,7 +201,7 @@ last.itself = last
 )
 def test_the_end_of_the_interpreter(ending: str, shown: Optional[str]) -> None:
     ended = subprocess.run(
-        [sys.executable, "-X", "dev", "-c", PROGRAM.format(ending=ending)],
+        [sys.executable, "-X", "dev", "-W", "ignore::UserWarning", "-c", PROGRAM.format(ending=ending)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,

@@ -8,7 +8,8 @@ import pytest
 from tracing import Event, State
 
 from swiftfsm import ANY, DYNAMIC, FIRST_ID, INITIAL, INTERNAL, NONE, SAME, BadValueError, Reserved
-from swiftfsm.definition.ids import LAST_ID, Alphabet, identify
+from swiftfsm.definition.alphabet import Alphabet
+from swiftfsm.definition.ids import LAST_ID, identify
 
 
 class Colour(Enum):
@@ -79,11 +80,11 @@ def test_names_from_an_enum() -> None:
 def test_bad_names() -> None:
     alphabet = Alphabet("event")
     with pytest.raises(TypeError, match="the name of event 1 must be a str, not 5"):
-        alphabet.name({1: 5})  # type: ignore[dict-item]
+        alphabet.name({1: 5})  # type: ignore[arg-type]
     with pytest.raises(BadValueError, match="contains a zero character"):
         alphabet.name({1: "a\0b"})
     with pytest.raises(TypeError):
-        alphabet.name({"x": "name"})
+        alphabet.name({1.5: "name"})
     assert alphabet.names == {}
 
 

@@ -15,7 +15,7 @@ from swiftfsm.calling.callbacks import Callbacks
 from swiftfsm.calling.hook import HOOK_ENTRIES
 from swiftfsm.calling.trampoline import finalizer, finalizer_address, trampoline_address
 from swiftfsm.definition.callables import Role
-from swiftfsm.definition.ids import Alphabet
+from swiftfsm.definition.alphabet import Alphabet
 from swiftfsm.definition.predicates import PredicateTypes
 from swiftfsm.definition.vocabulary import Vocabulary
 
@@ -130,7 +130,7 @@ def test_what_is_not_a_row(row: Any) -> None:
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
-        (("x", 2, 3), "source of ('x', 2, 3): state must be an int"),
+        ((1.5, 2, 3), "source of (1.5, 2, 3): state must be an int"),
         ((1, 2.5, 3), "event of (1, 2.5, 3): event must be an int"),
         ((1, 2, None), "target of (1, 2, None): state must be an int"),
     ],

@@ -31,7 +31,7 @@ machine.send(1)
 def ended(program: str, *options: str) -> tuple[int, str, str]:
     """Exit status, output and errors of an interpreter that runs the preamble and this."""
     finished = subprocess.run(
-        [sys.executable, *options, "-c", dedent(PREAMBLE) + dedent(program)],
+        [sys.executable, *options, "-W", "ignore::UserWarning", "-c", dedent(PREAMBLE) + dedent(program)],
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
         capture_output=True,
         text=True,

@@ -30,7 +30,7 @@ MODELS = settings(
     print_blob=True,
     suppress_health_check=list(HealthCheck),
 )
-pytestmark = pytest.mark.filterwarnings("error")
+pytestmark = pytest.mark.filterwarnings("error", "ignore::swiftfsm.DefinitionWarning")
 
 
 class Player:

@@ -98,7 +98,7 @@ class Gate(Machine[State, Event, Any]):
     initial = OFF
 
     def __init__(self, price: int, context: Any = None) -> None:
-        super().__init__(context)
+        super().__init__(context=context)
         self.price = price
 
     @transition(OFF, POWER, ON)

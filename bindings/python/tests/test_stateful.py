@@ -211,7 +211,7 @@ def _result(script: Script, call: Callable[[], Any]) -> Any:
         raise
 
 
-@pytest.mark.filterwarnings("error")
+@pytest.mark.filterwarnings("error", "ignore::swiftfsm.DefinitionWarning")
 def test_random_definitions_against_the_oracle() -> None:
     chosen = settings(
         max_examples=EXAMPLES or 60,

@@ -218,8 +218,8 @@ def test_rows_from_a_generator() -> None:
         ({"order": [Phase.COMMIT, *(phase for phase in Phase if phase != Phase.COMMIT)]}, BadValueError, "order must"),
         ({"order": [None] * 5}, TypeError, "a phase must be an int"),
         ({"states": [5]}, TypeError, "a table is made of define(...), rows and blocks, not of 5"),
-        ({"states": [StateBlock("x", final=True)]}, TypeError, "state must be an int"),  # type: ignore[call-overload]
-        ({"initial": "x"}, TypeError, "state must be an int"),
+        ({"states": [StateBlock(1.5, final=True)]}, TypeError, "state must be an int"),  # type: ignore[call-overload]
+        ({"initial": 1.5}, TypeError, "state must be an int"),
         ({"event_names": {ANY: "any"}}, ReservedIdError, "a reserved id cannot be named as event"),
         ({"state_names": {1: b"one"}}, TypeError, "the name of state 1 must be a str"),
         ({"rows": 5}, TypeError, "a table is made of define(...), rows and blocks, not of 5"),

@@ -6,14 +6,18 @@ It comes from PyPI as basedpyright, which needs no npm and, in its mode "standar
 from __future__ import annotations
 
 import json
+import os
 import re
 import subprocess
 import sys
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
 import pytest
 from typed import HERE, MISTAKES, PROJECT, mistakes
+
+import swiftfsm
 
 # Packages whose columns replays take.
 COLUMNS = ("duckdb", "numpy", "pandas", "polars", "pyarrow", "tqdm")
@@ -37,6 +41,16 @@ def is_missing(found: dict[str, Any]) -> bool:
     """Whether an error is about a package that only ./dev test --all installs, and that is not installed."""
     name = re.match(r'Import "(\w+)[\w.]*" could not be resolved', found["message"])
     return name is not None and name[1] in COLUMNS and find_spec(name[1]) is None
+
+
+def test_all_but_a_few_public_symbols_have_types_that_are_known(tmp_path: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(Path(swiftfsm.__file__).parents[1])}
+    command = [sys.executable, "-m", "basedpyright", "--verifytypes", "swiftfsm", "--ignoreexternal", "--outputjson"]
+    told = subprocess.run(command, stdout=subprocess.PIPE, timeout=300, cwd=tmp_path, env=environment).stdout
+    completeness = json.loads(told)["typeCompleteness"]
+    assert sum(completeness["exportedSymbolCounts"].values()) > 2_000
+    # What is left are bases of Django and SQLAlchemy, where these are not installed.
+    assert completeness["completenessScore"] >= 0.98
 
 
 def test_pyright_finds_no_mistakes_in_the_package_and_the_examples(pyright: list[dict[str, Any]]) -> None:

@@ -53,7 +53,7 @@ class Tracing(Machine[State, Event, Optional[str]]):
     """What ran is written down in the machine itself. Without rows: there is no table yet."""
 
     def __init__(self, context: Optional[str] = None, state: State = State.LOCKED, *, lenient: bool = False) -> None:
-        super().__init__(context, state, lenient=lenient)
+        super().__init__(state, context, lenient=lenient)
         self.ran: list[str] = []
 
     def take(self) -> str:

@@ -6,7 +6,7 @@ What is wrong stands in typed_mistakes.py.
 from __future__ import annotations
 
 from enum import Enum, IntEnum, auto
-from typing import TYPE_CHECKING, Any, NoReturn, Optional, Union
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Optional, Union
 
 from swiftfsm import (
     ANY,
@@ -15,6 +15,7 @@ from swiftfsm import (
     INITIAL,
     SAME,
     Clause,
+    Decorators,
     Define,
     Machine,
     Nested,
@@ -35,6 +36,7 @@ from swiftfsm import (
     inactive,
     local,
     matching,
+    ordered,
     overriding,
     parallel,
     raising,
@@ -137,11 +139,12 @@ class Turnstile(Machine[State, Event, Till]):
         self.context.cents += cents
 
 
-turnstile = Turnstile(Till())
+turnstile = Turnstile(context=Till())
 assert_type(Turnstile.table, Table[State, Event])
 assert_type(turnstile.table, Table[State, Event])
 assert_type(turnstile.context, Till)
 turnstile.send(Event.COIN, 5)
+unlocked: Outcome = turnstile.unlock(5)
 
 # So do the words of a chart, whose states are nested.
 class Part(Enum):
@@ -217,6 +220,50 @@ svg: bytes = document.diagram()
 png: bytes = document.diagram("png", current=State.LOCKED, hide={State.UNLOCKED}, focus=[State.LOCKED], counts=[1, 2])
 mermaid: str = document.diagram("mermaid", current=document.machine(State.LOCKED), counts={0: 5}, flat=True)
 written: tuple[str, str, str, Optional[str]] = document.text(), document.json(), document.fingerprint, document.name
+
+# Strs are states and events; a program may list them.
+doors = Table(define("open")(when("close") | then("shut")), define("shut")(when("open") | then("open")))
+assert_type(doors, Table[str, str])
+assert_type(doors.machine().state, str)
+Door = Literal["open", "shut"]
+Move = Literal["open", "close"]
+listed_door: Table[Door, Move] = Table(
+    Row("open", "close", "shut"), Row("shut", "open", "open"), initial="open", event_names=["close"]
+)
+assert_type(listed_door.machine().state, Door)
+listed_door.machine().send("close")
+
+# Decorators that know the states and events of a class.
+on = Decorators(State, Event)
+texts = Decorators[Door, Move]()
+
+
+class Decorated(Machine[State, Event, None]):
+    @on.transition(State.LOCKED, Event.COIN, State.UNLOCKED)
+    @on.transition((State.UNLOCKED, resettable), (Event.COIN, Event.PASS), active=State.LOCKED, raising=Event.PASS)
+    def unlock(self, cents: int) -> None: ...
+
+    @on.resolver(State.LOCKED, ANY)
+    def decide(self) -> Optional[State]:
+        return State.LOCKED
+
+    @on.entry(State.LOCKED, (State.UNLOCKED, resettable))
+    @on.exit(State.LOCKED)
+    @on.cycle(State.LOCKED)
+    def tell(self) -> None: ...
+
+    @on.update(State.LOCKED)
+    def check(self) -> Optional[Event]:
+        return Event.COIN
+
+
+class OfTexts(Machine[Door, Move, None]):
+    @texts.transition("open", "close", "shut")
+    def close_it(self) -> None: ...
+
+
+sequence = Table(ordered(Event.PASS, State.LOCKED, State.UNLOCKED, loop=True))
+assert_type(sequence, Table[State, Event])
 
 # Bare ints are states and events too; without types of its own a table is one of anything.
 numbers = Table(define(1)(when(1) | then(2)), define(2, final=True), (2, 1, 1))

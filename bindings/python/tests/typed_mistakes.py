@@ -7,10 +7,11 @@ lines, without those that say "mypy alone".
 from __future__ import annotations
 
 from typed_gate import Event, Key, Mode, Part, State, Till, Turnstile, device, document, gate, odd, player, resettable
-from typed_gate import rows, tuples, unlock, words
+from typed_gate import Door, Move, listed_door, rows, tuples, unlock, words
 
-from swiftfsm import SAME, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define, history
-from swiftfsm import inactive, local, matching, parallel, raising, request, superstate, then, when
+from swiftfsm import SAME, Decorators, Machine, Nested, Row, StateBlock, Table, active, always, condition, defer, define
+from swiftfsm import entry, history, inactive, local, matching, ordered, parallel, raising, request, superstate, then, transition
+from swiftfsm import when
 
 # An event or a state of another type, wherever a machine is told or asked something.
 gate.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
@@ -28,7 +29,7 @@ gate.permitted(5)  # [arg-type] has incompatible type "int"; expected "Enum"
 gate.update("soon")  # [arg-type] "update" of "PlainCalls" has incompatible type "str"; expected "float"
 gate.on_step("log")  # [arg-type] has incompatible type "str"
 words.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"; expected "State
-words.arguments(State.LOCKED)  # [arg-type] "arguments" of "CompiledTable" has incompatible type "State"
+words.arguments(State.LOCKED)  # [arg-type] "arguments" of "AskedTable" has incompatible type "State"
 words.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 rows.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 tuples.machine().send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
@@ -45,20 +46,25 @@ async def await_wrongly() -> None:
 
 
 # What is no state or no event at all, and words that do not belong where they are.
-when("coin")  # [call-overload] "when" matches argument type "str"
-then("unlocked")  # [call-overload] "then" matches argument type "str"
-request("unlocked")  # [call-overload] "request" matches argument type "str"
+when(1.5)  # [call-overload] "when" matches argument type "float"
+then(1.5)  # [call-overload] "then" matches argument type "float"
+request(1.5)  # [call-overload] "request" matches argument type "float"
 matching("weak")  # [arg-type] "matching" has incompatible type "str"; expected "Enum"
 matching(Mode)  # [arg-type] "matching" has incompatible type "type[Mode]"; expected "Enum"
 condition(5)  # [arg-type] "condition" has incompatible type "int"
 when(Event.COIN) | 5  # [operator] "Clause" matches argument type "int"
 then(State.LOCKED, by=unlock)  # [call-overload] "then" matches argument types "State", "Callable
-define("locked")  # [call-overload] "define" matches argument type "str"
-StateBlock("locked")  # [call-overload] "StateBlock" matches argument type "str"
-Row("locked", Event.COIN, State.LOCKED)  # [arg-type] "Row" has incompatible type "str"; expected "State
+define(1.5)  # [call-overload] "define" matches argument type "float"
+StateBlock(1.5)  # [call-overload] "StateBlock" matches argument type "float"
+Row(1.5, Event.COIN, State.LOCKED)  # [arg-type] "Row" has incompatible type "float"; expected "State
 define(State.LOCKED)(unlock)  # [arg-type] "Define" has incompatible type "Callable
 define(State.LOCKED)(when(Event.COIN) | then(Event.PASS))  # [arg-type] has incompatible type "Clause[Event, Event]"
 define(State.LOCKED, adopts=State.UNLOCKED)  # [call-overload] "define" matches argument types "State", "State"
+
+# A str where members are the states and events, as soon as it meets one of them.
+Table(define("locked")(when(Event.COIN) | then(State.LOCKED)))  # [arg-type] "__call__" of "Define" has incompatible type "Clause[
+with_text = define(State.LOCKED)(when("coin") | then())
+with_text_too: Table[State, Event] = Table(with_text)  # [arg-type] type "Define[State, str]"
 
 # A table that is said to be one of other types.
 Gates = Table[State, Event]
@@ -83,33 +89,69 @@ astray = superstate(when(Event.PASS) | then(Mode.WEAK))
 Table(define(State.LOCKED, adopts=astray), define(State.UNLOCKED))  # [misc, mypy alone] type parameter "StateT" of "Table"
 
 # A class of machines.
-turnstile = Turnstile(Till())
+turnstile = Turnstile(context=Till())
 turnstile.send(State.LOCKED)  # [arg-type] "send" of "PlainCalls" has incompatible type "State"; expected "Event"
 turnstile.start(Event.COIN)  # [arg-type] "start" of "PlainCalls" has incompatible type "Event"
+turnstile.unlock("much")  # [arg-type] "unlock" of "Turnstile" has incompatible type "str"; expected "int"
+turnstile.unlock()  # [call-arg] Missing positional argument "cents" in call to "unlock" of "Turnstile"
 turnstile.context = 5  # [assignment] expression has type "int", variable has type "Till"
 turnstile.context.dollars  # [attr-defined] "Till" has no attribute "dollars"
 turnstile.state = State.LOCKED  # [misc] Property "state"
-Turnstile(5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Till"
-Turnstile(Till(), Event.COIN)  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
+Turnstile(context=5)  # [arg-type] "Turnstile" has incompatible type "int"; expected "Till"
+Turnstile(Event.COIN, Till())  # [arg-type] "Turnstile" has incompatible type "Event"; expected "State
 Turnstile.table.machine(Event.COIN)  # [arg-type] "machine" of "Table" has incompatible type "Event"
 wrong_machine: Machine[Event, State, None] = words.machine()  # [assignment] "Machine[State, Event, Any]"
+
+# The decorators of a class, told which states and events there are.
+on = Decorators(State, Event)
+on.transition(Event.COIN, Event.COIN, State.LOCKED)  # [arg-type] incompatible type "Event"; expected "State
+on.transition(State.LOCKED, Mode.WEAK, State.LOCKED)  # [arg-type] incompatible type "Mode"; expected "Event
+on.transition((State.LOCKED, Mode.WEAK), Event.COIN)  # [arg-type] incompatible type "tuple[State, Mode]"
+on.transition(State.LOCKED, Event.COIN, Event.PASS)  # [arg-type] incompatible type "Event"; expected "State
+on.transition(State.LOCKED, Event.COIN, active=Event.PASS)  # [arg-type] "active" to "transition" of "Decorators"
+on.transition(State.LOCKED, Event.COIN, raising=State.LOCKED)  # [arg-type] "raising" to "transition" of "Decorators"
+on.resolver(State.LOCKED, State.LOCKED)  # [arg-type] "resolver" of "Decorators" has incompatible type "State"
+on.entry(Event.COIN)  # [arg-type] "entry" of "Decorators" has incompatible type "Event"
+on.exit(State.LOCKED, "unlocked")  # [arg-type] "exit" of "Decorators" has incompatible type "str"
+on.cycle((State.LOCKED, 5))  # [arg-type] "cycle" of "Decorators" has incompatible type "tuple[State, int]"
+on.update(1.5)  # [arg-type] "update" of "Decorators" has incompatible type "float"
+transition(1.5, Event.COIN)  # [arg-type] "transition" has incompatible type "float"
+transition(State.LOCKED, Event.COIN, None)  # [arg-type] "transition" has incompatible type "None"
+entry(Mode)  # [arg-type] "entry" has incompatible type "type[Mode]"
+
+
+class Deciding(Machine[State, Event, None]):
+    @on.resolver(State.LOCKED, Event.COIN)  # [arg-type] expected "Callable[..., State | None]"
+    def decide(self) -> Event:
+        return Event.COIN
+
+
+# Strs, and those that a program lists.
+doors = Table(define("open")(when("shut") | then("shut")), define("shut")(when("open") | then("open")))
+doors.machine().send(1)  # [arg-type] "send" of "PlainCalls" has incompatible type "int"; expected "str"
+doors.machine().set_state(1.5)  # [arg-type] "set_state" of "PlainCalls" has incompatible type "float"; expected "str
+listed_door.machine().send("slam")  # [arg-type] incompatible type "Literal['slam']"; expected "Literal['open', 'close']"
+listed_door.machine("ajar")  # [arg-type] incompatible type "Literal['ajar']"; expected
+wrong_door: Table[Door, Move] = Table(define("ajar")(when("open") | then("open")))  # [arg-type] type "Define[str, str]"
 
 # Charts.
 define(Part.SOUND)(define(Key.VOLUME))  # [arg-type] "define" has incompatible type "Key"; expected "Part"
 define(Part.SOUND)(define(Part.QUIET)(when(Key.VOLUME) | then(Key.POWER)))  # [arg-type] "__call__" of "Define" has inco
-parallel(Part.ON, done="ready")  # [call-overload] "parallel" matches argument types "Part", "str"
-define(Part.SOUND, initial="quiet")  # [call-overload] "define" matches argument types "Part", "str"
-define(Part.SOUND, done="ready")  # [call-overload] "define" matches argument types "Part", "str"
-history("last")  # [type-var] "history" cannot be "str"
-history(Part.LAST, default="disc")  # [arg-type] "default" to "history" has incompatible type "str"
+parallel(Part.ON, done=1.5)  # [call-overload] "parallel" matches argument types "Part", "float"
+define(Part.SOUND, initial=1.5)  # [call-overload] "define" matches argument types "Part", "float"
+define(Part.SOUND, done=1.5)  # [call-overload] "define" matches argument types "Part", "float"
+history(1.5)  # [type-var] "history" cannot be "float"
+history(Part.LAST, default=1.5)  # [arg-type] "default" to "history" has incompatible type "float"
 history(Part.LAST)(when(Key.POWER) | then())  # [operator] "StateBlock[Part, Never]" not callable
-active("loud")  # [type-var] "active" cannot be "str"
-inactive("loud")  # [type-var] "inactive" cannot be "str"
-raising("ready")  # [type-var] "raising" cannot be "str"
-defer("volume")  # [call-overload] "defer" matches argument type "str"
+active(1.5)  # [type-var] "active" cannot be "float"
+inactive(1.5)  # [type-var] "inactive" cannot be "float"
+raising(1.5)  # [type-var] "raising" cannot be "float"
+defer(1.5)  # [call-overload] "defer" matches argument type "float"
+ordered(1.5, Part.OFF, Part.ON)  # [type-var] "ordered" cannot be "float"
+in_order: Devices = Table(ordered(Key.POWER, Part.OFF, Key.VOLUME))  # [arg-type, mypy alone] has incompatible type "Key"
 always(when(Key.VOLUME))  # [call-arg] Too many arguments for "always"
 local(unlock)  # [arg-type] "local" has incompatible type "Callable[[Step, int], None]"
-then(Part.LOUD, "disc")  # [call-overload] "then" matches argument types "Part", "str"
+then(Part.LOUD, 1.5)  # [call-overload] "then" matches argument types "Part", "float"
 superstate(define(Part.LOUD))  # [call-overload] "superstate" matches argument type "Define[Part, Never]"
 when(Key.VOLUME)(define(Part.LOUD))  # [arg-type] "__call__" of "Clause" has incompatible type "Define[Part, Never]"
 StateBlock(Part.LOUD, kind="parallel")  # [call-overload] "StateBlock" matches argument types "Part", "str"
@@ -118,8 +160,8 @@ device.set_states([Key.POWER])  # [list-item] List item 0 has incompatible type 
 device.set_states(Part.LOUD)  # [arg-type] "set_states" of "Charts" has incompatible type "Part"
 Key.POWER in device  # [operator] operand types for in ("Key" and "Machine[Part, Key, Any]")
 device.states = [Part.LOUD]  # [misc] Property "states" defined in "Charts" is read-only
-player.parent(Key.POWER)  # [arg-type] "parent" of "CompiledTable" has incompatible type "Key"; expected "Part"
-player.kind("loud")  # [arg-type] "kind" of "CompiledTable" has incompatible type "str"; expected "Part"
+player.parent(Key.POWER)  # [arg-type] "parent" of "AskedTable" has incompatible type "Key"; expected "Part"
+player.kind("loud")  # [arg-type] "kind" of "AskedTable" has incompatible type "str"; expected "Part"
 Devices = Table[Part, Key]
 by_nested: Devices = Table(define(Part.ON)(define(Part.SOUND)(when(Mode.WEAK) | then())))  # [arg-type] "__call__" of "D
 by_condition: Devices = Table(define(Part.ON)(when(Key.POWER) | active(Mode.WEAK) | then()))  # [arg-type] "__call__" of
@@ -141,7 +183,7 @@ Table.read("gate.fsm", predicates=[1])  # [list-item] List item 0 has incompatib
 
 
 class Wrong(Machine[Part, Key, None], abstract=True):
-    class On(Nested, state="on"):  # [arg-type] "state" to "__init_subclass__" of "Nested" has incompatible type "str"
+    class On(Nested, state=1.5):  # [arg-type] "state" to "__init_subclass__" of "Nested" has incompatible type "float"
         pass
 
     class Sound(Nested, state=Part.SOUND, regions=2):  # [call-arg] Unexpected keyword argument "regions" for "__init_su

@@ -23,12 +23,14 @@
 A definition is checked and compiled once, into a `Table`. Any number of machines share it, in any number of threads.
 All errors of a definition are reported together, each with file and line, in one `InvalidDefinitionError`.
 
-Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`
+Define with words: `define`, `superstate`, `when`, `request`, `then`, `do`, `condition`, `matching`, `overriding`,
+    `ordered`
 Define charts, whose states are nested: `define` in `define`, `parallel`, `history`, `always`, `defer`, `active`,
     `inactive`, `raising`, `local`
 Define with objects: `Row`, `StateBlock`, `Superstate`, or plain tuples (source, event, target[, action])
 Define in a class: `Machine` as the base; `transition`, `resolver`, `entry`, `exit`, `cycle`, `update`, `provider`,
-    `on_step` and `on_unhandled` as decorators of its methods; `Nested` as the base of nested classes for nested states
+    `on_step` and `on_unhandled` as decorators of its methods; `Decorators` for type checkers; `Nested` as the base of
+    nested classes for nested states
 Compile: `Table`, with its policies `EntryExit`, `GuardPolicy` and `Phase`; `Table.read` reads a document
 Run: `Machine`; what a call returns: `Outcome`, `Probe`, `Explanation`; what a callback may ask for: `Step`
 Replay: `Table.replay` replays a log of many tokens; `Table.replayer` does so for Spark, Ray, DuckDB and Polars
@@ -39,17 +41,20 @@ Continue with `help(swiftfsm.Table)` and `help(swiftfsm.Machine)`.
 """
 
 from .building.diagnostics import Diagnostic, InvalidDefinitionError
+from .building.shown_warnings import DefinitionWarning
 from .building.transitions import Transition
 from .classes.decorators import cycle, entry, on_step, on_unhandled, provider, resolver, transition, update
 from .classes.decorators import exit as exit
 from .classes.machine import Machine, Step, Table
 from .classes.nested import Nested
+from .classes.typed_decorators import Decorators
 from .definition.blocks import StateBlock, Superstate
 from .definition.clauses import Block, Clause
 from .definition.ids import ANY, DEFER, DYNAMIC, EVENTLESS, INITIAL, INTERNAL, LAST_STATE, NONE, SAME
 from .definition.kinds import Condition, StateKind
 from .definition.places import Place
 from .definition.rows import Row
+from .definition.sequences import ordered
 from .definition.state_words import Define, define, history, parallel
 from .definition.superstates import superstate
 from .definition.words import (
@@ -91,15 +96,18 @@ from .library.results import (
     BusyError,
     CallbackFailedError,
     ClosedError,
+    IllegalEventError,
     MissingPredicateError,
     NotRunningError,
     OutOfMemoryError,
     PredicateError,
     QueueFullError,
+    RefusedEventError,
     RepeatedPredicateError,
     ReservedIdError,
     StepLimitError,
     SwiftFSMError,
+    UnhandledEventError,
     UnknownCaseError,
     UnknownEventError,
     UnknownPredicateError,
@@ -133,7 +141,9 @@ __all__ = [
     "Condition",
     "DEFER",
     "DYNAMIC",
+    "Decorators",
     "Define",
+    "DefinitionWarning",
     "Diagnostic",
     "DiagnosticKind",
     "EVENTLESS",
@@ -143,6 +153,7 @@ __all__ = [
     "GuardPolicy",
     "INITIAL",
     "INTERNAL",
+    "IllegalEventError",
     "InvalidDefinitionError",
     "LAST_STATE",
     "LibraryError",
@@ -162,6 +173,7 @@ __all__ = [
     "QueueFullError",
     "Reason",
     "ReasonKind",
+    "RefusedEventError",
     "RepeatedPredicateError",
     "Replay",
     "ReplayStream",
@@ -183,6 +195,7 @@ __all__ = [
     "Table",
     "Timer",
     "Transition",
+    "UnhandledEventError",
     "UnknownCaseError",
     "UnknownEventError",
     "UnknownPredicateError",
@@ -206,6 +219,7 @@ __all__ = [
     "matching",
     "on_step",
     "on_unhandled",
+    "ordered",
     "overriding",
     "parallel",
     "provider",

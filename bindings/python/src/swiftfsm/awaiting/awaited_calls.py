@@ -15,6 +15,7 @@ from ..machines.message import requesting, sending
 from ..machines.timers import Timers
 from .clock import Clock
 from .command_queue import CommandQueue
+from .quick_steps import quick_step
 from .shared_queue import SharedQueue
 
 
@@ -34,9 +35,12 @@ class AwaitedCalls(Timers[StateT, EventT, ContextT]):
         Cancelling the task has the effect of an exception in the callback that it awaits; cancelling a task that waits
         for its turn has none. Queries such as `can` cannot await guards.
         """
-        return OUTCOMES[
-            await self._commands().perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))
-        ]
+        queue = self._commands()
+        if not arguments:
+            outcome = quick_step(self, event)
+            if outcome is not None:
+                return OUTCOMES[outcome]
+        return OUTCOMES[await queue.perform(self, sending(self._vocabulary, event, arguments, self._is_lenient))]
 
     async def arequest(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a state as `request` does; see `asend`."""

@@ -155,7 +155,7 @@ class PlannedStep:
             result = call(self._machine, fields)
             if is_awaitable(result):
                 result = await result
-            return 0 if role is Role.ACTION else conclude(result, role, signature)
+            return 0 if role is Role.ACTION else conclude(result, role, signature, self._machine)
         except GeneratorExit:
             raise  # the coroutine that awaits the step is closed: nothing may be awaited any more
         except BaseException as exception:

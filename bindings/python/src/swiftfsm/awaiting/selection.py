@@ -93,7 +93,7 @@ class Selection:
                 machine_postpone(self._argument)  # in vain behind an update, for which no plan is made
                 self.awaitable, self._meaning = result, (role, signature)
                 return FAILED
-            answer = conclude(result, role, signature)
+            answer = conclude(result, role, signature, machine)
         except BaseException as exception:
             self._results.append(exception)
             raise
@@ -105,7 +105,7 @@ class Selection:
         result: Union[int, BaseException]
         assert self._meaning is not None
         try:
-            result = conclude(await awaitable, *self._meaning)
+            result = conclude(await awaitable, *self._meaning, self._machine)
         except GeneratorExit:
             raise  # as in _call
         except BaseException as exception:

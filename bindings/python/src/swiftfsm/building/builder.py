@@ -80,7 +80,7 @@ class Builder(Handle):
         """Give timeouts without an event ids that no event has."""
         timeouts = parts.timeouts
         if timeouts:
-            events = [each for each in parts.events() if isinstance(each, (int, Enum))]
+            events = [each for each in parts.events() if isinstance(each, (int, str, Enum))]
             self._events.adopt(events)
             self._events.number(timeouts, map(self._events.identify, events))
 
@@ -223,6 +223,8 @@ class Builder(Handle):
     def _add_scope(self, scope: Scope, groups: list[RowGroup]) -> None:
         if isinstance(scope, Superstate):
             self._add_superstate(scope, groups)
+        elif isinstance(scope, StateBlock) and scope.is_tagged_alone:
+            self._states.adopt((scope.state,))
         elif isinstance(scope, StateBlock):
             self._add_block(scope, groups)
 

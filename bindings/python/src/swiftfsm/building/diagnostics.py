@@ -9,7 +9,8 @@ from enum import Enum
 from itertools import islice
 from typing import Optional, Union
 
-from ..definition.ids import Alphabet, Member
+from ..definition.alphabet import Alphabet
+from ..definition.ids import Member
 from ..definition.places import Place
 from ..definition.predicates import PredicateTypes
 from ..library.generated.enumerations import DiagnosticKind, Severity, Status

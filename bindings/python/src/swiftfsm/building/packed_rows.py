@@ -13,7 +13,7 @@ from struct import error, pack
 from typing import Any, Literal, NamedTuple, Optional, Union
 
 from ..definition.callables import Role
-from ..definition.ids import Alphabet
+from ..definition.alphabet import Alphabet
 from ..definition.kinds import RowChart
 from ..definition.places import Place
 from ..definition.plain_rows import PlainRows
@@ -65,6 +65,8 @@ class PackedRows:
                 together = []
             if group is not None and group.plain is not None:
                 run = _Run(self._memory, start)
+                for word, alphabet in ((0, states), (1, events), (2, states)):
+                    alphabet.adopt((group.plain.ids[word][0],))
                 run.take(group.plain)
                 self._runs.append(run)
                 start += len(group.rows)

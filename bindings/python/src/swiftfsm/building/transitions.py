@@ -7,9 +7,13 @@ from ctypes import byref, c_bool, c_int32, c_size_t, sizeof
 from enum import Enum
 from typing import Any, NamedTuple, Optional
 
-from ..definition.ids import Alphabet, Member
+from ..definition.alphabet import Alphabet
+from ..definition.callables import callables, shown_name
+from ..definition.ids import Member
 from ..definition.kinds import Condition
 from ..definition.places import Place
+from ..definition.rows import Row
+from ..definition.table_parts import numbered_rows
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.constants import FIRST_ID, INHERITED, LOCAL, OVERRIDING
 from ..library.generated.enumerations import Reserved
@@ -56,6 +60,13 @@ class Transition(NamedTuple):
     is_local: bool
     label: Optional[str]
     """The label of the row in a document; None if it has none."""
+    guard_names: tuple[str, ...]
+    """The names of the guards, in the order in which they are called; "<lambda>" for a lambda. Empty for a document that
+    was read without callbacks."""
+    action_names: tuple[str, ...]
+    """The names of the actions, likewise."""
+    resolver_name: Optional[str]
+    """The name of the resolver; None if there is none."""
 
 
 def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transition:
@@ -84,7 +95,22 @@ def read_transition(table: Any, index: int, vocabulary: Vocabulary) -> Transitio
         tuple(_listed(library.sfsm_table_transition_raised, table, index, vocabulary.events)),
         bool(record.flags & LOCAL),
         None if label is None else label.decode("utf-8"),
+        *_names(vocabulary, record.row - 1),
     )
+
+
+def _names(vocabulary: Vocabulary, row: int) -> tuple[tuple[str, ...], tuple[str, ...], Optional[str]]:
+    """The names of the guards, of the actions and of the resolver of a row."""
+    if vocabulary.rows is None:
+        parts = vocabulary.find_parts()
+        vocabulary.rows = [] if parts is None else numbered_rows(parts)
+    if row >= len(vocabulary.rows):
+        return (), (), None
+    fields: Any = vocabulary.rows[row]
+    if not isinstance(fields, Row):
+        return (), tuple(map(shown_name, callables(fields[3], "action") if len(fields) > 3 else ())), None
+    resolver = None if fields.resolver is None else shown_name(fields.resolver)
+    return tuple(map(shown_name, fields.guards)), tuple(map(shown_name, fields.actions)), resolver
 
 
 def _listed(function: Any, table: Any, index: int, alphabet: Alphabet) -> Iterator[Member]:

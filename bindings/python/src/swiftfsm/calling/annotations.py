@@ -59,7 +59,8 @@ def _is_named(name: str, annotation: object, vocabulary: Vocabulary) -> bool:
         return not issubclass(annotation, _PLAIN)
     if name in ("event", "source", "target"):
         alphabet = vocabulary.events if name == "event" else vocabulary.states
-        return issubclass(annotation, (int, Enum)) or _accepts(annotation, (int, *alphabet.kinds))
+        plain = str if alphabet.has_texts else int
+        return issubclass(annotation, (plain, Enum)) or _accepts(annotation, (plain, *alphabet.kinds))
     if name == "step":
         return issubclass(annotation, BaseStep) or _accepts(annotation, (BaseStep,))
     kinds: dict[str, tuple[type, ...]] = {"time": (int, float), "outcome": (Outcome, Status)}

@@ -15,17 +15,21 @@ from ..definition.ids import NONE
 from ..library.generated.constants import FIRST_ID
 from ..library.results import ReservedIdError
 from .machine_state import Entry, Fields, MachineState, Run
+from .quick_arguments import quick_run
 from .signatures import Call, Signature
+from .strictness import is_strict
 
 Reader = Callable[[Any], Fields]
 """Reads the fields of a step through its window."""
 
 
-def conclude(result: object, role: Role, signature: Signature) -> int:
+def conclude(result: object, role: Role, signature: Signature, machine: Optional[MachineState] = None) -> int:
     """Convert the result of a function for the library. Errors: what is wrong with it."""
     if role is Role.ACTION:
         return 0
     if role is Role.GUARD:
+        if result is None and machine is not None and is_strict(machine):
+            raise TypeError(f"the guard {signature} returned None: return True or False")
         return 1 if result else 0
     if role is Role.PROVIDER:
         return _case_of(result, signature)
@@ -74,11 +78,17 @@ def runner(signature: Signature, call: Call, role: Role, read: Reader) -> Run:
     if without_step is not None:
         return without_step
 
+    is_guard = role is Role.GUARD
+
     def run(machine: MachineState, window: Any) -> int:
         result = call(machine, read(window))
-        return empty if result is None else finish(result, role, signature)
+        return empty if result is None and not is_guard else finish(result, role, signature, machine)
 
-    return run
+    def end(result: object, machine: MachineState) -> int:
+        return finish(result, role, signature, machine)
+
+    quiet, told = (True, 1) if is_guard else (None, empty)
+    return quick_run(signature, quiet, told, end, run) or run
 
 
 def _guard_without_step(signature: Signature) -> Optional[Run]:
@@ -88,13 +98,13 @@ def _guard_without_step(signature: Signature) -> Optional[Run]:
 
         def run(machine: MachineState, window: Any) -> int:
             result = function()
-            return 1 if result is True else 0 if result is False else finish(result, role, signature)
+            return 1 if result is True else 0 if result is False else finish(result, role, signature, machine)
 
     elif asked == ("context",):
 
         def run(machine: MachineState, window: Any) -> int:
             result = function(machine.context)
-            return 1 if result is True else 0 if result is False else finish(result, role, signature)
+            return 1 if result is True else 0 if result is False else finish(result, role, signature, machine)
 
     else:
         return None
@@ -147,7 +157,7 @@ def _unasked(result: object) -> int:
     return 0
 
 
-def finish(result: object, role: Role, signature: Signature) -> int:
+def finish(result: object, role: Role, signature: Signature, machine: Optional[MachineState] = None) -> int:
     """Convert a result as `conclude` does, in a plain send, which cannot await.
 
     The result of an action is ignored, and may be a task that it has started; but a coroutine would never run.
@@ -158,4 +168,4 @@ def finish(result: object, role: Role, signature: Signature) -> int:
         raise TypeError(
             f"{signature} has to be awaited, which a plain call cannot do: use `await machine.asend(...)`, or its like"
         )
-    return conclude(result, role, signature)
+    return conclude(result, role, signature, machine)

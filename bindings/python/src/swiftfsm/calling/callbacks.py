@@ -237,6 +237,11 @@ class Callbacks:
         self._callables.clear()
 
     @property
+    def has_functions(self) -> bool:
+        """Whether any function is registered, hooks of machines left out."""
+        return bool(self._calls)
+
+    @property
     def needs_callables(self) -> bool:
         """Whether some function may have to be a callable."""
         return bool(self.vocabulary.providers)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ctypes import c_size_t, sizeof
+from ctypes import Array, c_size_t, sizeof
 from struct import Struct
 from typing import Any, Callable, Optional, Protocol
 
@@ -17,7 +17,7 @@ Fields = tuple[Any, ...]
 _CODES = [getattr(field[1], "_type_") for field in sfsm_step._fields_]
 STEP = Struct("@" + "".join(code if isinstance(code, str) else "P" for code in _CODES))
 """Reads and writes them."""
-Window = c_size_t * (STEP.size // sizeof(c_size_t))
+Window: type[Array[c_size_t]] = c_size_t * (STEP.size // sizeof(c_size_t))
 """A view of a step: words as large as a pointer. Word 1 is the context of the machine."""
 Run = Callable[["MachineState", Any], int]
 """Calls a callback for a machine and the window on a step. Returns what the library is told."""

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DYNAMIC, INTERNAL, NONE, SAME, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import ANY, DYNAMIC, INTERNAL, NONE, SAME
 from ..definition.rows import AnyRow
 from ..definition.table_parts import Parts
 

@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Optional
 
 from ..definition.blocks import Scope, StateBlock
-from ..definition.ids import ANY, DEFER, DYNAMIC, INTERNAL, NONE, SAME, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import ANY, DEFER, DYNAMIC, INTERNAL, NONE, SAME
 from ..definition.kinds import RowChart
 from ..definition.rows import AnyRow, Row
 from ..definition.table_parts import Parts

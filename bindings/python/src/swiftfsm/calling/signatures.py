@@ -161,6 +161,17 @@ class Signature:
         return None if self.most != 0 or self._keywords or self.predicates or "" in names else names
 
     @property
+    def before_arguments(self) -> Optional[str]:
+        """What it is called with before the arguments of the event, which come last: one name, or "" for nothing. None if
+        it is called with anything else."""
+        if self.declared is not None or self._keywords or self.predicates or self.most is None or self.most == 0:
+            return None
+        names = ["" if getter is None else name or None for name, getter in self._getters]
+        first = "" if len(names) == self.most else names[0]
+        rest = names if len(names) == self.most else names[1:]
+        return first if len(rest) == self.most and not any(each != "" for each in rest) else None
+
+    @property
     def is_plain(self) -> bool:
         """Whether it can be called in every step and has nothing to check."""
         has_annotations = any(each is not inspect.Parameter.empty for each in self.named.values())

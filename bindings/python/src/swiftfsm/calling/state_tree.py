@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from typing import Optional
 
 from ..definition.blocks import StateBlock
-from ..definition.ids import NONE, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import NONE
 from ..definition.kinds import StateKind
 
 CHART = int(NONE)

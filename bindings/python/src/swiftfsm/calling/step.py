@@ -13,7 +13,7 @@ from ..library.loading import library
 from .machine_state import STEP, Fields, MachineState
 
 # Where the values of a step lie in its fields.
-MACHINE, _, EVENT, SOURCE, TARGET, OUTCOME, TIME, CASES, ARGUMENTS = range(9)
+MACHINE, _CONTEXT, EVENT, SOURCE, TARGET, OUTCOME, TIME, CASES, ARGUMENTS = range(9)
 
 
 class BaseStep:

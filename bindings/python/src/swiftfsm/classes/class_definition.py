@@ -19,12 +19,13 @@ from ..library.generated.enumerations import DiagnosticKind, Reserved, Severity
 from ..machines.compiled_table import CompiledTable
 from .decorators import HookMark, Mark, ProviderMark, RowMark, ScopeMark, marks_of
 from .nested import is_nested, items_of
+from .triggers import Trigger
 
 _Table = TypeVar("_Table", bound=CompiledTable[Any, Any])
 
 _WORDS = ("entry", "exit", "cycle", "update")
 # What the nearest class says counts; all other words of a body add up.
-_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names")
+_SINGLE = ("initial", "entry_exit", "guards", "order", "state_names", "event_names", "strict")
 _RESERVED = {*_SINGLE, "rows", "superstates", "arguments", "predicates", "providers"}
 
 
@@ -87,15 +88,25 @@ class ClassDefinition:
         decorators has only its own. None removes a method with its rows.
         """
         marks = marks_of(value)
-        is_said = bool(marks) or is_nested(value)
-        if (is_said and hasattr(self._base, name)) or (name in _RESERVED and isinstance(value, FunctionType)):
+        own = getattr_static(self._base, name, None)
+        is_callback = bool(marks) and not any(isinstance(mark, HookMark) for mark in marks)
+        # A callback may have the name of a method that machines have, and hides it then.
+        is_hiding = own is not None and not (is_callback and isinstance(own, FunctionType) and name[0] != "_")
+        if ((marks or is_nested(value)) and is_hiding) or (name in _RESERVED and isinstance(value, FunctionType)):
             raise TypeError(f"{owner.__name__}.{name} hides what machines have under this name: name it otherwise")
         if marks:
             self._marks[name] = owner, marks
         elif value is None:
             self._marks.pop(name, None)
+        if isinstance(value, Trigger):
+            value = value.method
         if isinstance(value, FunctionType):
             self._names[id(value)] = name
+
+    @property
+    def marked(self) -> dict[str, tuple[Mark, ...]]:
+        """What decorators say of methods, by name."""
+        return {name: marks for name, (_, marks) in self._marks.items()}
 
     def _said(self, word: str) -> Iterator[Any]:
         return (vars(owner)[word] for owner in self._chain if word in vars(owner))
@@ -225,7 +236,8 @@ class ClassDefinition:
         if not callable(function):
             self._fault(f"the class {self._kind.__name__} has no method {name!r}", place)
             return _nothing
-        if isinstance(getattr_static(self._kind, name), FunctionType):
+        static = getattr_static(self._kind, name)
+        if isinstance(static.method if isinstance(static, Trigger) else static, FunctionType):
             parameters = list(signature(function).parameters)
             if parameters[:1] not in (["self"], ["machine"]):
                 self._fault(f"the first parameter of {self._kind.__name__}.{name} must be self", place)

@@ -11,22 +11,54 @@
         def log(self, event, outcome): ...
 
 Decorators may be stacked. They take a state, or several as a tuple; a superstate may stand for a state. Those of hooks
-take nothing.
+take nothing. `Decorators` has the same for the states and events of one class, for type checkers.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from typing import Any, Callable, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Callable, Optional, Protocol, TypeVar, Union, cast, overload
 
+from ..definition.blocks import Superstate
 from ..definition.callables import Actions, Guards
-from ..definition.ids import DYNAMIC, SAME
-from ..definition.kinds import RowChart, several
+from ..definition.ids import DYNAMIC, SAME, Event, State
+from ..definition.kinds import OneOrMore, RowChart, several
 from ..definition.places import Place, caller
 from ..definition.rows import Matching, split_targets
+from ..library.generated.enumerations import Reserved
+
+_S = TypeVar("_S", bound=State)
+_E = TypeVar("_E", bound=Event)
+_Scope = Union[_S, Superstate[Any, Any]]
+Scopes = Union[_Scope[_S], tuple[_Scope[_S], ...]]
+"""A state or a superstate, or several."""
+Sources = Union[_Scope[_S], Reserved, tuple[Union[_Scope[_S], Reserved], ...]]
+"""The same, or ANY."""
+Events = Union[_E, Reserved, tuple[Union[_E, Reserved], ...]]
+"""An event, several, ANY or EVENTLESS."""
+Targets = Union[_S, Reserved, tuple[_S, ...]]
+"""A state, SAME, INTERNAL or DEFER; in a chart also several states."""
 
 _F = TypeVar("_F", bound=Callable[..., Any])
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec
+
+    _M = TypeVar("_M")
+    _P = ParamSpec("_P")
+
+    class RowDecorator(Protocol):
+        """Makes a method the action of rows. Calling it on a machine sends their event: its parameters stay, and its
+        result is that of `send`, or of `asend` for a coroutine function."""
+
+        @overload
+        def __call__(
+            self, method: Callable[Concatenate[_M, _P], object]
+        ) -> Callable[Concatenate[_M, _P], Any]: ...
+        @overload
+        def __call__(self, method: _F) -> _F: ...
+
 
 _ATTRIBUTE = "_swiftfsm_marks"
 
@@ -77,19 +109,23 @@ Mark = Union[RowMark, ScopeMark, ProviderMark, HookMark]
 
 
 def transition(
-    source: Any,
-    event: Any,
-    target: Any = SAME,
+    source: Sources[_S],
+    event: Events[_E],
+    target: Targets[_S] = SAME,
     *,
     guard: Guards = (),
     matching: Matching = (),
     overriding: bool = False,
     local: bool = False,
-    active: Any = None,
-    inactive: Any = None,
-    raising: Any = None,
-) -> Callable[[_F], _F]:
+    active: Optional[OneOrMore[_S]] = None,
+    inactive: Optional[OneOrMore[_S]] = None,
+    raising: Optional[OneOrMore[_E]] = None,
+) -> RowDecorator:
     """In `source`, `event` leads to `target`; the method is the action.
+
+    Called on a machine, the method sends the event, with the arguments of the call: `gate.unlock(20)`. The class has the
+    method itself, and so has `super()` in a method that overrides it. `gate.may_unlock(20)` tells whether a row would
+    take it. A method that is the action of several events cannot be called.
 
     source, event: one, or several as a tuple. The event EVENTLESS is that of `always()`.
     target: by default the state stays, as with `then()`; in a chart also several states as a tuple.
@@ -100,46 +136,48 @@ def transition(
         raise TypeError("transition() names its target: where a method is to name it, decorate that with resolver()")
     first, more = split_targets(target)
     chart = RowChart.of(more, active, inactive, raising, local)
-    return _marking(RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller()))
+    mark = RowMark(several(source), several(event), first, guard, (), matching, overriding, chart, caller())
+    return cast("RowDecorator", _marking(mark))
 
 
 def resolver(
-    source: Any,
-    event: Any,
+    source: Sources[_S],
+    event: Events[_E],
     *,
     guard: Guards = (),
     action: Actions = (),
     matching: Matching = (),
     overriding: bool = False,
-    active: Any = None,
-    inactive: Any = None,
-    raising: Any = None,
-) -> Callable[[_F], _F]:
+    active: Optional[OneOrMore[_S]] = None,
+    inactive: Optional[OneOrMore[_S]] = None,
+    raising: Optional[OneOrMore[_E]] = None,
+) -> RowDecorator:
     """In `source`, `event` leads to the state that the method returns; None refuses.
 
+    Called on a machine, the method sends the event, as with `transition`.
     action: functions or names of methods to run then. The other parameters are those of `transition`.
     """
     chart = RowChart.of((), active, inactive, raising, False)
     mark = RowMark(several(source), several(event), DYNAMIC, guard, action, matching, overriding, chart, caller())
-    return _marking(mark)
+    return cast("RowDecorator", _marking(mark))
 
 
-def entry(*states: Any) -> Callable[[_F], _F]:
+def entry(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method after a step that came to one of these states from another one."""
     return _marking(_scope_mark("entry", states))
 
 
-def exit(*states: Any) -> Callable[[_F], _F]:
+def exit(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method before a step from one of these states to another one."""
     return _marking(_scope_mark("exit", states))
 
 
-def cycle(*states: Any) -> Callable[[_F], _F]:
+def cycle(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method after a step that came back to one of these states."""
     return _marking(_scope_mark("cycle", states))
 
 
-def update(*states: Any) -> Callable[[_F], _F]:
+def update(*states: Scopes[_S]) -> Callable[[_F], _F]:
     """Run the method on `Machine.update` in one of these states. It returns an event to send, or None."""
     return _marking(_scope_mark("update", states))
 

@@ -29,6 +29,7 @@ from ..machines.shown import ShownMachine
 from ..machines.snapshots import Snapshot
 from ..replay.replayed_table import ReplayedTable
 from .class_definition import ClassDefinition
+from .triggers import Triggers, install
 
 _S = TypeVar("_S", bound=State)
 _E = TypeVar("_E", bound=Event)
@@ -65,9 +66,11 @@ class Machine(
 ):
     """A state machine that runs from a table. Make one with `Table.machine`, or by calling a subclass with a table.
 
-    context: any object of yours, for the callbacks.
     state: the state to begin in, INITIAL for that of the table, or None for a machine that is not started yet.
+    context: any object of yours, for the callbacks.
     lenient: accept events without a case of each predicate type.
+    strict: an event that no row takes is an error, whoever has sent it: UnhandledEventError or RefusedEventError. A guard
+        that returns None is a TypeError. Machines over a strict table always are.
 
     Making a machine runs no callbacks. To run entry callbacks, make it with state None and call `start`.
 
@@ -77,7 +80,7 @@ class Machine(
     Ask: `probe`, `can`, `explain`, `why_not`, `permitted`, `can_request`, `explain_request`, `why_not_request`,
         `requestable`
     Keep: `snapshot`, `restore`; `from_snapshot` makes a machine
-    Look: `state`, `states`, `is_done`, `context`, `table`, `pending`, `closed`; `state in machine`
+    Look: `state`, `states`, `is_done`, `is_final`, `is_strict`, `context`, `table`, `pending`, `closed`; `state in machine`
     Hooks: `on_step`, `on_unhandled`, `remove_hook`; hooks for all machines belong to the table (see `Table`)
 
     An exception raised by a callback ends the step and is raised again by the call that ran it, KeyboardInterrupt
@@ -103,7 +106,8 @@ class Machine(
     order: ClassVar[Any]
     state_names: ClassVar[Any]
     event_names: ClassVar[Any]
-    """The last nine are those of `Table`; the hooks of a table are methods decorated with `on_step` or `on_unhandled`."""
+    strict: ClassVar[bool]
+    """The last ten are those of `Table`; the hooks of a table are methods decorated with `on_step` or `on_unhandled`."""
 
     table: TableOf = TableOf()
     """The table of the machine, or of a class of machines."""
@@ -111,21 +115,25 @@ class Machine(
     def __init_subclass__(cls, abstract: bool = False, **others: Any) -> None:
         """Build the table, unless the class has no row yet or is declared with `abstract=True`."""
         super().__init_subclass__(**others)
-        cls._class_table = None
+        cls._class_table, cls._triggers = None, {}
         cls._mark_uninitialised(Machine)
         definition = ClassDefinition(cls, Machine, caller())
         if definition.has_rows and not abstract:
             cls._class_table = definition.table(Table)
+            cls._triggers = install(cls, definition.marked, cls._class_table)
+
+    _triggers: ClassVar[Triggers] = {}
 
     def __init__(
         self,
-        context: ContextT = None,  # type: ignore[assignment]
         state: Union[StateT, Reserved, None] = INITIAL,
+        context: ContextT = None,  # type: ignore[assignment]
         *,
         lenient: bool = False,
+        strict: bool = False,
         table: Optional[Table[StateT, EventT]] = None,
     ) -> None:
-        self._make(_table_of(type(self)) if table is None else table, context, state, lenient)
+        self._make(_table_of(type(self)) if table is None else table, context, state, lenient, strict)
 
     @classmethod
     def from_snapshot(
@@ -143,9 +151,9 @@ class Machine(
 
     def _restore_or_close(self, snapshot: Snapshot, migrate: Optional[Migrate]) -> None:
         try:
-            self.restore(snapshot, migrate=migrate)
+            Copies.restore(self, snapshot, migrate=migrate)
         except BaseException:
-            self.close()
+            self._close()
             raise
 
 
@@ -169,6 +177,11 @@ class Table(ReplayedTable[StateT, EventT]):
     state_names, event_names: names for ids, as a mapping or an Enum. Enum members in rows bring their own names, and
         all members of their Enum become known: an event without a row is then unhandled instead of unknown.
 
+    strict: all machines are strict; see `Machine`.
+
+    Warnings are in `warnings`, and are shown once through Python's `warnings`, as DefinitionWarning; but not those of
+    events that no row has.
+
     Errors: InvalidDefinitionError with every error of the definition; TypeError or ValueError for what is no row, id
     or policy at all.
     Cost: O(rows). Other threads run while a table is built.
@@ -188,6 +201,7 @@ class Table(ReplayedTable[StateT, EventT]):
         events: type[_E],
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
+        strict: bool = False,
     ) -> Table[_S, _E]: ...
 
     @overload
@@ -201,6 +215,7 @@ class Table(ReplayedTable[StateT, EventT]):
         events: Optional[type[Enum]] = None,
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
+        strict: bool = False,
     ) -> Table[Any, Any]: ...
 
     @classmethod
@@ -213,6 +228,7 @@ class Table(ReplayedTable[StateT, EventT]):
         events: Optional[type[Any]] = None,
         predicates: Iterable[type[Enum]] = (),
         file: Optional[str] = None,
+        strict: bool = False,
     ) -> Table[Any, Any]:
         """Read a document, and make a table of it.
 
@@ -225,6 +241,7 @@ class Table(ReplayedTable[StateT, EventT]):
             Without them `State` and `Event` are made of the document.
         predicates: your Enums of predicate types, of the same names. The others are made, as attributes of the table.
         file: names the document in errors; otherwise its path does.
+        strict: all machines are strict; see `Machine`.
 
         Functions are called with what their parameters ask for. Where the document declares a signature, they get the
         arguments that it lists, and must take these.
@@ -233,13 +250,20 @@ class Table(ReplayedTable[StateT, EventT]):
         cannot be called as the document says; BadValueError with all differences between the document and your Enums;
         OSError for a file that cannot be read.
         """
-        return cls._read(document(source, file), callbacks, GivenEnums.of(states, events, predicates))
+        return cls._read(document(source, file), callbacks, GivenEnums.of(states, events, predicates), bool(strict))
 
     def machine(
-        self, initial: Union[StateT, Reserved, None] = INITIAL, context: Any = None, *, lenient: bool = False
+        self,
+        initial: Union[StateT, Reserved, None] = INITIAL,
+        context: Any = None,
+        *,
+        lenient: bool = False,
+        strict: bool = False,
     ) -> Machine[StateT, EventT, Any]:
         """Make a machine in state `initial`; see `Machine`."""
-        return Machine(context, initial, lenient=lenient, table=self)
+        machine: Machine[StateT, EventT, Any] = Machine.__new__(Machine)
+        machine._make(self, context, initial, lenient, strict)
+        return machine
 
     def restore(
         self, snapshot: Snapshot, context: Any = None, *, lenient: bool = False, migrate: Optional[Migrate] = None

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from types import FunctionType
 from typing import Any, ClassVar, Optional
 
-from ..definition.blocks import Adopted
+from ..definition.blocks import Adopted, Tags
 from ..definition.callables import Actions
 from ..definition.ids import Event, State
 from ..definition.state_words import Define, define
@@ -55,10 +55,11 @@ class Nested:
         initial: Optional[State] = None,
         on_initial: Actions = (),
         done: Optional[Event] = None,
+        tags: Tags = (),
     ) -> None:
         super().__init_subclass__()
         said = {"state": state, "parallel": parallel, "adopts": adopts, "entry": entry, "exit": exit, "cycle": cycle}
-        said |= {"update": update, "final": final, "initial": initial, "on_initial": on_initial, "done": done}
+        said |= {"update": update, "final": final, "initial": initial, "on_initial": on_initial, "done": done, "tags": tags}
         cls._given = {**cls._given, **{word: value for word, value in said.items() if not _is_nothing(value)}}
         if "state" not in cls._given:
             raise TypeError(f"{cls.__name__} needs its state: class {cls.__name__}(Nested, state=State.…)")

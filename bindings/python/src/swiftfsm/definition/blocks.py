@@ -78,6 +78,10 @@ Adopted = Union[Superstate[StateT, EventT], Iterable[Superstate[StateT, EventT]]
 """A superstate, or several."""
 
 
+Tags = Union[str, Iterable[str]]
+"""A tag, or several."""
+
+
 class StateBlock(Scope[StateT_co, EventT_co]):
     """Everything about a state other than its outgoing rows, which may stand here too.
 
@@ -86,6 +90,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     cycle: runs after a step that came back to this state.
     update: runs on `Machine.update`. Each of these is a callable, several in order, or nothing.
     final: the state is meant to be a dead end: no row need leave it. The same as the kind FINAL.
+    tags: words by which the state can be found; see `CompiledTable.tagged`.
     rows: rows of this state.
     adopts: superstates, whose rows and callbacks come before those of the state.
 
@@ -104,7 +109,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
     block remembers the line on which it was made. Errors: TypeError for what cannot be called.
     """
 
-    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts")
+    __slots__ = ("state", "kind", "parent", "initial", "on_initial", "done", "timeouts", "tags")
 
     @overload
     def __init__(
@@ -121,6 +126,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         initial: Optional[_S] = None,
         on_initial: Actions = (),
         done: None = None,
+        tags: Tags = (),
     ) -> None: ...
     @overload
     def __init__(
@@ -140,6 +146,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         on_initial: Actions = (),
         done: Optional[EventT_co] = None,
         timeouts: Sequence[tuple[Delay, EventT_co]] = (),
+        tags: Tags = (),
     ) -> None: ...
     def __init__(
         self,
@@ -158,6 +165,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         on_initial: Actions = (),
         done: Any = None,
         timeouts: Sequence[tuple[Delay, Any]] = (),
+        tags: Tags = (),
     ) -> None:
         super().__init__(rows, adopts, entry, exit, cycle, update)
         if not isinstance(kind, StateKind) or (final and kind not in (StateKind.PLAIN, StateKind.FINAL)):
@@ -169,6 +177,10 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         self.on_initial: tuple[Action, ...] = callables(on_initial, "on_initial")
         self.done: Any = done
         self.timeouts: tuple[Timeout, ...] = tuple(Timeout(*each) for each in timeouts)
+        self.tags: frozenset[str] = frozenset((tags,) if isinstance(tags, str) else tags)
+        for tag in self.tags:
+            if not isinstance(tag, str):
+                raise TypeError(f"a tag is a str, not {tag!r}")
 
     @property
     def final(self) -> bool:
@@ -180,6 +192,12 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         """Whether something is said that only charts have."""
         is_nested = self.parent is not None or self.initial is not None or self.done is not None
         return is_nested or self.kind > StateKind.FINAL or bool(self.on_initial or self.timeouts)
+
+    @property
+    def is_tagged_alone(self) -> bool:
+        """Whether it says no more than the tags of its state, of which the library knows nothing."""
+        says_more = self.rows or self.adopts or self.entry or self.exit or self.cycle or self.update or self.is_of_chart
+        return bool(self.tags) and self.kind is StateKind.PLAIN and not says_more
 
     def _with(
         self: _B, rows: Sequence[AnyRow[Any, Any]], parent: Any, timeouts: Sequence[Timeout] = ()
@@ -200,6 +218,7 @@ class StateBlock(Scope[StateT_co, EventT_co]):
         said = ["final=True"] if self.final else [f"kind={self.kind}"] if self.kind else []
         words = [word for word in ("parent", "initial", "done") if getattr(self, word) is not None]
         said += [f"{word}={getattr(self, word)!r}" for word in words]
+        said += [f"tags={sorted(self.tags)!r}"] if self.tags else []
         said += [f"on_initial={self.on_initial!r}"] if self.on_initial else []
         said += [f"timeouts={list(self.timeouts)!r}"] if self.timeouts else []
         return f"StateBlock({', '.join([repr(self.state), *self._said(), *said])})"

@@ -62,6 +62,13 @@ def name_of(function: Function) -> Optional[str]:
     return name if len(name.encode()) + name.count('"') + name.count("\\") <= _MOST_BYTES else None
 
 
+def shown_name(function: Function) -> str:
+    """Return the name of a function for messages, "<lambda>" for a lambda."""
+    function = function.function if isinstance(function, DeclaredFunction) else function
+    name = getattr(function, "__name__", None) or getattr(getattr(function, "func", None), "__name__", None)
+    return name if isinstance(name, str) else repr(function)
+
+
 class DeclaredFunction:
     """A function whose callback a document declares, with the types of the arguments that it gets."""
 

@@ -62,7 +62,7 @@ _NOTHING = RowChart()
 
 def several(given: Any) -> tuple[Any, ...]:
     """Return one state or event, or several, as a tuple."""
-    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, Enum) else (given,)
+    return tuple(given) if isinstance(given, Iterable) and not isinstance(given, (str, Enum)) else (given,)
 
 
 def _some(given: Any) -> tuple[Any, ...]:

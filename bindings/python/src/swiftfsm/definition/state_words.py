@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Generic, NoReturn, Optional, TypeVar, Union, overload
 
-from .blocks import Adopted, StateBlock
+from .blocks import Adopted, StateBlock, Tags
 from .callables import Actions
 from .clauses import Clause, spelt
 from .generics import EventT, EventT_co, StateT
@@ -101,6 +101,7 @@ def define(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     final: bool = False,
     initial: Optional[_S] = None,
     on_initial: Actions = (),
@@ -114,6 +115,7 @@ def define(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     final: bool = False,
     initial: Optional[_S] = None,
     on_initial: Actions = (),
@@ -128,6 +130,7 @@ def define(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     final: bool = False,
     initial: Optional[_S] = None,
     on_initial: Actions = (),
@@ -142,6 +145,7 @@ def define(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     final: bool = False,
     initial: Optional[_S] = None,
     on_initial: Actions = (),
@@ -155,6 +159,7 @@ def define(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     final: bool = False,
     initial: Any = None,
     on_initial: Actions = (),
@@ -162,6 +167,8 @@ def define(
 ) -> Define[Any, Any]:
     """Define a state: its rows, the superstates that it adopts, and its callbacks. More rows may be given by calling
     the result.
+
+    tags: words for `table.tagged` and `machine.has_tag`, a str or several. Documents have none.
 
     In a chart also the states that are nested in it. While it is active, one of them is active too:
 
@@ -175,6 +182,7 @@ def define(
         exit=exit,
         cycle=cycle,
         update=update,
+        tags=tags,
         final=final,
         adopts=adopts,
         initial=initial,
@@ -192,6 +200,7 @@ def parallel(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     done: None = None,
 ) -> Define[_S, NoReturn]: ...
 @overload
@@ -202,6 +211,7 @@ def parallel(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     done: Optional[_E] = None,
 ) -> Define[_S, _E]: ...
 @overload
@@ -213,6 +223,7 @@ def parallel(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     done: None = None,
 ) -> Define[Union[_S, _T], _F]: ...
 @overload
@@ -224,6 +235,7 @@ def parallel(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     done: Optional[_E] = None,
 ) -> Define[Union[_S, _T], Union[_E, _F]]: ...
 def parallel(
@@ -234,6 +246,7 @@ def parallel(
     exit: Actions = (),
     cycle: Actions = (),
     update: Actions = (),
+    tags: Tags = (),
     done: Any = None,
 ) -> Define[Any, Any]:
     """Define a state whose children are all active at the same time. Otherwise as `define`.
@@ -246,6 +259,7 @@ def parallel(
         exit=exit,
         cycle=cycle,
         update=update,
+        tags=tags,
         adopts=adopts,
         kind=StateKind.PARALLEL,
         done=done,

@@ -54,6 +54,9 @@ Part = Union[Rows, Scope]
 class Parts(list[Part]):
     """The parts of a definition, in order."""
 
+    in_order: Optional[list[AnyRow]] = None
+    """The rows by their numbers, where these are not those of the parts."""
+
     def __init__(self, items: Iterable[Any] = ()) -> None:
         super().__init__()
         for item in items:
@@ -141,6 +144,31 @@ class Parts(list[Part]):
 def _holds_items(item: tuple[Any, ...]) -> bool:
     """Return whether a tuple is no row, but holds rows or blocks, or nothing."""
     return not item or isinstance(item[0], (tuple, Define, Scope))
+
+
+def numbered_rows(parts: Parts) -> list[AnyRow]:
+    """Return all rows in the order of their numbers: those of a superstate stand behind those of the first block that
+    adopts it."""
+    if parts.in_order is not None:
+        return parts.in_order
+    rows: list[AnyRow] = []
+    seen: set[int] = set()
+
+    def add(scope: Scope) -> None:
+        if isinstance(scope, Superstate):
+            if id(scope) in seen:
+                return
+            seen.add(id(scope))
+        rows.extend(scope.rows)
+        for superstate in scope.adopts:
+            add(superstate)
+
+    for part in parts:
+        if isinstance(part, Rows):
+            rows.extend(part.rows)
+        else:
+            add(part)
+    return rows
 
 
 def with_adopted(scopes: Iterable[Scope]) -> Iterator[Scope]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Optional
+from typing import Any, Callable, Optional
 
 from .arguments import ArgumentTypes
 from .callables import Function
-from .ids import Alphabet
+from .alphabet import Alphabet
 from .predicates import PredicateTypes
 
 
@@ -32,5 +32,15 @@ class Vocabulary:
         """The hooks of all machines for events without a row."""
         self.is_chart: Optional[bool] = None
         """Whether the definition is a chart, once something of a machine was awaited."""
+        self.find_parts: Callable[[], Any] = lambda: None
+        """Returns the parts of the definition; None if its functions are not known."""
+        self.rows: Optional[list[Any]] = None
+        """All rows in the order of their numbers, once somebody has asked for the names of their functions."""
+        self.transitions: dict[int, Any] = {}
+        """The rows that explanations have named, by their index."""
+        self.final: Optional[frozenset[int]] = None
+        """The states that are declared as final, once somebody has asked."""
+        self.tags: Optional[dict[int, frozenset[str]]] = None
+        """The tags of the states that have some, once somebody has asked."""
         self.keeps_objects: bool = False
         """Whether Python objects that were sent may belong to deferred events, which the library does not count."""

@@ -62,6 +62,7 @@ class _Reader:
         self._places, self._callback_places = rows, callbacks
         self._count = 0
         self._outside: list[Row[Any, Any]] = []
+        self._in_order: list[Any] = []
         self._blocks: list[Any] = []
         self._rows: list[list[Row[Any, Any]]] = []
         self._adopted: list[list[str]] = []
@@ -91,7 +92,9 @@ class _Reader:
         for block, rows, adopted in zip(self._blocks, self._rows, self._adopted):
             block.rows = tuple(rows)
             block.adopts = tuple(self._blocks[self._labels[label]] for label in adopted)
-        return Parts([self._outside, *(block for block in self._blocks if isinstance(block, StateBlock))])
+        parts = Parts([self._outside, *(block for block in self._blocks if isinstance(block, StateBlock))])
+        parts.in_order = None if self._places else self._in_order
+        return parts
 
     # ------------------------------------------------------------------------------------------------------------------
     # Blocks
@@ -168,11 +171,9 @@ class _Reader:
         )
         rows = self._rows[self._open[-1]] if self._open else self._outside
         place = self._places.get(number)
-        rows.append(
-            Row.at(
-                place, source, event, targets[0], actions, guards, resolver, overriding=is_overriding, chart=chart
-            )
-        )
+        row = Row.at(place, source, event, targets[0], actions, guards, resolver, overriding=is_overriding, chart=chart)
+        rows.append(row)
+        self._in_order.append(row)
 
     def _source_and_event(self, line: Line) -> tuple[Any, Any]:
         names = line.tokens()

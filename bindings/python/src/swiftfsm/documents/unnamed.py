@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Optional
 
 from ..definition.blocks import StateBlock
 from ..definition.callables import Function, name_of
-from ..definition.ids import Alphabet
+from ..definition.alphabet import Alphabet
 from ..definition.places import Place
 from ..definition.rows import Row
 from ..definition.table_parts import Parts, with_adopted

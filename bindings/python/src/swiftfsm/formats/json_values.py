@@ -33,7 +33,7 @@ class Value:
         key: Union[str, int],
     ) -> None:
         self.data: Union[Plain, list[Value], dict[str, Value]] = data
-        self.line = line
+        self.line: int = line
         self._parent = parent
         self._key = key
 

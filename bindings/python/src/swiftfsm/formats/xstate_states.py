@@ -45,7 +45,7 @@ class States:
         self.default: dict[Node, tuple[Node, list[str]]] = {}
         """The state that is entered with each, and the actions of that."""
         self._nest()
-        self.initial = self._initials()
+        self.initial: str = self._initials()
 
     # ------------------------------------------------------------------------------------------------------------------
     # Reading

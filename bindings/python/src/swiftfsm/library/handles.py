@@ -41,6 +41,9 @@ class Handle:
 
     def close(self) -> None:
         """Release the object. Closing twice has no effect; every other use of a closed object raises ClosedError."""
+        self._close()
+
+    def _close(self) -> None:
         address, self._address, self._argument = self._address, None, None
         if address is not None:
             self._release(address)
@@ -50,12 +53,12 @@ class Handle:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        self.close()
+        self._close()
 
     def __del__(self) -> None:
         # The attribute is missing if the constructor failed.
         if getattr(self, "_address", None) is not None and not self._is_finalizing():
-            self.close()
+            self._close()
 
     def __setstate__(self, held: object) -> None:
         """Refuse whatever a pickle holds: an address means nothing in another process."""

@@ -67,19 +67,19 @@ class PredicateError(SwiftFSMError, LookupError):
 
 
 class MissingPredicateError(PredicateError):
-    """A strict machine was sent no case of a predicate type that has no provider."""
+    """A machine that is not lenient was sent no case of a predicate type that has no provider."""
 
     status: Optional[Status] = Status.MISSING_PREDICATE
 
 
 class UnknownPredicateError(PredicateError):
-    """A strict machine was sent a case of a predicate type that the table does not have."""
+    """A machine that is not lenient was sent a case of a predicate type that the table does not have."""
 
     status: Optional[Status] = Status.UNKNOWN_PREDICATE
 
 
 class RepeatedPredicateError(PredicateError):
-    """A strict machine was sent two cases of one predicate type."""
+    """A machine that is not lenient was sent two cases of one predicate type."""
 
     status: Optional[Status] = Status.REPEATED_PREDICATE
 
@@ -127,6 +127,27 @@ class BusyError(SwiftFSMError):
     """The call is not allowed inside a callback of this machine, or while a step is awaited."""
 
     status: Optional[Status] = Status.BUSY
+
+
+class IllegalEventError(SwiftFSMError):
+    """A strict machine was sent an event that no row took. The state is as before."""
+
+    event: Any
+    """The event; None for the request of a state."""
+    state: Any
+    """The state that has not taken it, as `Machine.state` has it."""
+
+    def __init__(self, *text: object, event: Any = None, state: Any = None) -> None:
+        super().__init__(*text)
+        self.event, self.state = event, state
+
+
+class UnhandledEventError(IllegalEventError):
+    """The state has no row for the event."""
+
+
+class RefusedEventError(IllegalEventError):
+    """The state has rows for the event, but guards, conditions or predicates have refused all of them."""
 
 
 class QueueFullError(SwiftFSMError):

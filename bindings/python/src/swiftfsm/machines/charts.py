@@ -35,6 +35,18 @@ class Charts(MachineCore[StateT, EventT, ContextT]):
         self._open()
         return bool(library.sfsm_machine_is_done(self._argument))
 
+    @property
+    def is_final(self) -> bool:
+        """Whether the machine is in a state that is declared as final, or has stopped in one."""
+        return self.is_done or any(map(self._table.is_final, self._active_leaves()))
+
+    def has_tag(self, tag: str) -> bool:
+        """Return whether an active state has a tag: a leaf, or one that contains an active leaf. Cost: O(their number)
+        after the first time."""
+        tags, states = self._table._tags, self._vocabulary.states
+        self._open()
+        return any(tag in found and self.__contains__(states.member(number)) for number, found in tags.items())
+
     def set_states(self, states: Iterable[StateT]) -> None:
         """Set the active states without running any callback, to restore saved ones.
 

@@ -5,31 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from ctypes import c_int32
 from enum import Enum
-from typing import Any, Callable, ClassVar, Generic, Optional
+from typing import Any, ClassVar, Optional
 
 from ..building.builder import Builder
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
-from ..building.transitions import Transition, read_transition
+from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..calling.step import BaseStep
 from ..definition.arguments import Types
 from ..definition.callables import Actions, Provider, callables
 from ..definition.generics import EventT, StateT
-from ..definition.ids import Event, Names, State
-from ..definition.kinds import StateKind
+from ..definition.ids import Names, kept_names
 from ..definition.places import Place, caller
 from ..definition.table_parts import Item, Parts
 from ..definition.vocabulary import Vocabulary
-from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase, Reserved
-from ..library.handles import Handle
+from ..library.generated.enumerations import EntryExit, GuardPolicy, Phase
 from ..library.loading import library
+from .asked_table import AskedTable
+from .message import Message, pack_any
+from .quick_events import QuickEvent
 
 
-class CompiledTable(Handle, Generic[StateT, EventT]):
+class CompiledTable(AskedTable[StateT, EventT]):
     """A table without machines; `Table` adds those, and documents the parameters."""
 
-    __slots__ = ("warnings", "_states", "_events", "_vocabulary", "_callbacks", "_event_arguments", "_given", "_sizes")
+    __slots__ = (
+        "warnings", "_callbacks", "_event_arguments", "_sizes", "_is_strict",
+        "_quick", "_any_event", "_state_arguments",
+    )  # fmt: skip
     _noun = "table"
     _release = library.sfsm_table_release
 
@@ -38,6 +42,8 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
 
     warnings: tuple[Diagnostic, ...]
     """The warnings of the build."""
+    _is_strict: bool
+    """Whether its machines are strict."""
 
     def __init__(
         self,
@@ -55,6 +61,7 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         on_unhandled: Actions = (),
         state_names: Optional[Names] = None,
         event_names: Optional[Names] = None,
+        strict: bool = False,
     ) -> None:
         self._build(
             Parts((*items, rows, states)),
@@ -68,8 +75,9 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
                 "arguments": dict(arguments or {}),
                 "on_step": callables(on_step, "on_step"),
                 "on_unhandled": callables(on_unhandled, "on_unhandled"),
-                "state_names": state_names,
-                "event_names": event_names,
+                "state_names": kept_names(state_names),
+                "event_names": kept_names(event_names),
+                "strict": strict,
             },
             caller(),
         )
@@ -78,13 +86,21 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         self, parts: Parts, options: dict[str, Any], place: Optional[Place], names_callbacks: bool = False
     ) -> None:
         # What pickling and copying build it from again.
-        self._given: tuple[Any, ...] = parts, options, place
+        self._given = parts, options, place
+        self._is_strict = bool(options.get("strict"))
         # The names and Enum members of its ids.
         self._vocabulary = Vocabulary()
+        self._vocabulary.find_parts = lambda: parts
         self._states, self._events = self._vocabulary.states, self._vocabulary.events
         self._callbacks = Callbacks(self._vocabulary, self._step_type)
         # Filled by machines as events are sent, by type and value: 1.0 is equal to 1, but no event.
         self._event_arguments: dict[type, dict[Any, Any]] = {}
+        # Of these events, by the identity of what is passed.
+        self._quick: dict[int, QuickEvent] = {}
+        # What setting a state passes to the library, by type and value.
+        self._state_arguments: dict[type, dict[Any, Any]] = {}
+        # For queries about all events.
+        self._any_event: Message = pack_any(self._vocabulary, (), True)
         try:
             self._hand_over(parts, options, place, names_callbacks)
         finally:
@@ -129,132 +145,30 @@ class CompiledTable(Handle, Generic[StateT, EventT]):
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
-
-    @property
-    def initial(self) -> Optional[StateT]:
-        """The declared initial state, or None."""
-        self._open()
-        state: Optional[StateT] = self._states.member(library.sfsm_table_initial(self._argument))
-        return state
-
-    @property
-    def states(self) -> list[StateT]:
-        """The states, in ascending order of their ids."""
-        return self._all(self.state_count, library.sfsm_table_state_at, self._states.member)
-
-    @property
-    def events(self) -> list[EventT]:
-        """The events, in ascending order of their ids."""
-        every = self._all(self.event_count, library.sfsm_table_event_at, self._events.member)
-        return [event for event in every if event is not None]  # without timeouts that have no event
-
-    def state_named(self, name: str) -> Optional[StateT]:
-        """Return the state with a name, or in a document with one that it had before ("was"); None if there is none."""
-        found: Optional[StateT] = self._found(name, library.sfsm_table_state_named, self._states.member)
-        return found
-
-    def event_named(self, name: str) -> Optional[EventT]:
-        """Return the event with a name, likewise."""
-        found: Optional[EventT] = self._found(name, library.sfsm_table_event_named, self._events.member)
-        return found
-
-    @property
-    def predicates(self) -> list[type[Enum]]:
-        """The predicate types."""
-        self._open()
-        return list(self._vocabulary.predicates.kinds)
-
-    def parent(self, state: StateT) -> Optional[StateT]:
-        """The state in which a state or history is nested; None if there is none."""
-        self._open()
-        number = library.sfsm_table_parent(self._argument, self._states.identify(state))
-        parent: Optional[StateT] = self._states.member(number)
-        return parent
-
-    def kind(self, state: StateT) -> StateKind:
-        """What a state of a chart is. PLAIN if the definition is no chart."""
-        self._open()
-        return StateKind(library.sfsm_table_kind(self._argument, self._states.identify(state)))
-
-    def arguments(self, event: EventT) -> tuple[str, ...]:
-        """The types of the arguments of an event, as the header names them: ("i64", "str")."""
-        types = self._vocabulary.argument_types.get(self._events.identify(event))
-        return () if types is None else tuple(each.word for each in types.types)
-
-    @property
-    def _is_chart(self) -> bool:
-        """Whether the definition is a chart. Found out once."""
-        known = self._vocabulary.is_chart
-        if known is None:
-            known = self._vocabulary.is_chart = self._parts.are_of_chart
-        return known
-
-    @property
-    def _parts(self) -> Parts:
-        """The parts of the definition."""
-        parts: Parts = self._given[0]
-        return parts
-
-    def transitions(self) -> list[Transition]:
-        """All rows as the states have them: by source, then by event, then in the order in which they are tried."""
-        count = self._count(library.sfsm_table_transition_count)
-        return [read_transition(self._argument, index, self._vocabulary) for index in range(count)]
-
-    @property
-    def state_count(self) -> int:
-        """The number of states."""
-        return self._count(library.sfsm_table_state_count)
-
-    @property
-    def event_count(self) -> int:
-        """The number of events."""
-        return self._count(library.sfsm_table_event_count)
-
-    @property
-    def row_count(self) -> int:
-        """The number of rows."""
-        return self._count(library.sfsm_table_row_count)
-
-    @property
-    def size(self) -> int:
-        """The size of the compiled table in bytes, without names and places."""
-        return self._count(library.sfsm_table_size)
-
-    def state_name(self, state: State) -> Optional[str]:
-        """The name of a state; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_state_name, self._states.identify(state))
-
-    def event_name(self, event: Event) -> Optional[str]:
-        """The name of an event; None if it has none or is unknown."""
-        return self._name(library.sfsm_table_event_name, self._events.identify(event))
+        show(self.warnings, builder.place)
 
     def _event_argument(self, event: object) -> Any:
         """What sending `event` passes to the library, made when it is sent for the first time."""
-        argument = c_int32.from_param(self._events.identify(event))
+        number = self._events.identify(event)
+        argument = c_int32.from_param(number)
         # Events that no row and no name mentions are not kept: with rows for any event there may be billions.
         if self._events.is_lasting(event):
             known = self._event_arguments.setdefault(type(event), {})
             if len(known) < 65_536:
-                known[event] = argument
+                kept = known.setdefault(event, argument)
+                if kept is argument:  # and not that of another thread
+                    self._quick[id(argument)] = QuickEvent(self._vocabulary, event, number)
         return argument
 
-    def _found(self, name: str, find: Any, member: Callable[[int], Any]) -> Any:
-        self._open()
-        encoded = name.encode("utf-8", "surrogatepass")
-        number: int = find(self._argument, encoded, len(encoded))
-        return None if number == Reserved.NONE else member(number)
-
-    def _all(self, count: int, at: Any, member: Callable[[int], Any]) -> list[Any]:
-        return [member(at(self._argument, index)) for index in range(count)]
-
-    def _count(self, function: Any) -> int:
-        self._open()
-        return int(function(self._argument))
-
-    def _name(self, function: Any, number: int) -> Optional[str]:
-        self._open()
-        name: Optional[bytes] = function(self._argument, number)
-        return None if name is None else name.decode()
+    def _state_argument(self, state: Any) -> Any:
+        """What setting a state passes to the library, kept for states of the table; None for anything else."""
+        if not self._states.is_lasting(state):
+            return None
+        argument = c_int32.from_param(self._states.identify(state))
+        known = self._state_arguments.setdefault(type(state), {})
+        if len(known) < 65_536:
+            known[state] = argument
+        return argument
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickled as its definition, from which it is built again. Functions are pickled by name."""

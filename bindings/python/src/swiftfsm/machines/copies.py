@@ -87,9 +87,9 @@ class Copies(Hooks[StateT, EventT, ContextT], Snapshots[StateT, EventT, ContextT
     def _add_hooks(self, functions: tuple[list[Any], list[Any]]) -> None:
         step, unhandled = functions
         for function in step:
-            self.on_step(function)
+            Hooks.on_step(self, function)
         for function in unhandled:
-            self.on_unhandled(function)
+            Hooks.on_unhandled(self, function)
 
 
 def _remake(kind: Any, table: Any, snapshot: Any, lenient: Any) -> Any:

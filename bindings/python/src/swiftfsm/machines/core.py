@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import byref, c_int32, c_size_t, c_void_p, sizeof
+from ctypes import byref, c_int32, c_size_t, c_void_p
 from typing import Any, Callable, ClassVar, Generic, NoReturn, Optional
 
+from ..calling.hook import STEP_HOOKS
 from ..calling.machine_state import MachineState
-from ..calling.trampoline import add_machine, remove_machine
+from ..calling.strictness import must_be_taken
+from ..calling.trampoline import add_machine, remove_machine, trampoline
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
 from ..library.generated.constants import LENIENT
 from ..library.generated.enumerations import Status
-from ..library.generated.records import sfsm_machine_options
-from ..library.handles import Handle
+from ..library.generated.records import sfsm_finalizer
 from ..library.loading import library
 from ..library.results import error_of
 from .commands import Queue, TellsTime
 from .compiled_table import CompiledTable
 from .error_messages import error_of_call
-from .library_calls import machine_state
+from .library_calls import machine_release, machine_state
+from .making import make
 from .message import Message
 from .uninitialised import Uninitialised
 
@@ -36,6 +38,7 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     )  # fmt: skip
     _noun = "machine"
     _release = library.sfsm_machine_release
+    _release_argument = staticmethod(machine_release)
     _remove = staticmethod(remove_machine)
 
     context: ContextT
@@ -61,7 +64,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
     _clock: Optional[TellsTime]
     """Tells it the time, while there is one. Plain calls go through the queue of commands then."""
 
-    def _make(self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool) -> None:
+    def _make(
+        self, table: CompiledTable[Any, Any], context: Any, state: Any, lenient: bool, strict: bool = False
+    ) -> None:
         """Make the machine of the library. Errors: UnknownStateError."""
         self._table = table
         self._number = add_machine(self)
@@ -76,11 +81,10 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         self._is_lenient = lenient
         self._event_arguments = table._event_arguments
         self._members = table._states.members
-        address = c_void_p()
-        number = self._state_id(state)
-        table._open()
-        options = sfsm_machine_options(sizeof(sfsm_machine_options), number, LENIENT if lenient else 0, self._number)
-        status = library.sfsm_machine_create_with(table._argument, byref(options), byref(address))
+        number = _INITIAL if state is INITIAL else self._state_id(state)
+        if table._address is None:
+            table._open()
+        status, address = make(table._argument, number, LENIENT if lenient else 0, self._number)
         if status < 0:
             raise error_of(
                 status,
@@ -90,8 +94,11 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
                 if number == INITIAL and table.initial is None
                 else f"this table has no {table._states.describe(state)} in which a machine could begin",
             )
-        assert address.value is not None
-        Handle.__init__(self, address.value)
+        self._address = address
+        self._argument = c_void_p.from_param(address)
+        if strict or table._is_strict:
+            self._step_hooks = (table._callbacks.hook(must_be_taken),)
+            library.sfsm_machine_on_step(self._argument, trampoline, STEP_HOOKS, sfsm_finalizer())
 
     @property
     def state(self) -> StateT:
@@ -138,12 +145,15 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
 
         Inside one of its own callbacks the current step is finished first. Closing twice has no effect.
         """
+        self._close()
+
+    def _close(self) -> None:
         # Attributes are missing if the constructor failed.
         address = getattr(self, "_address", None)
         if address is not None and self._queue is not None and self._queue.is_under_way:
             self._queue.release_later(address)
             self._address, self._argument = None, None
-        super().close()
+        super()._close()
 
     @classmethod
     def _mark_uninitialised(cls, base: type) -> None:
@@ -158,7 +168,13 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         return super()._open()
 
     def __del__(self) -> None:
-        super().__del__()
+        # Attributes are missing if the constructor failed.
+        if getattr(self, "_address", None) is not None and not self._is_finalizing():
+            if self._queue is None:
+                argument, self._address, self._argument = self._argument, None, None
+                self._release_argument(argument)
+            else:
+                self._close()
         # Only now: a machine that was closed inside its own step still had callbacks to run.
         self._remove(getattr(self, "_number", 0))
 
@@ -282,6 +298,9 @@ class MachineCore(MachineState, Generic[StateT, EventT, ContextT]):
         leaves = self._active_leaves()
         where = f" in {', '.join(map(repr, leaves))}" if leaves else ", stopped"
         return f"<{type(self).__name__}{where}>"
+
+
+_INITIAL = int(INITIAL)
 
 
 def _new_uninitialised(kind: Any, *arguments: Any, **options: Any) -> Any:

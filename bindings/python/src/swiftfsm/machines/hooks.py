@@ -6,6 +6,7 @@ from typing import Callable, Optional
 
 from ..calling.hook import STEP_HOOKS, UNHANDLED_HOOKS
 from ..calling.machine_state import HookCall
+from ..calling.strictness import is_strict, must_be_taken, with_strictness_last
 from ..calling.trampoline import trampoline
 from ..definition.callables import Action
 from ..definition.generics import ContextT, EventT, StateT
@@ -41,9 +42,14 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
         function: None removes all hooks of this kind. If it has a parameter `outcome`, it gets the result of the step.
         Otherwise as `on_unhandled`.
         """
-        hooks = self._with(self._step_hooks, function)
+        hooks = with_strictness_last(self._with(self._step_hooks, function))
         self._set_hooks(library.sfsm_machine_on_step, STEP_HOOKS, self._step_hooks, hooks)
         self._step_hooks = hooks
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether an event that no row takes is an error. Copies and pickles are as strict as the machine."""
+        return is_strict(self)
 
     def remove_hook(self, function: Action) -> None:
         """Remove a hook of either kind. Errors: ValueError if it was not added, BusyError inside a callback."""
@@ -57,7 +63,7 @@ class Hooks(MachineCore[StateT, EventT, ContextT]):
 
     def _with(self, hooks: tuple[HookCall, ...], function: Optional[Action]) -> tuple[HookCall, ...]:
         if function is None:
-            return ()
+            return tuple(hook for hook in hooks if hook.function is must_be_taken)
         if not callable(function):
             raise TypeError(f"a hook must be a callable or None, not {function!r}")
         return (*hooks, self._table._callbacks.hook(function))

@@ -22,6 +22,10 @@ def _quick(name: str) -> Call:
 
 
 machine_state: Call = _quick("sfsm_machine_state")
+machine_pending: Call = _quick("sfsm_machine_pending")
+machine_create_with: Call = _quick("sfsm_machine_create_with")
+machine_release: Call = _quick("sfsm_machine_release")
+machine_set_state: Call = _quick("sfsm_machine_set_state")
 machine_send: Call = _quick("sfsm_machine_send")
 machine_send_message: Call = _quick("sfsm_machine_send_message")
 machine_request: Call = _quick("sfsm_machine_request")

@@ -4,7 +4,7 @@ until its turn comes."""
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from ctypes import Structure, byref, c_char_p, c_int32, c_void_p, sizeof, string_at
+from ctypes import Array, Structure, byref, c_char_p, c_int32, c_void_p, cast, sizeof, string_at
 from enum import Enum
 from struct import iter_unpack, unpack
 from typing import Any, Callable, NoReturn, Optional
@@ -109,6 +109,12 @@ def pack_event(
 def pack_bare(event: Any, number: int) -> Message:
     """Pack an event alone, whose number is known."""
     return Message(event, None, _Record(_SIZE, number, NONE, None, 0, None, 0), {})
+
+
+def pack_array(number: int, array: Array[Any], count: int) -> Message:
+    """Pack an event whose arguments are an array of sfsm_value, which may be written between two calls."""
+    record = _Record(_SIZE, number, NONE, None, 0, cast(array, c_char_p), count)
+    return Message(None, None, record, {}, array)
 
 
 def pack_request(vocabulary: Vocabulary, state: Any, cases: Iterable[Any], is_lenient: bool) -> Message:

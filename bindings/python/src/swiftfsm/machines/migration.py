@@ -7,7 +7,8 @@ from enum import Enum
 from typing import Any, Callable, NamedTuple, Optional
 
 from ..calling.interrupts import cover_entry
-from ..definition.ids import NONE, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import NONE
 from ..definition.vocabulary import Vocabulary
 from ..library.generated.enumerations import SnapshotPart
 from ..library.generated.records import sfsm_missing

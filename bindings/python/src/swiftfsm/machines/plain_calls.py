@@ -8,12 +8,12 @@ from typing import Any, Optional, Union
 
 from ..definition.generics import ContextT, EventT, StateT
 from ..definition.ids import INITIAL, NONE
-from ..library.generated.enumerations import Outcome, Reserved
+from ..library.generated.enumerations import Outcome, Reserved, Status
 from ..library.loading import library
 from ..library.results import OUTCOMES
 from .commands import seconds, starting, stopping, updating
 from .core import MachineCore
-from .library_calls import machine_request, machine_send, machine_send_message, machine_update
+from .library_calls import machine_request, machine_send, machine_send_message, machine_set_state, machine_update
 from .message import pack_event, pack_request, requesting, sending
 
 
@@ -49,8 +49,9 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
                 )
             argument = self._table._event_argument(event)
         if arguments:
-            message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
-            outcome = machine_send_message(self._argument, message.reference)
+            quick = self._table._quick.get(id(argument))
+            sent = None if quick is None else quick.perform(machine_send_message, self._argument, arguments)
+            outcome = self._send_slowly(event, arguments) if sent is None else sent
         else:
             outcome = machine_send(self._argument, argument)
         if self._objects:
@@ -60,6 +61,11 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
         if outcome > 0:
             return OUTCOMES[outcome]
         self._fail(outcome, event=event)
+
+    def _send_slowly(self, event: EventT, arguments: tuple[Any, ...]) -> int:
+        """Send an event whose arguments need a message of their own. Errors: those of the arguments."""
+        message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
+        return machine_send_message(self._argument, message.reference)
 
     def request(self, state: StateT, *cases: Enum) -> Outcome:
         """Request a transition to `state`, which takes a row for requests. Otherwise as `send`."""
@@ -150,6 +156,15 @@ class PlainCalls(MachineCore[StateT, EventT, ContextT]):
 
         Errors: UnknownStateError, BusyError.
         """
+        if self._queue is None and not self._objects:
+            try:
+                argument = self._table._state_arguments[state.__class__][state]
+            except (KeyError, TypeError):
+                argument = None
+            if argument is None:
+                argument = self._table._state_argument(state)
+            if argument is not None and machine_set_state(self._argument, argument) == Status.OK:
+                return
         self._must_be_idle()
         self._tell_time()
         number = self._state_id(state)

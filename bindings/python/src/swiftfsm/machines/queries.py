@@ -3,24 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from ctypes import byref, c_int32, c_size_t, c_uint32, sizeof
+from ctypes import Array, byref, c_int32, c_size_t, c_uint32, sizeof
 from enum import Enum
-from typing import Any, Callable, NamedTuple, Optional
+from typing import Any, Callable, NamedTuple, NoReturn, Optional
 
 from ..building.transitions import read_transition
 from ..definition.generics import ContextT, EventT, StateT
-from ..definition.ids import Member
+from ..definition.ids import NONE, Member
 from ..library.generated.constants import PERMITTED_STATES, WITHOUT_GUARDS
 from ..library.generated.enumerations import Outcome, ReasonKind
 from ..library.generated.records import sfsm_reason
 from ..library.loading import library
+from ..library.results import OUTCOMES
 from .core import MachineCore
-from .library_calls import machine_explain, machine_permitted, machine_probe
+from .library_calls import Call, machine_explain, machine_permitted, machine_probe, machine_state
 from .message import Message, pack_any, pack_event, pack_request
 from .reasons import Explanation, Reason
 
 
 _REASON_SIZE = c_size_t(sizeof(sfsm_reason))
+_FEW = 8
+"""A state has seldom more rows for one event."""
+_MOST = c_size_t(_FEW)
+_CHOICES = {choice: c_uint32(choice) for choice in range(2 * max(PERMITTED_STATES, WITHOUT_GUARDS))}
+_KINDS: dict[int, ReasonKind] = {int(kind): kind for kind in ReasonKind}
+_FewReasons: type[Array[sfsm_reason]] = sfsm_reason * _FEW
+
+
+# Room for a few reasons, and for their number: one belongs to the query that has taken it.
+_rooms: list[tuple[Array[sfsm_reason], c_size_t, Any]] = []
+_ids: dict[int, tuple[type[Array[c_int32]], c_size_t]] = {}
+
+
+def _reasons() -> tuple[Array[sfsm_reason], c_size_t, Any]:
+    try:
+        return _rooms.pop()
+    except IndexError:
+        count = c_size_t()
+        return _FewReasons(), count, byref(count)
+
+
+def _room_for(capacity: int) -> tuple[type[Array[c_int32]], c_size_t]:
+    """Return the type of an array of so many ids, and its size as the library takes it."""
+    return _ids.setdefault(capacity, (c_int32 * capacity, c_size_t(capacity)))
+
 
 
 class Probe(NamedTuple):
@@ -53,19 +79,29 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def can(self, event: EventT, *arguments: Any) -> bool:
         """Return whether some row would take `event` now; see `probe`."""
-        return self.probe(event, *arguments).outcome is Outcome.TRANSITIONED
+        status = self._ask_quickly(machine_probe, event, arguments, None)
+        if status is None:  # the long way
+            return Queries.probe(self, event, *arguments).outcome is Outcome.TRANSITIONED
+        return status == 1
 
     def explain(self, event: EventT, *arguments: Any) -> Explanation:
         """Return why each row that the state has for `event` would be taken or not, in the order in which it is tried.
 
         Guards are called as by `probe`. Cost: O(these rows).
         """
+        room = reasons, count, to_count = _reasons()
+        outcome = self._ask_quickly(machine_explain, event, arguments, reasons, _REASON_SIZE, _MOST, to_count)
+        subject = self._vocabulary.events.describe(event)
+        if outcome is not None and count.value <= _FEW:
+            explanation = self._explanation(reasons, count.value, outcome, subject)
+            _rooms.append(room)
+            return explanation
         message = pack_event(self._vocabulary, event, arguments, self._is_lenient, self._objects)
-        return self._explained(message, self._vocabulary.events.describe(event))
+        return self._explained(message, subject)
 
     def why_not(self, event: EventT, *arguments: Any) -> Optional[str]:
         """Return a sentence that says why no row would take `event` now; None if one would. See `explain`."""
-        return self.explain(event, *arguments).sentence
+        return Queries.explain(self, event, *arguments).sentence
 
     def can_request(self, state: StateT, *cases: Enum) -> bool:
         """Return whether a request for `state` would be taken now; guards are called as by `probe`."""
@@ -79,7 +115,7 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def why_not_request(self, state: StateT, *cases: Enum) -> Optional[str]:
         """Return a sentence that says why a request for `state` would not be taken now; None if it would be."""
-        return self.explain_request(state, *cases).sentence
+        return Queries.explain_request(self, state, *cases).sentence
 
     def permitted(self, *cases: Enum, guards: bool = True) -> list[EventT]:
         """Return the events that some row would take now, in ascending order of their ids.
@@ -95,18 +131,56 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
         """Return the states that may be requested now; as `permitted`."""
         return self._permitted(cases, guards, PERMITTED_STATES, self._table._sizes[0], self._vocabulary.states.member)
 
+    def _ask_quickly(self, ask: Call, event: EventT, arguments: tuple[Any, ...], *more: Any) -> Optional[int]:
+        """Make a query by a message that was made once. Returns None if that is not possible: `_ask` finds out why."""
+        if self._exception is not None:
+            return None
+        try:
+            argument = self._event_arguments[event.__class__][event]
+        except KeyError:
+            argument = None
+        if argument is None:
+            if self._is_occupied:
+                return None
+            argument = self._table._event_argument(event)
+        quick = self._table._quick.get(id(argument))
+        if quick is None:
+            return None
+        if arguments:
+            status = quick.perform(ask, self._argument, arguments, *more)
+        elif quick.bare is None:
+            return None
+        else:
+            status = ask(self._argument, quick.bare, *more)
+        if status is not None and status < 0:
+            self._fail_quickly(status, event)
+        return status
+
+    def _fail_quickly(self, status: int, event: Optional[EventT] = None) -> NoReturn:
+        try:
+            self._fail(status, event=event)
+        finally:
+            if self._objects:
+                self._settle()
+
     def _explained(self, message: Message, subject: str) -> Explanation:
         capacity = 64
         while True:
             reasons, count = (sfsm_reason * capacity)(), c_size_t()
             outcome = self._ask(machine_explain, message, reasons, _REASON_SIZE, c_size_t(capacity), byref(count))
             if count.value <= capacity:
-                told = [self._reason(reason) for reason in reasons[: count.value]]
-                return Explanation(told, Outcome(outcome), subject, self._described())
+                return self._explanation(reasons, count.value, outcome, subject)
             capacity = count.value
+
+    def _explanation(self, reasons: Any, count: int, outcome: int, subject: str) -> Explanation:
+        told = [self._reason(reasons[index]) for index in range(count)]
+        return Explanation(told, OUTCOMES[outcome], subject, self._described())
 
     def _described(self) -> str:
         """The state, or the active leaves of a chart, for messages: "states 4 (QUIET) and 7 (RADIO)"."""
+        if not self._table._is_chart:
+            number = machine_state(self._argument)
+            return self._vocabulary.states.describe(self._members.get(number, number))
         several = [self._vocabulary.states.describe(state) for state in self._active_leaves()]
         if len(several) == 1:
             return several[0]
@@ -114,26 +188,38 @@ class Queries(MachineCore[StateT, EventT, ContextT]):
 
     def _reason(self, reason: sfsm_reason) -> Reason:
         vocabulary = self._vocabulary
-        # The table may have been closed.
-        transition = read_transition(library.sfsm_machine_table(self._argument), reason.transition, vocabulary)
+        transition = vocabulary.transitions.get(reason.transition)
+        if transition is None:
+            # The table may have been closed.
+            table = library.sfsm_machine_table(self._argument)
+            transition = vocabulary.transitions[reason.transition] = read_transition(table, reason.transition, vocabulary)
         # The library counts conditions before guards.
-        conditions = transition.conditions
-        guard = reason.guard - len(conditions)
+        conditions, number, predicate = transition.conditions, reason.guard, reason.predicate
+        guard = number - len(conditions)
         return Reason(
-            ReasonKind(reason.kind),
+            _KINDS[reason.kind],
             transition,
-            vocabulary.predicates.kind(reason.predicate),
-            vocabulary.predicates.member(reason.predicate, reason.value),
-            None if reason.guard < 0 or guard < 0 else guard,
-            conditions[reason.guard] if 0 <= reason.guard < len(conditions) else None,
+            None if predicate == NONE else vocabulary.predicates.kind(predicate),
+            None if predicate == NONE else vocabulary.predicates.member(predicate, reason.value),
+            None if number < 0 or guard < 0 else guard,
+            conditions[number] if 0 <= number < len(conditions) else None,
         )
 
     def _permitted(
         self, cases: Sequence[Enum], guards: bool, flags: int, capacity: int, member: Callable[[int], Any]
     ) -> list[Any]:
-        message = pack_any(self._vocabulary, cases, self._is_lenient)
-        found, count = (c_int32 * capacity)(), c_size_t()
-        choice = c_uint32(flags if guards else flags | WITHOUT_GUARDS)
-        self._ask(machine_permitted, message, choice, found, c_size_t(capacity), byref(count))
+        kind, size = _ids.get(capacity) or _room_for(capacity)
+        found, count = kind(), c_size_t()
+        choice = (0 if guards else WITHOUT_GUARDS) | flags
+        if not cases and self._exception is None and not self._is_occupied:
+            message = self._table._any_event
+            status = machine_permitted(
+                self._argument, message.reference, _CHOICES[choice], found, size, byref(count)
+            )
+            if status < 0:
+                self._fail_quickly(status)
+        else:
+            message = pack_any(self._vocabulary, cases, self._is_lenient)
+            self._ask(machine_permitted, message, _CHOICES[choice], found, size, byref(count))
         # Timeouts without an event are none that could be sent.
         return [each for each in map(member, found[: count.value]) if each is not None]

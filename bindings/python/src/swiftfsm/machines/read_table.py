@@ -9,11 +9,12 @@ from reprlib import repr as shortened
 from typing import TYPE_CHECKING, Any, Optional, TypeVar
 
 from ..building.diagnostics import Diagnostic, InvalidDefinitionError
+from ..building.shown_warnings import show
 from ..calling.callbacks import Callbacks
 from ..calling.signature_checks import misfits
 from ..definition.arguments import ArgumentTypes
 from ..definition.generics import EventT, StateT
-from ..definition.ids import Alphabet
+from ..definition.alphabet import Alphabet
 from ..definition.places import Place
 from ..definition.table_parts import Parts
 from ..definition.vocabulary import Vocabulary
@@ -24,6 +25,7 @@ from ..documents.source import Document
 from ..documents.supply import Supplied
 from ..library.handles import Handle
 from .compiled_table import CompiledTable
+from .message import pack_any
 
 _Self = TypeVar("_Self", bound="ReadTable[Any, Any]")
 
@@ -38,8 +40,11 @@ class ReadTable(CompiledTable[StateT, EventT]):
     _given_enums: GivenEnums
 
     @classmethod
-    def _read(cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums) -> _Self:
+    def _read(
+        cls: type[_Self], document: Document, callbacks: Optional[Supplied], enums: GivenEnums, strict: bool = False
+    ) -> _Self:
         table = cls.__new__(cls)
+        table._is_strict = strict
         table._bound = BoundDocument(document, callbacks)
         table._given_enums = enums
         table._bind(enums)
@@ -48,12 +53,15 @@ class ReadTable(CompiledTable[StateT, EventT]):
     def _bind(self, enums: GivenEnums) -> None:
         bound, outline = self._bound, self._bound.outline
         vocabulary = self._vocabulary = Vocabulary()
+        if bound.is_bound:
+            vocabulary.find_parts = bound.parts
         self._states, self._events = vocabulary.states, vocabulary.events
         agree(outline, enums, vocabulary, bound.document.file)
         vocabulary.argument_types.update({event: ArgumentTypes(types) for event, types in outline.arguments.items()})
         bound.fill(vocabulary)
         self._callbacks = Callbacks(vocabulary, self._step_type)
-        self._event_arguments = {}
+        self._event_arguments, self._quick, self._state_arguments = {}, {}, {}
+        self._any_event = pack_any(vocabulary, (), True)
         try:
             with DocumentBuilder(vocabulary, self._callbacks, None) as builder:
                 bound.read_into(builder, self._callbacks)
@@ -63,9 +71,10 @@ class ReadTable(CompiledTable[StateT, EventT]):
 
     def _finish_reading(self, builder: DocumentBuilder) -> None:
         try:
-            address, self.warnings = builder.build()
+            address, warnings = builder.build()
         except InvalidDefinitionError as fault:
             raise fault.with_more(self._misfits(self._bound.parts)) from None
+        self.warnings: tuple[Diagnostic, ...] = warnings
         Handle.__init__(self, address)
         self._sizes = self.state_count, self.event_count
         unfit = self._misfits(self._bound.parts)
@@ -75,6 +84,7 @@ class ReadTable(CompiledTable[StateT, EventT]):
         if unfit:
             self.close()
             raise InvalidDefinitionError.of(unfit)
+        show(warnings, Place(self._bound.document.file, 1))
         types = (each for types in self._vocabulary.argument_types.values() for each in types.types)
         self._vocabulary.keeps_objects = any(each.python is object for each in types) and self._parts.defers
 
@@ -132,12 +142,14 @@ class ReadTable(CompiledTable[StateT, EventT]):
         self._open()
         bound = self._bound
         functions = bound.functions if bound.is_bound else None
-        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums))
+        return _read_again, (type(self), tuple(bound.document), functions, tuple(self._given_enums), self._is_strict)
 
 
-def _read_again(kind: Any, document: Any, functions: Any, enums: Iterable[Any]) -> ReadTable[Any, Any]:
+def _read_again(
+    kind: Any, document: Any, functions: Any, enums: Iterable[Any], strict: Any = False
+) -> ReadTable[Any, Any]:
     if not isinstance(kind, type) or not issubclass(kind, ReadTable):
         raise UnpicklingError(f"{shortened(kind)} is no class of tables")
     if not isinstance(document, tuple) or [type(each) for each in document] != [bytes, str]:
         raise UnpicklingError(f"a pickled table holds no document like {shortened(document)}")
-    return kind._read(Document(*document), functions, GivenEnums.of(*enums))
+    return kind._read(Document(*document), functions, GivenEnums.of(*enums), bool(strict))

@@ -12,6 +12,9 @@ from ..definition.kinds import Condition
 from ..library.generated.enumerations import Outcome, ReasonKind
 
 
+_LAMBDA = "<lambda>"
+
+
 class Reason(NamedTuple):
     """Why one row would be taken or not."""
 
@@ -26,10 +29,19 @@ class Reason(NamedTuple):
     condition: Optional[Condition]
     """The condition that did not hold: a state that must be active, or must not be."""
 
+    @property
+    def guard_name(self) -> Optional[str]:
+        """The name of the guard that returned false; None if there is none, or it is not known."""
+        names = self.transition.guard_names
+        return names[self.guard] if self.guard is not None and self.guard < len(names) else None
+
+    @property
+    def _guard(self) -> str:
+        name = self.guard_name
+        return f"guard number {self.guard}" if name is None or name == _LAMBDA else f"guard {name}"
+
     def __str__(self) -> str:
-        place = f" ({self.transition.place})" if self.transition.place else ""
-        targets = (self.transition.target, *self.transition.more_targets)
-        row = f"the row to {', '.join(map(spell, targets))}{place}"
+        row = _row(self.transition)
         if self.kind is ReasonKind.NOT_MATCHED and self.predicate is not None:
             case = "none was sent" if self.case is None else f"not {spell(self.case)}"
             wanted = " or ".join(spell(case) for case in self.transition.matching if type(case) is self.predicate)
@@ -38,12 +50,29 @@ class Reason(NamedTuple):
             state, is_active = self.condition
             return f"{row} wants {spell(state)} to be {'active' if is_active else 'inactive'}"
         if self.kind is ReasonKind.GUARD_REFUSED:
-            return f"guard number {self.guard} of {row} said no"
+            return f"{self._guard} of {row} said no"
         if self.kind is ReasonKind.RESOLVER_REFUSED:
-            return f"the resolver of {row} named no state"
+            name = self.transition.resolver_name
+            return f"the resolver {'' if name in (None, _LAMBDA) else f'{name} '}of {row} named no state"
         if self.kind is ReasonKind.TAKEN and self.transition.target is DEFER:
             return f"{row} lets the event wait"
         return f"{row} {'would be taken' if self.kind is ReasonKind.TAKEN else 'was not tried'}"
+
+
+# By the identity of a transition, which is held here so that no other has it; that of a table is the same each time.
+_rows: dict[int, tuple[Transition, str]] = {}
+
+
+def _row(transition: Transition) -> str:
+    """A row for sentences."""
+    known = _rows.get(id(transition))
+    if known is None:
+        place = f" ({transition.place})" if transition.place else ""
+        targets = (transition.target, *transition.more_targets)
+        if len(_rows) >= 1024:
+            _rows.clear()
+        known = _rows[id(transition)] = transition, f"the row to {', '.join(map(spell, targets))}{place}"
+    return known[1]
 
 
 class Explanation(tuple[Reason, ...]):

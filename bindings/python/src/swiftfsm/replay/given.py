@@ -9,7 +9,8 @@ from enum import Enum
 from typing import Any, NamedTuple
 
 from ..definition.arguments import ArgumentTypes
-from ..definition.ids import NONE, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import NONE
 from ..definition.predicates import PredicateTypes
 from ..library.generated.enumerations import Status, ValueType
 from ..library.results import ArgumentsError, BadValueError, UnknownPredicateError

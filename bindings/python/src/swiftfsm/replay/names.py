@@ -6,7 +6,8 @@ from enum import Enum
 from typing import Any, Callable, Optional
 from weakref import ref
 
-from ..definition.ids import NONE, Alphabet
+from ..definition.alphabet import Alphabet
+from ..definition.ids import NONE
 from ..library.loading import library
 
 

@@ -30,7 +30,7 @@ class StandIn(MachineState):
         _refuse_machines(callbacks, roles)
         self._address = None
         self._argument = None
-        self.context = None
+        self.context: Any = None
         self._vocabulary = callbacks.vocabulary
         self._calls = callbacks.entries
         self._contexts = contexts

@@ -6,7 +6,7 @@ import struct
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any, Optional
+from typing import Any, ClassVar, Optional
 
 from ..definition.ids import NONE
 from ..library.results import BadValueError, UnknownStateError
@@ -194,7 +194,7 @@ class States(Sequence[Any]):
             return len(self) == len(other) and all(mine == its for mine, its in zip(self, other))
         return NotImplemented
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         shown = ", ".join(map(repr, self[:6]))

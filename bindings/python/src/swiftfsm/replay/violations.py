@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Optional
+from typing import Any, ClassVar, Optional
 
 from ..library.generated.enumerations import Outcome, Status
 from .found import RECORD
@@ -39,7 +39,7 @@ class Violation:
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in self.__slots__)
 
-    __hash__ = None  # type: ignore[assignment]
+    __hash__: ClassVar[None] = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
         return f"<Violation at {self.index}, token {self.token!r}: {self.why}>"
