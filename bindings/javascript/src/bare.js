@@ -1,5 +1,7 @@
 // The package without the engine: `await load(source)` before anything else.
 
+import './numbers.js';
+
 export { any, Builder, defer, eventless, internal, request, same } from './builder.js';
 export { Clock } from './clock.js';
 export { table } from './definition.js';

@@ -18,6 +18,8 @@ export const imports = {
   write: unexpected, // (context, bytes, count)
   migrate: unexpected, // (context, missing)
   find: unexpected, // (wanted, context, outCallback)
+  print: unexpected, // (number, digits, text, capacity)
+  parse: unexpected, // (text, isSingle, length)
 };
 
 function unexpected() {
