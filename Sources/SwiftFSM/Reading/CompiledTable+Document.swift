@@ -63,7 +63,9 @@ struct DocumentCallbacks<Event: FSMHashable> {
 extension DocumentReading.Wanted {
     /// How a provider gives cases of another type than the document asks it for; `nil` if it does not.
     fileprivate func misfit(of provider: DocumentQuestion) -> String? {
-        guard let type = provider.predicate, let other = predicates.first(where: { $0.id != type.id }) else { return nil }
+        guard let type = provider.predicate, let other = predicates.first(where: { $0.id != type.id }) else {
+            return nil
+        }
         return "found one that returns a \(type.name) instead of a \(other.name)"
     }
 }

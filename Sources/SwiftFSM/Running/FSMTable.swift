@@ -31,7 +31,7 @@ public final class FSMTable<State: FSMHashable, Event: FSMHashable>: Sendable {
     let actionsPolicy: StateActionsPolicy
     /// The document that it was read from; `nil` for rules.
     let document: DocumentSource<Event>?
-    /// What is probably a mistake in a chart.
+    /// What is probably a mistake.
     public var warnings: [ChartFault] { compiled.warnings }
 
     /// Validates and compiles rules. O(statements).

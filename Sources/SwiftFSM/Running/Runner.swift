@@ -39,6 +39,11 @@ final class Runner<State: FSMHashable, Event: FSMHashable> {
         didSet { updateFastPath() }
     }
 
+    /// How many events are nested in one another. Counted in debug builds.
+    @usableFromInline @exclusivity(unchecked) var depth = 0
+    @exclusivity(unchecked) var stallWatch = StallWatch()
+    @exclusivity(unchecked) var entries = EntryOrder<State, Event>()
+
     @usableFromInline init() {}
 
     /// Installs a table. Call it once.
