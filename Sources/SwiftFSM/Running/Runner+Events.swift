@@ -254,9 +254,7 @@ extension Runner {
         let waiter = Waiter(inside: inside)
         turns.append(waiter)
         stallWatch.watch(turns.innermost, event.map { "\($0)" } ?? "'advance'")
-        let isTurn = await withTaskCancellationHandler(
-            operation: { await withCheckedContinuation(isolation: isolation) { waiter.wait($0) } },
-            onCancel: { waiter.resume(isTurn: false) }, isolation: isolation)
+        let isTurn = await waiter.wait(isolation: isolation)
         if isTurn { turns.beginPromised() } else { turns.remove(waiter) }
         return isTurn
     }

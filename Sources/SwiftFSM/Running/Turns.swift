@@ -9,6 +9,9 @@ struct Turns {
     /// Whether no step is in progress, so that any task can send events.
     var areFree: Bool { underWay.isEmpty && !isPromised }
 
+    /// Whether no step is in progress, and nobody waits.
+    var areOver: Bool { areFree && waiting.isEmpty }
+
     /// The innermost step in progress.
     var innermost: AwaitedStep? { underWay.last }
 

@@ -15,8 +15,15 @@ final class Waiter: Sendable {
 
     init(inside: AwaitedStep?) { self.inside = inside }
 
+    /// Waits. Returns `false` if the task was cancelled before its turn came.
+    func wait(isolation: isolated (any Actor)?) async -> Bool {
+        await withTaskCancellationHandler(
+            operation: { await withCheckedContinuation(isolation: isolation) { suspend($0) } },
+            onCancel: { resume(isTurn: false) }, isolation: isolation)
+    }
+
     /// Suspends the task. Resumes it immediately if it was cancelled before.
-    func wait(_ continuation: CheckedContinuation<Bool, Never>) {
+    private func suspend(_ continuation: CheckedContinuation<Bool, Never>) {
         let isOver = state.withLock { state in
             if case .resumed = state { return true }
             state = .waiting(continuation)
