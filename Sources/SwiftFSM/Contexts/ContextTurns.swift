@@ -38,6 +38,7 @@ extension FSMContextTable.Machine {
             return chosen == -1 ? .notFound : .notExecuted
         }
         let step = table.steps[Int(chosen)]
+        note(step, event)
         if step.isDirect(for: isolation) {
             let outcome = perform(step, event)
             goOn()
@@ -74,6 +75,7 @@ extension FSMContextTable.Machine {
         guard step.isDirect(for: isolation) else {
             throw step.isSynchronous ? FSMHandlingError.actionIsIsolated : .actionIsAsynchronous
         }
+        note(step, event)
         return perform(step, event)
     }
 

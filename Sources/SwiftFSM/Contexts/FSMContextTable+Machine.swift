@@ -30,6 +30,9 @@ extension FSMContextTable {
         /// What only a machine has whose actions are awaited.
         @usableFromInline @exclusivity(unchecked) var turns: ContextTurns?
 
+        /// Those who observe the transitions; `nil` for nobody.
+        @usableFromInline @exclusivity(unchecked) var observers: TransitionObservers<State, Event>?
+
         @inlinable
         init(_ table: FSMContextTable, _ context: Context, _ number: Int32) {
             self.table = table
@@ -89,10 +92,10 @@ extension FSMContextTable.Machine {
         return try handleInTurnAtOnce(event, isolation)
     }
 
-    /// The fast path: nothing is awaited, and the step needs no `await`.
+    /// The fast path: nothing is awaited, nobody observes, and the step needs no `await`.
     @inlinable @inline(__always)
     func handleDirectly(_ event: Event, _ isolation: (any Actor)?) -> FSMOutcome<State>? {
-        guard turns == nil else { return nil }
+        guard turns == nil, observers == nil else { return nil }
         let first = table.firstStep(number, table.number(of: event))
         guard first >= 0 else { return nil }
         let step = table.steps[Int(first)]

@@ -173,6 +173,7 @@ extension Runner {
         }
         let outcome = outcome(of: plan)
         let number = logHandler == nil ? nil : entries.open()
+        note(plan, event)
         if isDirect(plan, for: isolation) {
             perform(plan, machine, event)
             wakeNext()
@@ -209,6 +210,7 @@ extension Runner {
         _ logHandler: FSMLogHandler<State, Event>?
     ) -> FSMOutcome<State> {
         let outcome = outcome(of: plan)
+        note(plan, event)
         guard let logHandler else {
             perform(plan, machine, event)
             return outcome
@@ -216,6 +218,12 @@ extension Runner {
         let number = entries.open()
         perform(plan, machine, event)
         return close(number, outcome, event, predicates, logHandler)
+    }
+
+    /// Tells observers of a plan that is going to be performed.
+    private func note(_ plan: StepPlan, _ event: Event) {
+        guard observers != nil else { return }
+        note(FSMTransition(event: event, from: states[Int(plan.source)], to: states[Int(plan.target)]))
     }
 
     /// The plan for an event. One that matches several patterns of the table is tried with each.
